@@ -15,6 +15,7 @@ from cli.user_text import counted, safe
 from projections.commission.ageing import AGES, ages
 from projections.commission.exports.json_file import plain
 from projections.commission.full_statement import Sheet
+from projections.commission.labels import figure_label, sum_label
 from projections.commission.postings import Posting
 from projections.commission.reconciliation import Bridge, Difference
 from projections.commission.statement import StatementLine
@@ -40,7 +41,7 @@ def show_statement(sheet: Sheet, here: Venue) -> None:
         click.echo("no commission")
     for currency in dict.fromkeys(line.currency for line in sheet.lines):
         lines = [line for line in (*sheet.lines, *sheet.totals) if line.currency == currency]
-        for title, columns in (("Charged", CHARGED), ("Owed", OWED)):
+        for title, columns in (("Charged", CHARGED), ("Balance", OWED)):
             click.echo(f"\n{title}, {safe(currency or 'no currency')}")
             _columns(sheet.by, columns, lines)
     for part in (_ages, _late, _waivers, _closed, _adjusted):
@@ -60,7 +61,7 @@ def _title(sheet: Sheet, here: Venue) -> str:
 
 def _columns(by: Sequence[str], columns: Sequence[str], lines: Sequence[StatementLine]) -> None:
     shown = [line for line in lines if not line.key or any(getattr(line.sums, name) for name in columns)]
-    headings = [name.replace("_", " ").capitalize() for name in (*by, *columns)]
+    headings = [figure_label(name) for name in (*by, *columns)]
     rows = [(*_key(line, by), *(amount(getattr(line.sums, name)) for name in columns)) for line in shown]
     show_table(headings, rows, right=headings[len(by) :], keep=headings[-1:])
 
@@ -79,11 +80,11 @@ def _ages(sheet: Sheet, here: Venue) -> None:
     until = sheet.asked.until or max((day for one in sheet.accounts for day in one.days if day), default=None)
     if not sheet.accounts:
         return
-    click.echo("\nOutstanding, by how long ago it was charged")
+    click.echo("\nOutstanding, by gaming days since it was charged")
     headings = ("Player", "Table", "Shoe", *(age.capitalize() for age in AGES), "")
     rows = [
         (one.player, one.table_name, one.shoe or "-", *map(amount, one.ages(until)),
-         "should have been collected" if one.late else "put off" if one.put_off else "")
+         "overdue" if one.late else "postponed" if one.put_off else "")
         for one in sheet.accounts
     ]  # fmt: skip
     show_table(headings, [*rows, ("Total", "", "", *map(amount, ages(sheet.accounts, until)), "")], right=headings[3:7])
@@ -91,7 +92,7 @@ def _ages(sheet: Sheet, here: Venue) -> None:
 
 def _late(sheet: Sheet, here: Venue) -> None:
     if sheet.late:
-        click.echo("\nNot in hand when the next shoe began")
+        click.echo("\nOverdue when the next shoe began")
         rows = [
             (one.player, one.table_name, one.shoe or "-", amount(one.amount), _when(one.at, here)) for one in sheet.late
         ]
@@ -102,35 +103,35 @@ def _waivers(sheet: Sheet, here: Venue) -> None:
     if sheet.waivers:
         click.echo("\nWaived")
         rows = [
-            (one.player, one.table_name, amount(one.amount), amount(one.applied) if one.applied else "nothing",
+            (one.player, one.table_name, amount(one.amount), amount(one.applied) if one.applied else "none",
              f"{(one.role or '-').replace('_', ' ')} {one.by or ''}".strip(), one.reason or "-")
             for one in sheet.waivers
         ]  # fmt: skip
-        show_table(("Player", "Table", "Amount", "Counts", "Approved by", "Reason"), rows, right=("Amount", "Counts"))
+        show_table(("Player", "Table", "Amount", "Applied", "Approved by", "Reason"), rows, right=("Amount", "Applied"))
 
 
 def _closed(sheet: Sheet, here: Venue) -> None:
     if sheet.closings:
-        click.echo("\nClosed")
+        click.echo("\nClosed days")
         rows = [(one.table_name, one.gaming_day, _when(one.at, here), one.by or "-") for one in sheet.closings]
         show_table(("Table", "Gaming day", "At", "By"), rows)
 
 
 def _adjusted(sheet: Sheet, here: Venue) -> None:
     if sheet.adjustments:
-        click.echo("\nAdjustments: what was posted since the day was closed")
+        click.echo("\nAdjustments: posted after the day was closed")
         rows = [
             (one.table_name, one.gaming_day, one.round or one.player or "-", one.entry, one.account,
              amount(one.closed), amount(one.now), amount(one.change), one.version or "-")
             for one in sheet.adjustments
         ]  # fmt: skip
-        headings = ("Table", "Day", "Of", "Entry", "Account", "Closed", "Now", "Change", "Version")
+        headings = ("Table", "Day", "Round or player", "Entry", "Account", "At closing", "Now", "Change", "Version")
         show_table(headings, rows, right=headings[5:8])
 
 
 def _balance(sheet: Sheet) -> None:
     for line in sheet.totals:
-        words = "debits and credits come to nothing" if not line.sums.balance else "THE LEDGER IS OUT OF BALANCE by "
+        words = "debits and credits balance" if not line.sums.balance else "THE LEDGER IS OUT OF BALANCE by "
         click.echo(f"\n{safe(line.currency or '-')}: {words}{amount(line.sums.balance) if line.sums.balance else ''}")
 
 
@@ -143,7 +144,7 @@ def show_postings(found: Iterable[Posting], here: Venue) -> None:
         click.echo(safe("  ".join(_place(entry[0], here))))
         show_table(("", "", "", ""), [_side(one) for one in entry], right=())
     if next(rest, None) is not None:
-        click.echo(f"and more: {counted(SHOWN, 'posting')} shown (--json, -o)")
+        click.echo(f"{counted(SHOWN, 'posting')} shown; use --json or -o for all")
 
 
 def _place(one: Posting, here: Venue) -> list[str]:
@@ -171,8 +172,8 @@ def show_reconciliation(whole: Sequence[Bridge], found: Sequence[Difference]) ->
         return
     headings = ("From", "Amount", "To", "Amount ", "Explained", "Unexplained")
     rows = [
-        (f"{one.currency or '-'} {one.start}", amount(one.expected), one.end, amount(one.found), amount(one.explained),
-         amount(one.unexplained))
+        (f"{one.currency or '-'} {sum_label(one.start)}", amount(one.expected), one.end, amount(one.found),
+         amount(one.explained), amount(one.unexplained))
         for one in whole
     ]  # fmt: skip
     show_table(
@@ -185,9 +186,9 @@ def show_reconciliation(whole: Sequence[Bridge], found: Sequence[Difference]) ->
     if not found:
         click.echo("\nno differences")
         return
-    click.echo("\nDifferences; what somebody should look at is marked *")
+    click.echo("\nDifferences; those to check are marked *")
     show_table(
-        ("", "Where", "Player", "Wager", "Explains", "Why"),
+        ("", "Where", "Player", "Wager", "Explains", "Reason"),
         map(_row, found),
         right=("Explains",),
         keep=("Where", "Explains"),

@@ -43,7 +43,7 @@ def access(
     if rows:
         show_table(HEADINGS, rows)
     else:
-        click.echo("nobody has")
+        click.echo("no access")
 
 
 def _row(one: Access, here: Venue) -> tuple[str, ...]:

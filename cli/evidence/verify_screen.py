@@ -23,9 +23,9 @@ def stamps_said(stamps: Sequence[tuple[str, int, Stamp | None]]) -> Iterator[str
     for what, size, by in held[-MOST_SHOWN:]:
         yield f"time stamp: {what} had {size:,} leaves at {by.at:%Y-%m-%d %H:%M:%SZ}, says {by.authority}"
     if len(held) > MOST_SHOWN:
-        yield f"and {counted(len(held) - MOST_SHOWN, 'earlier time stamp')}, which hold, too"
+        yield f"and {counted(len(held) - MOST_SHOWN, 'earlier time stamp')}, also valid"
     if unchecked := len(stamps) - len(held):
-        yield f"not checked: {counted(unchecked, 'time stamp')}; bring the authority's certificate (--tsa-cert)"
+        yield f"not checked: {counted(unchecked, 'time stamp')}; give the authority's certificate (--tsa-cert)"
 
 
 def stamp_as_json(by: Stamp | None, size: int, **more: int) -> dict[str, Any]:
@@ -43,9 +43,9 @@ def show(verdict: VerificationResult, stamped: Sequence[StampedCheckpoint], as_j
     for one in verdict.alterations:
         say(safe(f"{one.kind}: {one.what}"))
     if verdict.more:
-        say(f"and {counted(verdict.more, 'alteration')} more, which are counted only")
+        say(f"and {counted(verdict.more, 'alteration')} more, counted, not listed")
     for one in verdict.notices:
-        say(safe(f"to be known: {one.what}"))
+        say(safe(f"notice: {one.what}"))
     for held in stamps_said([(f"checkpoint {one.checkpoint}", one.size, one.by) for one in stamped]):
         say(safe(held))
     for words in (_summary(verdict), _not_verified(verdict), _witnessed(verdict), _unsealed(verdict)):
@@ -57,7 +57,7 @@ def _summary(verdict: VerificationResult) -> str:
     one = verdict.checkpoint
     if verdict.not_verified:
         differs = counted(verdict.count, "difference") if verdict.count else "nothing"
-        return f"{counted(verdict.facts, 'fact')}, {differs} found where it was looked"
+        return f"{counted(verdict.facts, 'fact')}, {differs} found in what was checked"
     under = f"sealed under checkpoint {one.number}" if one else "never sealed"
     said = f"{counted(verdict.count, 'alteration')} found" if verdict.count else "nothing altered"
     return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {said}"
@@ -67,7 +67,7 @@ def _not_verified(verdict: VerificationResult) -> str | None:
     """What was not checked."""
     if not verdict.not_verified:
         return None
-    return f"not verified, for want of the log's key: {', '.join(verdict.not_verified)}. Bring it with --log-key"
+    return f"not verified without the log's key: {', '.join(verdict.not_verified)}. Give it with --log-key"
 
 
 def _witnessed(verdict: VerificationResult) -> str | None:
@@ -75,15 +75,15 @@ def _witnessed(verdict: VerificationResult) -> str | None:
     if verdict.witnessed is None or verdict.count:
         return None
     size = verdict.checkpoint.size if verdict.checkpoint else 0
-    return f"the witness's leaves bear out the first {verdict.witnessed:,} of {size:,} leaves" + (
-        "; of the others the file says nothing" if verdict.partial else ""
+    return f"the witness's leaves confirm the first {verdict.witnessed:,} of {size:,} leaves" + (
+        "; its file does not contain the others" if verdict.partial else ""
     )
 
 
 def _unsealed(verdict: VerificationResult) -> str | None:
     if verdict.checkpoint is not None or verdict.count or verdict.not_verified:
         return None
-    return "whether a log was there once and was taken away can't be told from the record alone: bring a --checkpoint"
+    return "the record alone can't show whether a log was removed: give a --checkpoint"
 
 
 def _verdict(verdict: VerificationResult) -> str:

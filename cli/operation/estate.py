@@ -41,7 +41,7 @@ def say(summed: "Summed", amiss: Sequence["Amiss"], figures: Sequence[str], as_j
     for one in amiss[:SHOWN]:
         click.echo(safe(f"{one.venue}, {one.session}: {one.why}"), err=True)
     if len(amiss) > SHOWN:
-        click.echo(f"and {counted(len(amiss) - SHOWN, 'more session')}: --json has them all", err=True)
+        click.echo(f"and {counted(len(amiss) - SHOWN, 'more session')}; use --json for all", err=True)
 
 
 def _lines(summed: "Summed") -> Iterator[dict[str, Any]]:
@@ -63,7 +63,7 @@ def _cell(value: int | Decimal) -> str:
 def _table(rows: list[list[str]], figures: Sequence[str]) -> None:
     """Leave out empty columns."""
     if not rows:
-        click.echo("nothing of that kind in what was exported")
+        click.echo("no rows in these exports")
         return
     named = [name.replace("_", " ").capitalize() for name in figures]
     kept = [n for n, _ in enumerate((*HEADINGS, *named)) if n >= len(HEADINGS) or any(row[n] for row in rows)]

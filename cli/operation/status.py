@@ -38,7 +38,7 @@ def rows(found: Sealing, here: Venue) -> list[tuple[str, str]]:
     elif found.witnessed:
         shown.append(("witnessed", "every fact"))
     if found.not_known:
-        shown.append(("", f"passed over: {counted(found.not_known, 'cosignature')} that no known witness made"))
+        shown.append(("", f"ignored: {counted(found.not_known, 'cosignature')} by unknown witnesses"))
     return shown
 
 
@@ -49,7 +49,7 @@ def sealing_alarm(found: Sealing, within: float) -> str | None:
         return None
     return (
         f"{counted(found.unwitnessed, 'fact')} that no witness has seen, the oldest for more than {within:g} hours: "
-        "whoever has the database could still change them unseen"
+        "a database administrator could still change them undetected"
     )
 
 

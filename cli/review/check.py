@@ -44,7 +44,7 @@ def show(partings: Iterable[Parting], comparison: Comparison) -> None:
         click.echo("\n" if place else "", nl=False)
         _round(parting, comparison.ruleset)
     if comparison.apart > WHAT_IF_SHOWN:
-        click.echo(f"and {counted(comparison.apart - WHAT_IF_SHOWN, 'more round')}: --json has them all")
+        click.echo(f"and {counted(comparison.apart - WHAT_IF_SHOWN, 'more round')}; use --json for all")
     click.echo("\n" if shown else "", nl=False)
     _outside(comparison)
     _tables(comparison)
@@ -95,26 +95,27 @@ def _outside(comparison: Comparison) -> None:
     for where, one in found[:WHAT_IF_SHOWN]:
         say(f"{one.table}, only {where}: {_finding(one)}")
     if len(found) > WHAT_IF_SHOWN:
-        click.echo(f"and {counted(len(found) - WHAT_IF_SHOWN, 'more finding')} outside rounds: --json has them all")
+        click.echo(f"and {counted(len(found) - WHAT_IF_SHOWN, 'more finding')} outside rounds; use --json for all")
 
 
 def _tables(comparison: Comparison) -> None:
     for table, told in comparison.unread.items():
         if told:
-            say(f"{table}: means nothing as {comparison.ruleset}: {', '.join(told)}")
+            say(f"{table}: options that {comparison.ruleset} ignores: {', '.join(told)}")
     for table, ruleset in comparison.left_out.items():
-        say(f"{table}: left out, for {ruleset} is another game")
+        say(f"{table}: left out, because {ruleset} is another game")
 
 
 def _totals(comparison: Comparison) -> None:
     compared = counted(comparison.rounds, "round")
     click.echo(f"{compared} compared with {comparison.ruleset}, {comparison.apart:,} differ")
-    headings = ("Due in all", "Wagers", "in force", f"as {comparison.ruleset}", "more")
+    headings = ("Total due", "Wagers", "in force", f"as {comparison.ruleset}", "more")
     rows = [row for currency, totals in comparison.totals.items() for row in _sums(currency, totals)]
     if rows:
         show_table(headings, rows, right=headings[1:])
     if comparison.pairing.waiting:
-        click.echo(f"{counted(len(comparison.pairing.waiting), 'wager')} decided under one book only, and in no sum")
+        waiting = counted(len(comparison.pairing.waiting), "wager")
+        click.echo(f"{waiting} decided under one ruleset only, and left out of the sums")
 
 
 def _sums(currency: str, totals: Totals) -> Iterator[list[str]]:

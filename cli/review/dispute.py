@@ -124,14 +124,14 @@ def show(place: Where, name: str, as_json: bool) -> None:
     if as_json:
         click.echo(_as_json(one, here))
         return
-    say(f"{one.dispute}: {one.state}. {one.player or 'Somebody'} claims: {one.claim}")
-    say(f"raised {_when(one.raised_at, here)} by {one.raised_by or 'nobody named'} at {one.table_name}")
+    say(f"{one.dispute}: {one.state}. Claim by {one.player or 'an unnamed person'}: {one.claim}")
+    say(f"raised {_when(one.raised_at, here)} by {one.raised_by or 'an unnamed person'} at {one.table_name}")
     show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
     for said in one.comments:
-        say(f"{_at(said, here)} {said['by'] or 'nobody named'}: {said['note']}")
+        say(f"{_at(said, here)} {said['by'] or 'an unnamed person'}: {said['note']}")
     for said in one.decisions:
         rule = f" By rule {said['rule']} of {said['ruleset']}." if said["rule"] else ""
-        who = f"{said['by'] or 'nobody named'} ({said['role'].replace('_', ' ')})"
+        who = f"{said['by'] or 'an unnamed person'} ({said['role'].replace('_', ' ')})"
         say(f"decided {_at(said, here)} by {who}: {said['decision']}.{rule} {said['why']}")
 
 

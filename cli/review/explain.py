@@ -104,11 +104,11 @@ def _show(explainer: Explainer, found: list[Explained]) -> None:
         say(f"{asked.subject} {asked.name}{_where(one, asked.name)}")
         show_table(("", ""), _links(one))
     if explainer.more:
-        click.echo(f"and {counted(explainer.more, 'more round')}: --round asks for one of them")
+        click.echo(f"and {counted(explainer.more, 'more round')}; choose one with --round")
     rules = [(_numbered(one, _document(found[0])), _summary(one) or "") for one in _cited(found)]
     if rules:
         click.echo()
-        show_table(("Rule", "wants"), rules)
+        show_table(("Rule", "Requirement"), rules)
 
 
 def _where(one: Explained, name: str) -> str:

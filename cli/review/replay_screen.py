@@ -68,7 +68,7 @@ def _link(link: ExplainStep) -> Text:
 def _end(life: Life) -> str:
     """What it was due in all, what it received, and what is missing."""
     due, got, short = life.end.due, life.end.recorded, owed(life.end) or life.end.difference
-    said = "what it was due was not worked out" if due is None else f"due: {due.result.replace('_', ' ')}"
+    said = "due: not worked out" if due is None else f"due: {due.result.replace('_', ' ')}"
     if due is not None and due.result != "open":
         said += f", {due.stake_back} back and {due.pays} on top"
     if got is not None:
@@ -130,7 +130,7 @@ def _frame(shown: Shown, frame: Frame, place: int, here: Venue) -> RenderableTyp
     mark = " ⚠" if frame.irregular else ""
     when = Text(f"{place}/{len(shown.frames)}  {here.shows(frame.at)}{mark}", style="bold")
     parts: list[RenderableType] = [when, Text(safe(frame.spoken or frame.words)), *_behind(frame, here)]
-    parts += [_said("the rules want", one) for one in frame.next]
+    parts += [_said("required next", one) for one in frame.next]
     parts += map(_found, frame.findings)
     parts.append(_cards(frame.cards))
     if frame.stakes:
@@ -201,7 +201,7 @@ def _outcome(shown: Shown) -> RenderableType:
         dealt, rightful = (" ".join(card or UNKNOWN for card in cards or []) for cards in (hand.dealt, hand.rightful))
         hands.add_row(safe(name), safe(dealt), safe(rightful), "" if hand.points is None else str(hand.points))
     came = it.outcome or (str(it.result) if it.result is not None else "none")
-    parts: list[RenderableType] = [Text("What it came to", style="bold"), hands, Text(safe(f"outcome: {came}"))]
+    parts: list[RenderableType] = [Text("Outcome", style="bold"), hands, Text(safe(f"result: {came}"))]
     if it.wagers:
         parts.append(_dues(it.wagers))
     parts += map(_found, it.findings)
@@ -223,8 +223,8 @@ def _dues(wagers: list[Wager]) -> Fitted:
         rules = ", ".join(due.rules) if due else ""
         about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.staked or "?"
         rows.append((*about, said, rules, paid, owed(one) or one.difference or "-"))
-    headings = ("wager", "player", "bet", "stake", "due in all", "rules", "got in all", "difference")
-    return Fitted(headings, rows, keep=("due in all", "got in all", "difference"), header_style="dim")
+    headings = ("wager", "player", "bet", "stake", "total due", "rules", "total paid", "difference")
+    return Fitted(headings, rows, keep=("total due", "total paid", "difference"), header_style="dim")
 
 
 def _sum(*amounts: str) -> Decimal:

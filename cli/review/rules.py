@@ -24,23 +24,23 @@ def show_all(known: Mapping[Ruleset, Document], held: Held, of: Mapping[str, Seq
     show_table(("Ruleset", "In force from", "Document"), rows)
     click.echo()
     _show_coverage("Document", {document.name: rows for document, rows in held.items()}, OF_DOCUMENTS)
-    click.echo("\nWith the documents behind it:")
+    click.echo("\nWith the documents they are based on:")
     _show_coverage("Ruleset", of, whole=False)
     click.echo()
     for behind in {name: None for document in held for name in document.behind}:
         over = [document.name for document in held if behind in document.behind]
-        say(f"{behind} stands behind {', '.join(over)}.")
+        say(f"{behind} is the basis of {', '.join(over)}.")
 
 
 def show_ruleset(held: Held) -> None:
     """The rules of a ruleset by document."""
     for place, (document, rows) in enumerate(held.items()):
         click.echo("\n" if place else "", nl=False)
-        say(f"{'behind it, ' if place else ''}{document.name}: {document.title}; {_in_force_text(document)}")
+        say(f"{'basis: ' if place else ''}{document.name}: {document.title}; {_in_force_text(document)}")
         by_kind = {kind: [row for row in rows if row.kind == kind] for kind in KINDS}
         _show_coverage("Kind", {kind: found for kind, found in by_kind.items() if found})
         click.echo()
-        show_table(("Rule", "Kind", "Became", "Summary"), ((r.number, r.kind, r.became, r.summary) for r in rows))
+        show_table(("Rule", "Kind", "Status", "Summary"), ((r.number, r.kind, r.became, r.summary) for r in rows))
 
 
 def show_rules(ruleset: str, rows: Sequence[Paragraph]) -> None:
@@ -54,10 +54,10 @@ def show_rules(ruleset: str, rows: Sequence[Paragraph]) -> None:
 
 def _told(row: Paragraph, ruleset: str) -> Iterator[tuple[str, str]]:
     yield "rule", f"{row.document} {row.number} ({row.kind})"
-    yield "says", row.summary
-    yield "became", f"{row.became}: {row.how}" if row.how else row.became
+    yield "requirement", row.summary
+    yield "status", f"{row.became}: {row.how}" if row.how else row.became
     for code, severity, sentence in found_under(row, ruleset):
-        yield "finds", f"{code} ({severity}): {sentence}"
+        yield "finding type", f"{code} ({severity}): {sentence}"
         yield from (("code", f"{place.file}:{place.line} {place.name}") for place in places_of([code]))
     for place, test in enumerate(tests_of(row)):
         yield "" if place else "tests", f"{test.file}:{test.line} {test.name}"
@@ -69,7 +69,7 @@ def _show_coverage(
     """A row for each group of rules, and one for all unless groups overlap: the number of each status."""
     headings = (what, "Rules", *map(str.capitalize, names))
     if whole:
-        groups = {**groups, "in all": [row for rows in groups.values() for row in rows]}
+        groups = {**groups, "total": [row for rows in groups.values() for row in rows]}
     show_table(headings, (_covered(name, rows, names) for name, rows in groups.items()), right=headings[1:])
 
 

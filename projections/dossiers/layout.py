@@ -23,10 +23,10 @@ from projections.dossiers.tables import (
     wagers,
 )
 
-AS_CORRECTED = "as corrected; both versions, and the round as it was first recorded, stand under Corrections"
+AS_CORRECTED = "as corrected; Corrections shows both versions, and the round as first recorded"
 FACTS = (
-    "Each line as it was recorded. The digest is that of its bytes; what can't be printed is written as an escape, and "
-    "stands as it came in the JSON form of this document."
+    "Each line as it was recorded, with the digest of its bytes. Unprintable characters are escaped here, and "
+    "unchanged in the JSON form of this document."
 )
 
 
@@ -37,7 +37,7 @@ def sheet(it: Dossier) -> Sheet:
 
 def _title(it: Dossier) -> str:
     what = f"{it.subject} {it.name}"
-    return f"Dossier {it.number}: {what}" if it.number is not None else f"Draft of a dossier, not issued: {what}"
+    return f"Dossier {it.number}: {what}" if it.number is not None else f"Draft dossier, not issued: {what}"
 
 
 def _running(it: Dossier) -> str:
@@ -58,15 +58,15 @@ class Layout:
     def sections(self) -> Iterator[Section]:
         """The sections in reading order."""
         it = self.it
-        yield Section("What this is", 1, tables=[named(self._front())])
+        yield Section("Overview", 1, tables=[named(self._front())])
         if it.claim is not None:
             yield self._claim(it.claim)
         for number, one in enumerate(it.rounds):
             yield from self._round(number, one)
         if it.claim is not None:
             yield self._decided(it.claim)
-        yield Section("The rules this rests on, in our words", 1, tables=[table(RULES, map(rule, it.rules))])
-        yield Section("The facts in full", 1, [FACTS])
+        yield Section("Rules cited, in our words", 1, tables=[table(RULES, map(rule, it.rules))])
+        yield Section("Facts in full", 1, [FACTS])
         yield from map(self._fact, it.facts)
 
     def when(self, time: datetime | None) -> str:
@@ -82,45 +82,45 @@ class Layout:
         yield "Gaming day", it.gaming_days
         yield "Period", f"{self.when(it.since)} to {self.when(it.until)}"
         yield "Read", f"as corrected, up to position {it.up_to} of the record"
-        yield "Issued" if it.number is not None else "Drawn up", f"{self.when(it.issued_at)} by {it.issued_by}"
+        yield "Issued" if it.number is not None else "Drafted", f"{self.when(it.issued_at)} by {it.issued_by}"
         yield "Program", it.program
         yield "Rulebooks", f"SHA-256 {it.rulebooks}"
 
     def _claim(self, claim: Claim) -> Section:
-        who = f"{claim.player or 'Somebody'} claims: {claim.claim}"
-        raised = f"Raised {self.when(claim.raised_at)} by {claim.raised_by or 'nobody named'}."
+        who = f"Claim by {claim.player or 'an unnamed person'}: {claim.claim}"
+        raised = f"Raised {self.when(claim.raised_at)} by {claim.raised_by or 'an unnamed person'}."
         about = f"About wager {claim.wager}." if claim.wager else ""
         missing = [f"The record has no round {name} at this table." for name in self.it.missing]
         words = [one for one in (who, raised, about, *missing) if one]
-        return Section("What was claimed", 1, words, unless_empty(SAID, map(self._said, claim.comments)))
+        return Section("Claim", 1, words, unless_empty(SAID, map(self._said, claim.comments)))
 
     def _decided(self, claim: Claim) -> Section:
-        words = [] if claim.decisions else ["It is not decided."]
-        return Section("How it was decided", 1, words, unless_empty(SAID, map(self._said, claim.decisions)))
+        words = [] if claim.decisions else ["Not decided."]
+        return Section("Decisions", 1, words, unless_empty(SAID, map(self._said, claim.decisions)))
 
     def _round(self, number: int, one: RoundPart) -> Iterator[Section]:
         ended = one.round
         yield Section(f"Round {ended.round} at {ended.table}", 1, tables=[named(self._came_to(one))], replays=number)
         yield self._in_force(one.in_force)
-        yield from dealt(ended, "As dealt, and as required")
-        yield Section("Wagers", 2, none(ended.wagers, "No wager."), wagers(ended.wagers))
-        yield Section("Why it came out so", 2, tables=unless_empty(STEPS, steps(one.steps)))
-        yield Section("Findings", 2, none(ended.findings, "Nothing was found."), self._findings(ended))
+        yield from dealt(ended, "As dealt and as required")
+        yield Section("Wagers", 2, none(ended.wagers, "No wagers."), wagers(ended.wagers))
+        yield Section("Reasons", 2, tables=unless_empty(STEPS, steps(one.steps)))
+        yield Section("Findings", 2, none(ended.findings, "No findings."), self._findings(ended))
         yield from self._corrected(one)
         yield from self._rulings(one)
-        yield Section("What happened, in order", 2, tables=unless_empty(SAID, map(self._said, one.course)))
+        yield Section("Course of the round", 2, tables=unless_empty(SAID, map(self._said, one.course)))
 
     def _rulings(self, one: RoundPart) -> Iterator[Section]:
         """The rulings of a round. In a dispute, only rounds with rulings: the decision follows below all of them."""
         if one.decisions or self.it.claim is None:
             decided = unless_empty(SAID, map(self._said, one.decisions))
-            yield Section("Decisions, and who made them", 2, none(one.decisions, "None was recorded."), decided)
+            yield Section("Decisions and rulings", 2, none(one.decisions, "None recorded."), decided)
 
     def _corrected(self, one: RoundPart) -> Iterator[Section]:
         both = unless_empty(CORRECTIONS, map(self._correction, one.corrections))
-        yield Section("Corrections", 2, none(one.corrections, "Nothing was corrected."), both)
+        yield Section("Corrections", 2, none(one.corrections, "No corrections."), both)
         if one.first is not None:
-            yield from dealt(one.first, "As it was first recorded, without corrections")
+            yield from dealt(one.first, "As first recorded, without corrections")
             yield Section("Wagers as first recorded", 2, tables=wagers(one.first.wagers))
 
     def _came_to(self, one: RoundPart) -> Iterator[tuple[str, Any]]:
@@ -141,7 +141,7 @@ class Layout:
             for name, value in it.opened.items()
         ]
         changed = unless_empty(SAID, map(self._said, it.changed))
-        return Section("The table and the rules in force", 2, tables=[named([*rules, *opened]), *changed])
+        return Section("Table and rules in force", 2, tables=[named([*rules, *opened]), *changed])
 
     def _findings(self, ended: Round) -> list[DossierTable]:
         ours = {(rule.ruleset, rule.rule): rule.summary for rule in self.it.rules}
@@ -153,7 +153,7 @@ class Layout:
 
     def _correction(self, one: Correction) -> list[str]:
         now = one.now or "It never happened."
-        who = f"{one.by or 'nobody named'} ({one.role.replace('_', ' ')}), {self.when(one.at)}: {one.reason}"
+        who = f"{one.by or 'an unnamed person'} ({one.role.replace('_', ' ')}), {self.when(one.at)}: {one.reason}"
         return [one.fact, one.first, now, who, f"{one.correction}{'' if one.applied else ': not the one in force'}"]
 
     def _said(self, one: Said) -> list[str]:

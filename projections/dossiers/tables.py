@@ -8,11 +8,13 @@ from domain.fold.wagers.balance import owed
 from projections.dossiers.model import Rule
 from projections.dossiers.sheet import DossierTable, Head, Section, cards, shown, unless_empty
 
-SAID: Head = (("When", 5), ("What", 12), ("Who", 4), ("Fact", 5))
-RULES: Head = (("Document", 4), ("Rule", 3), ("What it wants", 14))
-STEPS: Head = (("What followed", 12), ("By rule", 5), ("From facts", 4))
-FINDINGS: Head = (("Rule", 4), ("What was found", 9), ("Severity", 3), ("The rule, in our words", 8), ("Fact", 3))
-CORRECTIONS: Head = (("Fact", 3), ("As first recorded", 7), ("As corrected", 7), ("Who, and why", 6), ("Correction", 4))
+SAID: Head = (("Time", 5), ("Event", 12), ("Person", 4), ("Fact", 5))
+RULES: Head = (("Document", 4), ("Rule", 3), ("Requirement", 14))
+STEPS: Head = (("Conclusion", 12), ("Rules", 5), ("Facts", 4))
+FINDINGS: Head = (("Rule", 4), ("Finding", 9), ("Severity", 3), ("Requirement, in our words", 8), ("Fact", 3))
+CORRECTIONS: Head = (
+    ("Fact", 3), ("As first recorded", 7), ("As corrected", 7), ("Person and reason", 6), ("Correction", 4),
+)  # fmt: skip
 HANDS: Head = (("Hand", 3), ("As dealt", 5), ("As required", 5), ("Points", 2))
 WAGERS: Head = (
     ("Wager", 4), ("Player", 4), ("Seat", 2), ("Bet", 4), ("Stake", 5), ("Due", 6), ("As settled", 6),
@@ -25,7 +27,7 @@ def dealt(ended: Round, title: str) -> Iterator[Section]:
     each = ended.hands.items()
     hands = ([place, cards(hand.dealt), cards(hand.rightful), points(hand.points)] for place, hand in each)
     words = [f"Carried to the next round: {cards(ended.carried)}."] if ended.carried else []
-    result = [f"The result is {shown(ended.result)}."] if ended.result is not None else []
+    result = [f"Result: {shown(ended.result)}."] if ended.result is not None else []
     yield Section(title, 2, [*words, *result], unless_empty(HANDS, hands))
 
 
@@ -39,7 +41,7 @@ def limits(of: dict[str, dict[str, str | None]]) -> str:
     return "; ".join(f"{OTHERS if bet == '*' else bet.replace('_', ' ')}: {_between(one)}" for bet, one in of.items())
 
 
-OTHERS = "every bet that is not named"
+OTHERS = "all other bets"
 
 
 def _between(one: dict[str, str | None]) -> str:

@@ -112,13 +112,21 @@ def test_the_ledger_as_beancount_reads_it(pitlog: Pitlog, tmp_path: Path) -> Non
 def test_a_workbook_has_types_and_no_formulas(pitlog: Pitlog, tmp_path: Path) -> None:
     pitlog.recorded(evening().raw())
     book = openpyxl.load_workbook(exported(pitlog, tmp_path / "a.xlsx", "--postings", "--by", "player"))
-    assert book.sheetnames == ["Statement", "Owing", "Late", "Waivers", "Closed days", "Adjustments", "Postings"]
+    assert book.sheetnames == [
+        "Statement",
+        "Outstanding",
+        "Overdue",
+        "Waivers",
+        "Closed days",
+        "Adjustments",
+        "Postings",
+    ]
     assert {sheet.freeze_panes for sheet in book} == {"A2"}
     assert not [cell.value for sheet in book for row in sheet for cell in row if cell.data_type == "f"]
     rows = list(book["Statement"].iter_rows(values_only=True))
     assert {row[0] for row in rows[1:-1]} == set(HOSTILE)
     assert rows[-1][:2] == ("Total AUD", None)
-    owing = rows[0].index("Owing")
+    owing = rows[0].index("Outstanding")
     assert rows[-1][owing] == sum(row[owing] for row in rows[1:-1]) == 33
     posted = book["Postings"]
     names = [cell.value for cell in posted[1]]

@@ -120,4 +120,4 @@ def test_a_dispute_of_a_feed_may_name_a_time_that_came_twice(table: Pitlog) -> N
     feed = Feed("BAC09").opened()
     feed.add("dispute_raised", dispute="D9", rounds=["BAC09@1998-03-15T02:30"], note="mine")
     table.recorded(feed.raw())
-    assert "Somebody claims: mine" in table.said("dispute", "show", "D9")
+    assert "Claim by an unnamed person: mine" in table.said("dispute", "show", "D9")

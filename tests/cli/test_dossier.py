@@ -98,7 +98,7 @@ def test_it_says_what_happened_as_people_would(played: Pitlog, tmp_path: Path) -
     assert corrected["first"] == "Wager placed: wager w2, bet player, stake 50, player P2."
     sheet = " ".join(" ".join(text_of(written(played, tmp_path, "pdf"))).split())
     assert "every bet that is not named: at least 5" in sheet
-    assert "as corrected; both versions, and the round as it was first recorded, stand under Corrections" in sheet
+    assert "as corrected; Corrections shows both versions, and the round as first recorded" in sheet
 
 
 def test_a_correction_of_time_or_person_shows_both(pitlog: Pitlog, tmp_path: Path) -> None:
@@ -152,9 +152,9 @@ def test_what_was_claimed_and_decided(played: Pitlog, tmp_path: Path) -> None:
 def test_of_a_disputes_rounds_only_those_are_said_to_be_decided_that_were(played: Pitlog, tmp_path: Path) -> None:
     """The first has no ruling: of a dispute that is left out, of a round by itself it is said."""
     told = written(played, tmp_path, "html").decode()
-    assert (told.count("Decisions, and who made them"), told.count("None was recorded.")) == (1, 0)
+    assert (told.count("Decisions and rulings"), told.count("None recorded.")) == (1, 0)
     told = written(played, tmp_path, "html", "R1").decode()
-    assert (told.count("Decisions, and who made them"), told.count("None was recorded.")) == (1, 1)
+    assert (told.count("Decisions and rulings"), told.count("None recorded.")) == (1, 1)
 
 
 def test_a_finding_names_its_rule_and_our_summary_is_there(played: Pitlog, tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_a_card_that_lies_face_down_stays_so_in_the_replay_until_it_is_turned(pi
     replay = page[page.index('<div class="replay"') : page.index("<h3>", page.index('<div class="replay"'))]
     assert "nine of hearts" in replay
     assert "two of clubs" not in replay
-    assert "what they were stands in the tables" in page
+    assert "Face-down cards stay hidden in the replay" in page
     assert "2C" in page
 
 
@@ -337,7 +337,7 @@ def test_a_wheel_has_a_result_in_place_of_hands(pitlog: Pitlog, tmp_path: Path) 
     feed.add("wheel_spun", number=5, revolutions=4)
     pitlog.recorded(feed.settled("w1", "win", "100.00").ended().raw())
     assert model(pitlog, tmp_path, "R1")["rounds"][0]["round"]["result"] in (5, "5")
-    assert "The result is 5." in " ".join(text_of(written(pitlog, tmp_path, "pdf", "R1")))
+    assert "Result: 5." in " ".join(text_of(written(pitlog, tmp_path, "pdf", "R1")))
 
 
 # --- its number, and what is kept ---------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def test_by_the_keyboard(played: Pitlog) -> None:
     """Forward, to what went wrong, to the end, open cards, and out."""
     seen = typed(played, ["l", "n", "o", "G", "q"])
     assert {"1/10  ", "2/10  "} <= set(re.findall(r"\d+/\d+  ", seen))
-    assert "What it came to" in seen
+    assert "Outcome" in seen
     assert "q quit" in seen
 
 
@@ -157,5 +157,5 @@ def test_into_a_pipe_a_round_is_printed_once(played: Pitlog) -> None:
     assert [int(line.split()[0]) for line in numbered] == [*range(1, len(steps) + 1)]
     assert sum("╭────╮" in line for line in once) < len(steps)
     assert len(once) < len(whole) / 2
-    came = once.index("What it came to")
-    assert once[came:] == whole[whole.index("What it came to") :]
+    came = once.index("Outcome")
+    assert once[came:] == whole[whole.index("Outcome") :]

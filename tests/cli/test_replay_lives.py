@@ -57,7 +57,7 @@ def test_every_round_of_it_stands_in_the_replay_of_any(craps: Pitlog) -> None:
 
 
 def test_printed_it_stands_behind_what_the_round_came_to(craps: Pitlog) -> None:
-    _, _, said = craps.said("replay", "R2", "--all").partition("What it came to")
+    _, _, said = craps.said("replay", "R2", "--all").partition("Outcome")
     page = said.partition("come, 2 rounds: come of P1")[2].partition("place, 4 rounds")[0]
     assert "10.00 was laid at" in page
     assert "5-4  point 6  its own 9  it is on" in page

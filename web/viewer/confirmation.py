@@ -11,7 +11,7 @@ from web.viewer.request import Visit
 FIELD = "password_again"
 OURS = ("once", FIELD)
 """Fields of a form that are not what somebody typed into it."""
-WRONG = "That is not your password."
+WRONG = "Wrong password."
 
 
 def confirmation(visit: Visit) -> Response | None:

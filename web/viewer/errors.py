@@ -25,14 +25,14 @@ from web.viewer.streaming import signed_out
 log = logging.getLogger("pitlog.viewer")
 
 TITLES = {
-    400: "That could not be read", 403: "Not for your role", 404: "Not here", 405: "Not so", 408: "Too slow",
-    413: "Too large", 415: "Not a form", 429: "Wait a while", 500: "A fault in the program", 503: "Not just now",
+    400: "Invalid request", 403: "Not allowed", 404: "Not found", 405: "Not supported", 408: "Too slow",
+    413: "Too large", 415: "Not a form", 429: "Too many attempts", 500: "Internal error", 503: "Not available",
 }  # fmt: skip
 USUAL = {
-    404: "There is no such page, or nothing of that name.",
-    405: "This address does not take that.",
-    500: "Nothing was changed by it. Who runs the program finds the reason in its log.",
-    503: "The record can't be read just now. Try again in a moment.",
+    404: "There is no such page or name.",
+    405: "This address does not support the request.",
+    500: "Nothing was changed. The reason is in the log of the server.",
+    503: "The record can't be read at the moment. Try again shortly.",
 }
 STATUS: dict[type[PitlogError], int] = {
     NotFound: 404, NoSuchDossier: 404, MonthArchived: 404, SessionSetAside: 404, TooManyAttempts: 429,
@@ -66,7 +66,7 @@ async def fault(request: Request, error: Exception) -> Response:
 
 def said(request: Request, status: int, why: str | None = None, headers: Mapping[str, str] | None = None) -> Response:
     """The sentence."""
-    words = why or USUAL.get(status) or "It could not be done."
+    words = why or USUAL.get(status) or "The request failed."
     if _is_program(request):
         return JSONResponse({"error": words}, status, headers)
     # The way on takes the database. Where that is what failed, there is only the same address again.

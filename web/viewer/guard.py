@@ -34,7 +34,7 @@ from web.viewer.sign_in_form import Draft, came_from, draft_of
 Page = Callable[[Visit], Response] | Callable[[Visit], Awaitable[Response]]
 T = TypeVar("T")
 READ = ("GET", "HEAD")
-ENDED = "Your session has ended. Sign in to go on: what you typed is kept."
+ENDED = "Your session has ended. Sign in to continue: your text was kept."
 
 
 class Guarded(Route):
@@ -153,7 +153,7 @@ def check_origin(request: Request, form: dict[str, str], secret: str) -> None:
     """A post comes from a form of ours: its token says so, and the browser where it tells."""
     site = request.headers.get("sec-fetch-site", "same-origin")
     if site not in ("same-origin", "none") or not cookies.is_token(form.pop("token", ""), secret):
-        raise HTTPException(403, "The form was not one of this page, or too old: go back, load the page again.")
+        raise HTTPException(403, "The form does not belong to this page, or is too old. Go back and reload the page.")
 
 
 def to_sign_in(request: Request) -> Response:

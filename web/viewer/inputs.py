@@ -32,7 +32,7 @@ def one_of(asked: Mapping[str, str], name: str, known: Mapping[str, object], usu
     """One of some words."""
     word = asked.get(name, usual)
     if word not in known:
-        raise HTTPException(400, f"{name} is one of {', '.join(known)}.")
+        raise HTTPException(400, f"{name} must be one of {', '.join(known)}.")
     return word
 
 
@@ -55,7 +55,7 @@ def _read(asked: Mapping[str, str], name: str, read: Callable[[str], T], what: s
     try:
         return read(asked[name].strip())
     except ValueError:
-        raise HTTPException(400, f"{name} should be {what}.") from None
+        raise HTTPException(400, f"{name} must be {what}.") from None
 
 
 MAX_FORM = 64 * 1024
@@ -68,13 +68,13 @@ _NO_TEXT = re.compile("[\0\ufffd\ud800-\udfff]")
 async def form(request: Request) -> dict[str, str]:
     """The fields; of one that came twice, the last."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
-        raise HTTPException(415, "A form is expected.")
+        raise HTTPException(415, "This address accepts forms only.")
     try:
         async with asyncio.timeout(SILENCE):
             body = await _body(request)
         fields = parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict")
     except TimeoutError:
-        raise HTTPException(408, "The form did not come.") from None
+        raise HTTPException(408, "The form was not received in time.") from None
     except (ValueError, ClientDisconnect):
         raise HTTPException(400, "The form can't be read.") from None
     check(word for field in fields for word in field)
@@ -99,4 +99,4 @@ def check_address(request: Request) -> None:
 def check(words: Iterable[str]) -> None:
     """No NUL, which the database can't hold, and nothing that was not UTF-8."""
     if any(map(_NO_TEXT.search, words)):
-        raise HTTPException(400, "That is not UTF-8 text.")
+        raise HTTPException(400, "The text is not UTF-8.")

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from domain.money import written
 from domain.text import counted, safe
+from projections.commission.labels import figure_label, sum_label
 from projections.drawing.environment import dressed
 from record.venue import Venue
 from web.viewer import assets, links
@@ -18,6 +19,7 @@ from web.viewer.rights import Right
 
 _templates = dressed(Path(__file__).parent / "templates")
 _templates.globals |= {"to": links, "asset": assets.address, "Right": Right, "counted": counted}
+_templates.globals |= {"figure_label": figure_label, "sum_label": sum_label}
 _templates.globals["form"] = _templates.get_template("forms.html").module
 
 

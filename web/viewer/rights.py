@@ -11,18 +11,18 @@ SURVEILLANCE, INSPECTOR, ACCOUNTANT, ADMINISTRATOR = Role
 class Right(StrEnum):
     """What one may be allowed."""
 
-    OWN = "leave again, and see one's own account"
-    FLOOR = "see the tables as they stand now"
-    INTEGRITY = "see what is sealed, witnessed and verified"
+    OWN = "sign out and see your own account"
+    FLOOR = "see the floor"
+    INTEGRITY = "see what is sealed and witnessed"
     ROUNDS = "see tables, shoes and rounds, and replay them"
     SEARCH = "search the record"
     FINDINGS = "see findings"
     WORK_FINDINGS = "assign findings and close them"
-    DISPUTES = "see disputes, and what belongs to them"
+    DISPUTES = "see disputes"
     WORK_DISPUTES = "raise disputes, comment on them and follow them"
-    DECIDE = "decide disputes, and say that two players are one person"
-    COMMISSION = "see commission, and take it away as files"
-    ACCESS = "see who looked at what"
+    DECIDE = "decide disputes and identify players"
+    COMMISSION = "see and export commission"
+    ACCESS = "see the access log"
 
 
 MAY: dict[Right, frozenset[Role]] = {

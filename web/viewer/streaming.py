@@ -39,9 +39,9 @@ def stream(visit: Visit, last_seen: str, tell: Tell) -> Response:
     """The answer that goes on; so many may watch."""
     live: Live = visit.request.app.state.live
     if live.full:
-        raise HTTPException(503, "Too many people watch just now.", {"Retry-After": "30"})
+        raise HTTPException(503, "Too many live pages are open. Try again in a moment.", {"Retry-After": "30"})
     if live.blind:
-        raise HTTPException(503, "The record can't be read just now. Try again in a moment.", {"Retry-After": "5"})
+        raise HTTPException(503, "The record can't be read at the moment. Try again shortly.", {"Retry-After": "5"})
     events = _events(visit, live, last_seen, tell)
     return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 

@@ -38,20 +38,20 @@ def tables(sheet: Sheet) -> Iterator[ExportTable]:
     yield statement(sheet)
     until = sheet.asked.until or max((day for one in sheet.accounts for day in one.days if day), default=None)
     owing = [(*_account(one), *one.ages(until), *_state(one)) for one in sheet.accounts]
-    yield ExportTable("Owing", ACCOUNT, owing, ("owing", *AGES))
-    yield ExportTable("Late", ACT, map(_act, sheet.late))
+    yield ExportTable("Outstanding", ACCOUNT, owing, ("owing", *AGES))
+    yield ExportTable("Overdue", ACT, map(_act, sheet.late))
     yield ExportTable("Waivers", ACT, map(_act, sheet.waivers))
     yield ExportTable("Closed days", ("table", "day", "closed at", "by"), map(_closing, sheet.closings))
     yield ExportTable("Adjustments", ADJUSTMENT, map(_adjustment, sheet.adjustments))
 
 
-ACCOUNT = "table", "shoe", "player", "seat", "currency", "owing", *AGES, "overdue since", "put off"
+ACCOUNT = "table", "shoe", "player", "seat", "currency", "owing", *AGES, "overdue since", "postponed"
 ACT = (
-    "table", "day", "shoe", "player", "seat", "currency", "amount", "of it counts", "reason", "role", "by", "at",
+    "table", "day", "shoe", "player", "seat", "currency", "amount", "applied", "reason", "role", "by", "at",
     "fact",
 )  # fmt: skip
 ADJUSTMENT = (
-    "table", "day", "round", "player", "entry", "account", "currency", "when closed", "now", "change", "facts",
+    "table", "day", "round", "player", "entry", "account", "currency", "at closing", "now", "change", "facts",
     "version",
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from domain.money import written
 from projections.commission.exports.tables import ExportTable
+from projections.commission.labels import figure_label
 
 LAST_ROW = 1_048_575
 """Excel takes no more: further rows go to another sheet."""
@@ -64,7 +65,7 @@ class _Sheet:
         sheet.freeze_panes(1, 0)
         sheet.set_column(0, len(self.table.headings) - 1, 16)
         for column, heading in enumerate(self.table.headings):
-            sheet.write_string(0, column, heading.replace("_", " ").capitalize(), self.bold)
+            sheet.write_string(0, column, figure_label(heading), self.bold)
         return sheet
 
     def _cell(self, sheet: Worksheet, row: int, column: int, value: Any) -> None:

@@ -52,7 +52,7 @@ def test_signing_in_by_keyboard_and_out_again(tab: Page) -> None:
     tab.goto("/integrity")
     expect(tab.get_by_label("Name")).to_be_focused()
     enter(tab, Role.ADMINISTRATOR, "not the password")
-    expect(tab.get_by_role("alert")).to_have_text("That name and password do not go together.")
+    expect(tab.get_by_role("alert")).to_have_text("Wrong name or password.")
     tab.get_by_label("Name").fill("")
     tab.get_by_label("Name").focus()
     enter(tab, Role.ADMINISTRATOR)
@@ -108,7 +108,7 @@ def test_a_finding_from_the_list_to_its_closing(tab: Page) -> None:
     signed_in(tab, Role.INSPECTOR, "/findings?table=BAC11")
     tab.get_by_role("table").get_by_role("link").first.click()
     tab.get_by_label("Reason").fill("looked at the video: nothing in it")
-    tab.get_by_role("button", name="Close, for the record").click()
+    tab.get_by_role("button", name="Close finding").click()
     expect(tab.get_by_role("listitem")).to_contain_text("person:one.inspector closed it")
     expect(tab.get_by_role("listitem")).to_contain_text("nothing in it")
 

@@ -46,9 +46,9 @@ def raised(tab: Page, disputed: FoundRound) -> Iterator[Page]:
     """The dispute's page, as an inspector sees it."""
     enter(tab, Role.INSPECTOR).goto(address(disputed))
     tab.get_by_role("link", name="Raise a dispute").click()
-    tab.get_by_label("What is claimed").fill(CLAIM)
-    tab.get_by_label("Who claims it").fill(disputed.players[0])
-    tab.get_by_role("button", name="Raise, for the record").click()
+    tab.get_by_label("Claim").fill(CLAIM)
+    tab.get_by_label("Player").fill(disputed.players[0])
+    tab.get_by_role("button", name="Record dispute").click()
     yield tab
 
 
@@ -62,17 +62,17 @@ def download(tab: Page, what: str, role: str) -> tuple[str, bytes]:
 def test_from_raising_to_the_printed_dossier(raised: Page, night: Server, disputed: FoundRound) -> None:
     expect(raised.locator("h1")).to_contain_text("D-")
     expect(raised.locator(".claim")).to_have_text(CLAIM)
-    raised.get_by_label("Add to it").fill("Camera T2 shows it.")
-    raised.get_by_role("button", name="Comment, for the record").click()
-    raised.get_by_label("What is decided").fill("The round stands")
-    raised.get_by_label("By which rule").fill("10.2.1(b)")
-    raised.get_by_label("Why").fill("The order of the cards is certain.")
-    raised.get_by_role("button", name="Decide, for the record").click()
+    raised.get_by_label("Comment").fill("Camera T2 shows it.")
+    raised.get_by_role("button", name="Record comment").click()
+    raised.get_by_label("Decision", exact=True).fill("The round stands")
+    raised.get_by_label("Rule number (optional)").fill("10.2.1(b)")
+    raised.get_by_label("Reason").fill("The order of the cards is certain.")
+    raised.get_by_role("button", name="Record decision").click()
     expect(raised.locator(".decision")).to_contain_text("decided, as inspector")
     rule = "By rule 10.2.1(b) of vic-2002-baccarat."
     expect(raised.locator(".decision")).to_contain_text(f"{rule} The order of the cards is certain.")
     expect(raised.locator(".decision").get_by_role("link", name="10.2.1(b)")).to_be_visible()
-    name, document = download(raised, "Issue a dossier", "button")
+    name, document = download(raised, "Issue dossier", "button")
     assert (name.startswith("dossier-"), document[:5]) == (True, b"%PDF-")
     words = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(document)).pages).split())
     assert CLAIM in words
@@ -99,10 +99,10 @@ def test_the_html_dossier_replays_without_a_server(raised: Page, chromium: Brows
 
 
 def test_names_that_are_one_persons(raised: Page) -> None:
-    raised.get_by_label("The player called").fill("P901")
-    raised.get_by_label("is really").fill("P902")
-    raised.get_by_role("button", name="Say so, for the record").click()
-    expect(raised.get_by_text("P901 is P902: said by person:one.inspector")).to_be_visible()
+    raised.get_by_label("Player", exact=True).fill("P901")
+    raised.get_by_label("Same person as").fill("P902")
+    raised.get_by_role("button", name="Record identity").click()
+    expect(raised.get_by_text("P901 is P902: recorded by person:one.inspector")).to_be_visible()
 
 
 def test_a_round_in_dispute_says_so(raised: Page, disputed: FoundRound) -> None:
@@ -122,9 +122,9 @@ def test_axe_finds_nothing_serious(raised: Page) -> None:
 @pytest.mark.parametrize(
     ("rounds", "why"),
     [
-        ("", "Name one to"),
+        ("", "Enter one to"),
         ("NONE", "There is no round NONE."),
-        ("{0} BAC01-1109-1-1", "The rounds of a dispute are of one"),
+        ("{0} BAC01-1109-1-1", "All rounds of a dispute must be at one"),
     ],
 )
 def test_what_can_not_be_raised_is_said(viewer: Running, disputed: FoundRound, rounds: str, why: str) -> None:

@@ -55,7 +55,7 @@ def test_who_raises_one_follows_it_and_is_told_what_others_say(
 ) -> None:
     """Until it is opened; what one says oneself is not new."""
     location = raised(surveillance, disputed)
-    assert "Follow it no longer" in surveillance.get(location).text
+    assert "Unfollow" in surveillance.get(location).text
     before = int(news(surveillance))
     post(surveillance, "/dispute/comment", name=name_of(location), note="mine")
     surveillance.get(location)
@@ -100,14 +100,14 @@ def test_the_page_of_a_dispute_is_live(
     location = raised(surveillance, disputed)
     enter(tab, Role.INSPECTOR).goto(location)
     expect(tab.get_by_role("status")).to_have_text("live")
-    tab.get_by_label("Add to it").fill("half a sen")
+    tab.get_by_label("Comment").fill("half a sen")
     post(surveillance, "/dispute/comment", name=name_of(location), note="<b>new</b> & live")
     expect(tab.locator("[data-said] li")).to_contain_text("<b>new</b> & live")
     with closing(viewer.signed_in(Role.INSPECTOR)) as other:
         post(other, "/dispute/decide", name=name_of(location), decision="Paid", role="inspector", note="why")
     expect(tab.locator("[data-said] li")).to_have_count(2)
     expect(tab.locator("[data-dispute-state]")).to_have_text("decided")
-    expect(tab.get_by_label("Add to it")).to_have_value("half a sen")
+    expect(tab.get_by_label("Comment")).to_have_value("half a sen")
 
 
 def test_the_floor_says_so_without_a_reload(
@@ -119,5 +119,5 @@ def test_the_floor_says_so_without_a_reload(
     before = int(tab.locator("[data-news]").get_attribute("data-news") or 0)
     post(inspector, "/dispute/comment", name=name_of(location), note="new")
     expect(tab.locator("[data-news]")).to_have_attribute("data-news", str(before + 1))
-    expect(tab.get_by_role("link", name="Disputes")).to_contain_text(f"{before + 1} that you follow")
+    expect(tab.get_by_role("link", name="Disputes")).to_contain_text(f"{before + 1} followed, with news")
     surveillance.get(location)

@@ -160,7 +160,7 @@ def test_deciding_issuing_and_merging_ask_for_the_password_after_a_while(
         connection.execute("UPDATE pitlog.web_sessions SET confirmed_at = now() - interval '10 minutes 1 second'")
     before = count(house.server, kind)
     answer = ines.post(action, data=sent)
-    assert "Your password, please" in answer.text
+    assert "Confirm your password" in answer.text
     answer = ines.post(action, data=fields(answer.text, action, password_again="not the password"))
     assert answer.status_code == 401
     assert count(house.server, kind) == before
@@ -168,7 +168,7 @@ def test_deciding_issuing_and_merging_ask_for_the_password_after_a_while(
     assert answer.status_code in (200, 303)
     assert count(house.server, kind) == before + 1
     assert PASSWORD not in str(rows(house.server, "SELECT convert_from(line, 'UTF8') FROM pitlog.facts"))
-    assert "Your password" not in ines.post(action, data=fields(ines.get(path).text, action, **typed)).text
+    assert "Confirm your password" not in ines.post(action, data=fields(ines.get(path).text, action, **typed)).text
 
 
 def test_every_form_that_records_something_is_met_here() -> None:

@@ -125,10 +125,10 @@ def test_a_cloth_marks_the_number_that_came(night: Server, tab: Page) -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("reading=recorded", "Read as first recorded"),
+        ("reading=recorded", "As first recorded:"),
         ("known_at=2100-01-01T00:00:00", "Read as it was known at 2100-01-01 00:00:00"),
-        ("as=vic-2002-crown", "Under vic-2002-crown"),
-        ("open=1", "Cards as they lay"),
+        ("as=vic-2002-crown", "What if: vic-2002-crown"),
+        ("open=1", "Hide face-down cards"),
         ("step=3", 'data-at="3"'),
     ],
 )

@@ -87,7 +87,7 @@ def test_a_mark_leads_to_its_round_by_keyboard(table: Page) -> None:
 
 
 def test_every_card_of_the_shoe_in_order(table: Page) -> None:
-    table.get_by_role("link", name="Every card in order").click()
+    table.get_by_role("link", name="Shoe timeline").click()
     cards = [one.get_attribute("aria-label") for one in table.locator(".piece .card").all()]
     assert len(cards) == 2 + 4 * len(COUPS)
     assert cards[:3] == ["ace of clubs", "face down", "two of diamonds"]

@@ -54,7 +54,7 @@ def test_a_name_in_a_list_leads_to_what_it_names(tab: Page, path: str, role: Rol
     tab.goto(path)
     there = tab.locator(leads).first
     there.click()
-    assert tab.locator("h1").inner_text() not in ("Not here", "Not for your role", "That could not be read")
+    assert tab.locator("h1").inner_text() not in ("Not found", "Not allowed", "Invalid request")
 
 
 def test_who_may_not_go_somewhere_is_not_led_there(tab: Page) -> None:

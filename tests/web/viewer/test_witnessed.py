@@ -74,7 +74,7 @@ def test_a_stranger_alone_witnesses_nothing(server: Server, log: Key) -> None:
     sealing, page, kinds = shown(server, Settings(witnesses=[WITNESS.key], log_key=log))
     assert (sealing["witnessed"], sealing["unwitnessed"]) == (0, 30)
     assert kinds == [[], ["stranger.example"], True]
-    assert "Not witnessed: nobody outside" in page
+    assert "Not witnessed: no witness" in page
 
 
 def test_who_knows_no_witness_calls_nothing_witnessed(server: Server, log: Key) -> None:
@@ -82,7 +82,7 @@ def test_who_knows_no_witness_calls_nothing_witnessed(server: Server, log: Key) 
     sealing, page, kinds = shown(server, Settings())
     assert (sealing["witnessed"], sealing["unwitnessed"]) == (0, 30)
     assert kinds == [[], ["inspector.example"], None]
-    assert "this viewer knows no witness" in page
+    assert "this viewer has no witness" in page
 
 
 def test_a_signature_in_a_witness_name_that_does_not_hold(server: Server, log: Key) -> None:

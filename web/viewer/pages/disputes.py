@@ -73,7 +73,7 @@ def _round(source: PageSource, table: str, name: str) -> FoundRound | None:
 def _comment(visit: Visit) -> Response:
     it, note = _meant(visit), words(visit.form, "note")
     if note is None:
-        return _shown(visit, it.dispute, "Say something.")
+        return _shown(visit, it.dispute, "Enter a comment.")
     told(visit, "dispute_commented", it.table_name, dispute=it.dispute, note=note)
     return visit.to(links.dispute(it.dispute))
 
@@ -82,11 +82,11 @@ def _decide(visit: Visit) -> Response:
     it, decision, why = _meant(visit), words(visit.form, "decision"), words(visit.form, "note")
     role, rule = visit.form.get("role"), words(visit.form, "rule")
     if decision is None or why is None or role not in ROLES:
-        return _shown(visit, it.dispute, "Say what is decided, in which role, and why.")
+        return _shown(visit, it.dispute, "Enter the decision, the role and the reason.")
     try:
         note = with_rule(why, rule_in_force(_rulesets(visit, it), rule) if rule else None)
     except UnknownRule as unknown:
-        return _shown(visit, it.dispute, f"{unknown}. Give its number as the rulebook prints it, or none.")
+        return _shown(visit, it.dispute, f"{unknown}. Enter the number as the document prints it, or leave it empty.")
     told(visit, "dispute_decided", it.table_name, dispute=it.dispute, decision=decision, role=role, note=note)
     return visit.to(links.dispute(it.dispute))
 
@@ -97,7 +97,7 @@ def _rule(visit: Visit) -> Response:
     effect, role = visit.form.get("effect", ""), visit.form.get("role", "")
     about = visit.form.get("round", it.rounds[0])
     if action is None or rule is None or effect not in EFFECTS or role not in ROLES or about not in it.rounds:
-        return _shown(visit, it.dispute, "Say what is ruled, its effect, in which role, and under which rule.")
+        return _shown(visit, it.dispute, "Enter the ruling, its effect, the role and the rule.")
     with visit.source() as source:
         dealt = _round(source, it.table_name, about)
     try:
@@ -125,7 +125,7 @@ def _identify(visit: Visit) -> Response:
     """It is said of a round of the dispute, so that it holds from its gaming day on."""
     it, player, is_ = _meant(visit), words(visit.form, "player"), words(visit.form, "is")
     if player is None or is_ is None or player == is_:
-        return _shown(visit, it.dispute, "Give two different names.")
+        return _shown(visit, it.dispute, "Enter two different names.")
     told(visit, "player_identified", it.table_name, round=it.rounds[0], **{"player": player, "is": is_})
     return visit.to(links.dispute(it.dispute))
 
@@ -162,7 +162,7 @@ def _raise(visit: Visit) -> Response:
     with visit.source() as source:
         names = _names(source, said)
         if not names or len(names) > MOST_ROUNDS or claim is None:
-            return _asked(visit, said, f"Name one to {MOST_ROUNDS} rounds, and say what is claimed.")
+            return _asked(visit, said, f"Enter one to {MOST_ROUNDS} rounds and the claim.")
         found = {name: _newest(source, name, said) for name in names}
         why = _amiss(source, said, found)
     if why is not None:
@@ -173,7 +173,7 @@ def _raise(visit: Visit) -> Response:
     who = words(said, "player")
     players = sorted({one for each in found.values() if each for one in each.players})
     if who is not None and who not in players and not said.get("even_so"):
-        had = f"; those were {', '.join(players[:12])}" if players else ""
+        had = f"; the players were {', '.join(players[:12])}" if players else ""
         return _asked(visit, {**said, "stranger": who}, f"{who} had no wager in these rounds{had}.")
     about = {"player": words(said, "player"), "wager": words(said, "wager")}
     recorded = told(visit, "dispute_raised", table, dispute=name, rounds=rounds, note=claim, **about)
@@ -214,11 +214,11 @@ def _amiss(source: PageSource, said: Mapping[str, str], found: Mapping[str, Foun
     if missing:
         return f"There is no round {missing[0]}."
     if len({one.table_name for one in found.values() if one}) > 1:
-        return "The rounds of a dispute are of one table."
+        return "All rounds of a dispute must be at one table."
     for name, one in found.items():
         days = {str(each.gaming_day) for each in _called(source, name, said)}
         if one and said.get("day") in days - {str(one.gaming_day)}:
-            return f"{one.table_name} called another round {name} since, on {one.gaming_day}: it would be about that."
+            return f"{one.table_name} has a later round {name}, on {one.gaming_day}: the dispute would mean that one."
     return None
 
 

@@ -43,7 +43,7 @@ def _issue(visit: Visit) -> Response:
 def _kept(visit: Visit) -> Response:
     number = inputs.number(visit.asked, "number")
     if number is None:
-        raise HTTPException(400, "Which dossier? Give its number.")
+        raise HTTPException(400, "The address needs the number of a dossier.")
     with visit.reading() as connection:
         made = kept(connection, number)
     visit.noted(f"dossier {number}", made.session.rpartition("/")[0])
@@ -55,7 +55,7 @@ def _subject(connection: Connection[Any], said: Mapping[str, str]) -> Subject:
         return dispute_subject(dispute(connection, said["dispute"]))
     number = inputs.number(said, "n")
     if number is None:
-        raise HTTPException(400, "A dossier of what? Name a dispute, or a round by its session and number.")
+        raise HTTPException(400, "The address needs a dispute, or a round by its session and number.")
     return round_subject(round_at(connection, inputs.needed(said, "session"), number))
 
 

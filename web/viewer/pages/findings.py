@@ -104,7 +104,7 @@ def _people(visit: Visit) -> list[str]:
 def _assign(visit: Visit) -> Response:
     name, to, reason = visit.form.get("name", ""), visit.form.get("to", ""), _words(visit)
     if to not in _people(visit):
-        return _shown(visit, name, "Choose somebody who can see findings.")
+        return _shown(visit, name, "Choose a person who can see findings.")
     with visit.reading() as connection:
         found = _found(connection, name)
     with visit.house.writing() as connection:
@@ -115,7 +115,7 @@ def _assign(visit: Visit) -> Response:
 def _close(visit: Visit) -> Response:
     name, reason = visit.form.get("name", ""), _words(visit)
     if reason is None:
-        return _shown(visit, name, "Say why it is closed.")
+        return _shown(visit, name, "Enter a reason.")
     with visit.reading() as connection:
         found = _found(connection, name)
     with visit.house.writing() as connection:
@@ -126,7 +126,7 @@ def _close(visit: Visit) -> Response:
 def _words(visit: Visit) -> str | None:
     reason = visit.form.get("reason", "").strip()
     if len(reason) > LONGEST:
-        raise HTTPException(400, f"A reason has {LONGEST:,} letters at most.")
+        raise HTTPException(400, f"A reason can have at most {LONGEST:,} characters.")
     return reason or None
 
 

@@ -45,7 +45,7 @@ def _found(source: PageSource, visit: Visit) -> FoundRound:
         return _at_table(source, visit.asked.get("table"), visit.asked["name"])
     number = inputs.number(visit.asked, "n")
     if number is None:
-        raise HTTPException(400, "Which round? Give its session and number, or its name.")
+        raise HTTPException(400, "The address needs a round: its session and number, or its id.")
     return source.round_at(inputs.needed(visit.asked, "session"), number)
 
 
@@ -64,7 +64,7 @@ def _under(visit: Visit, found: FoundRound) -> Ruleset | None:
         return None
     under = next((one for one in others(found.ruleset) if one == asked), None)
     if under is None:
-        raise HTTPException(400, "A round is compared with a ruleset of the same game.")
+        raise HTTPException(400, "A round can only be compared with a ruleset of the same game.")
     return under
 
 
@@ -86,7 +86,7 @@ def moment(visit: Visit, words: str) -> datetime:
     try:
         time = datetime.fromisoformat(words)
     except ValueError:
-        raise HTTPException(400, "A time is written like 2002-11-09T21:05:11.") from None
+        raise HTTPException(400, "Enter a time like 2002-11-09T21:05:11.") from None
     return time if time.tzinfo else time.replace(tzinfo=visit.here.venue.zone)
 
 

@@ -18,7 +18,7 @@ from web.viewer.request import Visit
 from web.viewer.rights import MAY, Right
 from web.viewer.sign_in_form import TYPED, Draft, read_draft, safe_next
 
-WRONG = "That name and password do not go together."
+WRONG = "Wrong name or password."
 WAITING = 16
 """Who want to sign in at the same moment; the next one is asked to come back, because checking a password is dear."""
 
@@ -36,7 +36,7 @@ async def _in(request: Request) -> Response:
     check_origin(request, form, cookies.secret(request, cookies.STRANGER, tls))
     name, wanted, draft = form.get("name", ""), form.get("next", "/"), read_draft(form.get("draft", ""))
     if request.app.state.threads.statistics().tasks_waiting > WAITING:
-        raise HTTPException(503, "Too many people sign in just now: try again.", {"Retry-After": "5"})
+        raise HTTPException(503, "Too many people are signing in. Try again.", {"Retry-After": "5"})
     try:
         secret = await in_thread(request, lambda: _begun(house, name, form.get("password", ""), address(request)))
     except TooManyAttempts as error:

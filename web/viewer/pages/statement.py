@@ -28,7 +28,7 @@ def parts_of(found: Sheet, by: str) -> list[dict[str, Any]]:
         lines = [line for line in found.lines if line.currency == currency]
         [total] = [line for line in found.totals if line.currency == currency]
         most = max((line.sums.charged for line in lines), default=Decimal(0))
-        for title, columns, bar in (("Charged", CHARGED, "charged"), ("Owed", OWED, None)):
+        for title, columns, bar in (("Charged", CHARGED, "charged"), ("Balance", OWED, None)):
             shown = [line for line in lines if any(getattr(line.sums, name) for name in columns)]
             rows = [_row(line, by, found.asked, columns, most if bar else None) for line in shown]
             parts.append({

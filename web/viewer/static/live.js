@@ -64,7 +64,7 @@ class Watch {
   check() {
     const silent = Date.now() - this.heard;
     if (!this.lost && silent < PATIENCE) return;
-    show("lost", `stale for ${Math.round(silent / 1_000)} s; trying again`);
+    show("lost", `stale for ${Math.round(silent / 1_000)} s; reconnecting`);
     if (!this.lost) {
       this.lost = true;
       this.again();
