@@ -11,7 +11,7 @@ keys_option = click.option(
     "--keys",
     type=click.Path(file_okay=False, path_type=Path),
     envvar="PITLOG_KEYS",
-    help="The directory of the log's keys.  [keys in the home]",
+    help="Directory of the log's keys.  [keys in the home]",
 )
 
 tsa_option = click.option(
@@ -19,7 +19,7 @@ tsa_option = click.option(
     "tsa_certs",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     multiple=True,
-    help="The certificate (PEM) of an authority for time stamps: every stamp has to hold by one that is given.",
+    help="Certificate (PEM) of a time-stamping authority. Every time stamp must be valid under one of those given.",
 )
 
 

@@ -26,41 +26,41 @@ INTERRUPTED = 130
 COMMANDS: dict[str, dict[str, str]] = {
     "review": {
         "check": "Replay feeds without a database: rounds, findings, refused lines.",
-        "dispute": "Disputes: raise, list, show, comment, decide.",
-        "dossier": "Issue a dossier of a round or a dispute; check one.",
-        "explain": "Say why a wager was due what it was due, or where a card belongs.",
-        "findings": "Show what broke which rule, where.",
+        "dispute": "Raise, list, show, comment on and decide disputes.",
+        "dossier": "Issue or check a dossier of a round or a dispute.",
+        "explain": "Explain what a wager was due, or where a card belongs.",
+        "findings": "List, assign and close findings.",
         "replay": "Replay a round step by step, beside what the rules required.",
         "rounds": "Find rounds: by table, day, player, card, finding and more.",
-        "rules": "Show which rulesets are known, and what becomes of each rule.",
+        "rules": "List the rulesets, or the rules of one.",
     },
     "accounts": {
         "close": "Close the accounts of a gaming day.",
-        "commission": "State commission: charged, owed, collected; reconcile it; export it.",
+        "commission": "State, reconcile or export commission.",
     },
     "evidence": {
-        "access": "List who looked at the record, took copies of it, or decided.",
-        "archive": "Months: move one out into sealed files; bring one back.",
-        "export": "Export whole sessions, sealed, as one file that others verify.",
-        "key": "The keys that sign the log: new, show, rotate.",
-        "seal": "Seal what was recorded: checkpoints, signed.",
-        "verify": "Say whether the record is what was sealed; what was altered, where.",
-        "witness": "On the inspector's machine: pull the log, and cosign it.",
+        "access": "List views, exports and decisions by person.",
+        "archive": "List, archive and restore months.",
+        "export": "Export whole sealed sessions as one file that others can verify.",
+        "key": "Make, show and rotate the keys that sign the log.",
+        "seal": "Seal new facts under a signed checkpoint.",
+        "verify": "Verify the record, and report what was altered and where.",
+        "witness": "Pull and cosign the log, on the inspector's machine.",
     },
     "operation": {
-        "estate": "Ask the exported records of many venues and years at once.",
-        "facts": "Write recorded facts: the lines exactly as they came.",
-        "init": "Say which venue the record belongs to: once, for ever.",
+        "estate": "Query the exported records of many venues and years at once.",
+        "facts": "Write recorded facts, byte for byte.",
+        "init": "Set the venue of the record, once and permanently.",
         "migrate": "Bring the database up to date.",
-        "quarantine": "Lines that could not be understood: list, show, try again, close.",
-        "rebuild": "Build the projections anew from the facts.",
+        "quarantine": "List, show, retry and close lines that could not be understood.",
+        "rebuild": "Rebuild the projections from the facts.",
         "record": "Append feeds to the record.",
-        "schema": "Print what a feed may say, as a JSON Schema or a table.",
-        "serve": "Show the record to people; take facts from capture devices.",
-        "simulate": "Write the feed of simulated tables, for training and load.",
-        "status": "Show how the record stands.",
-        "token": "Tokens of capture devices: add, list, revoke.",
-        "user": "People who may sign in to the viewer: add, list, disable, password.",
+        "schema": "Print the format of a feed, as a JSON Schema or a table.",
+        "serve": "Serve the viewer, or accept facts from capture devices.",
+        "simulate": "Write a feed of simulated tables, for training and load tests.",
+        "status": "Show the state of the record.",
+        "token": "Add, list and revoke tokens of capture devices.",
+        "user": "Add, list and disable users of the viewer.",
     },
 }
 """By the folder that they are in: who uses them. Each is in the file of its name, which is loaded when it is called."""
@@ -190,8 +190,8 @@ def _watch(command: click.Command) -> None:
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog=f"The record is kept in {_usual_home()} unless {HOME_VARIABLE} or --home names another directory, or "
-    "PITLOG_DATABASE_URL another PostgreSQL. Exit codes: 0 done, nothing amiss; 1 done, and there is something to look "
-    "at; 2 could not be done.",
+    "PITLOG_DATABASE_URL another PostgreSQL. Exit codes: 0 done, nothing amiss; 1 done, with something to check; "
+    "2 could not be done.",
 )
 @click.version_option(package_name="pitlog")
 @click.option("--home", type=click.Path(path_type=Path), help="Keep the record in this directory.")

@@ -21,11 +21,11 @@ from record.venue import venue
 
 @click.command()
 @click.argument("day", type=DAY, metavar="DAY")
-@click.option("--table", type=WORDS, help="Of this table only.")
-@click.option("--yes", is_flag=True, help="Close without a question.")
+@click.option("--table", type=WORDS, help="Close only this table.")
+@click.option("--yes", is_flag=True, help="Close without asking for confirmation.")
 @where
 def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
-    """Close the accounts of a gaming day, at every table, and with it those of the days before; for ever.
+    """Close the accounts of a gaming day and of all days before it, at every table, permanently.
 
     First it lists what is still open, and asks. What is recorded for that day afterwards shows as an adjustment. A day
     that was closed stays as it was closed.

@@ -56,19 +56,24 @@ __all__ = ["FORMATS", "write"]
 
 
 @click.command()
-@click.option("--by", type=click.Choice(list(KEYS)), multiple=True, help="A line for each; may be repeated. [player]")
-@click.option("--day", type=DAY, help="Of this gaming day.")
-@click.option("--since", type=DAY, help="From this gaming day on.")
-@click.option("--until", type=DAY, help="Up to this gaming day.")
-@click.option("--table", type=WORDS, help="Of this table.")
-@click.option("--shoe", type=WORDS, help="Of this shoe.")
-@click.option("--player", type=WORDS, help="Of this player.")
-@click.option("--seat", type=NUMBER, help="Of this seat.")
-@click.option("--ruleset", type=WORDS, help="Charged under this ruleset.")
-@click.option("--postings", "single", is_flag=True, help="Single postings, with round, wager, rules and facts.")
-@click.option("--reconcile", is_flag=True, help="Due against settled, marked and collected; each difference's reason.")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@output_option("Into a file: .xlsx, .csv, .json or .beancount.")
+@click.option(
+    "--by",
+    type=click.Choice(list(KEYS)),
+    multiple=True,
+    help="Write a line for each of these; may be repeated. [player]",
+)
+@click.option("--day", type=DAY, help="Only commission of this gaming day.")
+@click.option("--since", type=DAY, help="Only commission from this gaming day on.")
+@click.option("--until", type=DAY, help="Only commission up to this gaming day.")
+@click.option("--table", type=WORDS, help="Only commission at this table.")
+@click.option("--shoe", type=WORDS, help="Only commission in this shoe.")
+@click.option("--player", type=WORDS, help="Only commission of this player.")
+@click.option("--seat", type=NUMBER, help="Only commission at this seat.")
+@click.option("--ruleset", type=WORDS, help="Only commission charged under this ruleset.")
+@click.option("--postings", "single", is_flag=True, help="Show single postings, with round, wager, rules and facts.")
+@click.option("--reconcile", is_flag=True, help="Reconcile what was due with what was settled, marked and collected.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@output_option("Write the statement to this file: .xlsx, .csv, .json or .beancount.")
 @where
 def commission(
     place: Where,
@@ -83,10 +88,9 @@ def commission(
     output: Path | None,
     **asked: Any,
 ) -> None:
-    """State commission: charged, taken, left owing, collected, waived, outstanding; to the cent.
+    """State commission: charged, taken, deferred, collected, waived and outstanding.
 
-    The exit code is 1 where something is owed that should have been collected; reconciling, also where there is a
-    difference that somebody should look at.
+    The exit code is 1 if commission is overdue; with --reconcile, also if a difference needs checking.
     """
     first, last = (day or since), (day or until)
     wanted = StatementFilter(first.date() if first else None, last.date() if last else None, **asked)

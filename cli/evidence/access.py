@@ -19,16 +19,16 @@ HEADINGS = ("When", "Who", "Did", "Table", "What", "Why")
 
 
 @click.command()
-@click.option("--person", type=WORDS, help="By this person, such as person:NAME; or by this sender.")
-@click.option("--table", type=WORDS, help="At this table.")
-@click.option("--since", type=TIME, metavar="TIME", help="At this time or later.")
-@click.option("--until", type=TIME, metavar="TIME", help="Before this time.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--person", type=WORDS, help="Only access by this person (person:NAME) or sender.")
+@click.option("--table", type=WORDS, help="Only access to this table.")
+@click.option("--since", type=TIME, metavar="TIME", help="Only access at this time or later.")
+@click.option("--until", type=TIME, metavar="TIME", help="Only access before this time.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @where
 def access(
     place: Where, person: str | None, table: str | None, since: VenueTime | None, until: VenueTime | None, as_json: bool
 ) -> None:
-    """List who looked at, exported or decided what, in the order of recording."""
+    """List views, exports and decisions by person, in the order of recording."""
     with place.connection(READER) as connection:
         here = venue(connection)
         tell_away(connection)

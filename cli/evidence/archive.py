@@ -52,20 +52,25 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("month", required=False, type=WORDS, metavar="[MONTH]")
-@click.option("--to", "into", type=_FOLDER, metavar="DIR", help="Write the archive below this folder.")
-@click.option("--why", type=SAID, metavar="TEXT", help="Why it is archived, for the record.")
-@click.option("--even-so", is_flag=True, help="Also if it is not over for 31 days: what comes late is refused.")
-@click.option("--restore", "from_", type=_FOLDER, metavar="DIR", help="Instead: bring back the month of this archive.")
+@click.option("--to", "into", type=_FOLDER, metavar="DIR", help="Write the archive below this directory.")
+@click.option("--why", type=SAID, metavar="TEXT", help="Reason for archiving; it is recorded.")
+@click.option(
+    "--even-so",
+    is_flag=True,
+    help="Archive before 31 days have passed. Facts that arrive later for this month are refused.",
+)
+@click.option("--restore", "from_", type=_FOLDER, metavar="DIR", help="Restore the month of this archive instead.")
 @keys_option
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @where
 def archive(
     place: Where, month: str | None, into: Path | None, why: str | None, even_so: bool, from_: Path | None,
     keys: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Move a month (2002-11) out of the record into sealed files; without one, list the months.
+    """Move a month (2002-11) out of the record into sealed files. Without MONTH, list the months.
 
-    The log keeps what it sealed of the month, and a tombstone that says where it went. Killed, the same again goes on.
+    The log keeps what it sealed of the month, and a tombstone that says where it went.
+    If interrupted, run the same command again to resume.
     """
     if month is None and (into or why or even_so):
         raise click.UsageError("name the month to archive, as 2002-11")

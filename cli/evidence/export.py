@@ -77,25 +77,25 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
 
 @click.command()
 @click.argument("name", required=False, type=WORDS, metavar="[NAME]")
-@output_option("Write it here: a zip.")
+@output_option("Write the bundle to this file (zip).")
 @click.option(
-    "--why", type=WORDS, metavar="TEXT", default="no reason given", help="Why it is exported, for the record."
+    "--why", type=WORDS, metavar="TEXT", default="no reason given", help="Reason for the export; it is recorded."
 )
-@click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have one of the name.")
+@click.option("--table", type=WORDS, metavar="TABLE", help="The round at this table, if several have the name.")
 @click.option("--parquet", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="The whole record instead, as Parquet for `pitlog estate`: what is new.")  # fmt: skip
-@click.option("--since", type=DAY, help="As Parquet: from this gaming day on.")
-@click.option("--until", type=DAY, help="As Parquet: up to this gaming day.")
+              help="Instead, write all new facts of the record as Parquet for `pitlog estate`.")  # fmt: skip
+@click.option("--since", type=DAY, help="With --parquet: only from this gaming day on.")
+@click.option("--until", type=DAY, help="With --parquet: only up to this gaming day.")
 @keys_option
-@click.option("--json", "as_json", is_flag=True, help="What was exported, as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Write what was exported as one JSON object.")
 @where
 def export(
     place: Where, name: str | None, output: Path | None, why: str, table: str | None, parquet: Path | None,
     since: datetime | None, until: datetime | None, keys: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Export a bundle: the facts of whole sessions as they were sealed, with proofs, checkpoint and cosignatures.
+    """Export a bundle: whole sessions of facts as sealed, with proofs, checkpoint and cosignatures.
 
-    It takes a number, and goes on the record with its digest. `pitlog verify FILE` verifies it, and so does
+    It is numbered and recorded with its digest. `pitlog verify FILE` verifies it, and so does
     docs/verify/pitlog_verify.py, without pitlog.
     """
     known = KeyRing.at(keys, place.home).witnesses()

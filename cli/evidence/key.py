@@ -14,7 +14,7 @@ from record.postgres.home import prepare_home
 
 @click.group()
 def key() -> None:
-    """The keys that sign the log: make the first, show it, let another follow."""
+    """Make, show and rotate the keys that sign the log."""
 
 
 @key.command()
@@ -22,7 +22,7 @@ def key() -> None:
 @keys_option
 @where
 def new(place: Where, name: str, keys: Path | None) -> None:
-    """Make the log's first key. NAME is the log's origin for ever, such as casino.example/tables."""
+    """Make the log's first key. NAME is the permanent origin of the log, such as casino.example/tables."""
     ring = KeyRing.at(keys, place.home)
     if keys is None:
         prepare_home(ring.directory.parent)
@@ -42,15 +42,15 @@ def show(place: Where, keys: Path | None) -> None:
 @keys_option
 @where
 def rotate(place: Where, keys: Path | None) -> None:
-    """Make a key to follow the one in force, which signs that it may. The next seal puts it in force."""
+    """Make the next key, signed by the one in force. The next `pitlog seal` puts it in force."""
     click.echo(str(KeyRing.at(keys, place.home).rotate().new))
     click.echo("the next `pitlog seal` puts it in force", err=True)
 
 
-@key.command(short_help="Know a witness by its public key.")
+@key.command(short_help="Trust a witness by its public key.")
 @click.argument("vkey", type=WORDS)
 @keys_option
 @where
 def witness(place: Where, vkey: str, keys: Path | None) -> None:
-    """Know a witness by its public key: from then on only cosignatures that hold are counted."""
+    """Trust a witness by its public key. Only valid cosignatures by trusted witnesses are counted."""
     KeyRing.at(keys, place.home).know(Key.of_witness(vkey))

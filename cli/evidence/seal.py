@@ -24,14 +24,16 @@ _IN = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command()
 @keys_option
-@output_option("Write the newest checkpoint, with its cosignatures, into this file.")
-@click.option("--cosignature", type=_IN, help="Seal nothing: keep a witness's cosignature, from this file.")
-@click.option("--timestamp", type=_IN, help="Seal nothing: keep an authority's response (RFC 3161), from this file.")
+@output_option("Write the newest checkpoint, with its cosignatures, to this file.")
+@click.option("--cosignature", type=_IN, help="Store a witness's cosignature from this file. Nothing is sealed.")
+@click.option(
+    "--timestamp", type=_IN, help="Store an authority's time stamp (RFC 3161) from this file. Nothing is sealed."
+)
 @tsa_option
 @click.option(
-    "--timestamp-request", type=OUTPUT_FILE, help="Write what to send to an authority for the newest checkpoint."
+    "--timestamp-request", type=OUTPUT_FILE, help="Write a time stamp request for the newest checkpoint to this file."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a checkpoint.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a checkpoint.")
 @where
 def seal(
     place: Where,
@@ -43,9 +45,9 @@ def seal(
     timestamp_request: Path | None,
     as_json: bool,
 ) -> None:
-    """Seal what was recorded: its facts become leaves of the log, and the root is signed (docs/EVIDENCE.md).
+    """Seal new facts: add them to the log as leaves and sign its root (docs/EVIDENCE.md).
 
-    Run again, it seals what came since. Killed, it leaves nothing half done.
+    If interrupted, nothing is left half done: run it again.
     """
     ring = KeyRing.at(keys, place.home)
     with place.connection(SEALER) as connection:

@@ -43,37 +43,43 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("file", required=False, type=_FILE, metavar="[FILE]")
-@click.option("--log-key", type=WORDS, help="The log's public key, as `pitlog key show` prints it.")
-@click.option("--checkpoint", "checkpoints", type=_FILE, multiple=True, help="A signed checkpoint that somebody holds.")
+@click.option("--log-key", type=WORDS, help="Public key of the log, as `pitlog key show` prints it.")
+@click.option(
+    "--checkpoint",
+    "checkpoints",
+    type=_FILE,
+    multiple=True,
+    help="A signed checkpoint kept elsewhere, to compare with.",
+)
 @click.option(
     "--witness-key",
     "witness_keys",
     type=WORDS,
     multiple=True,
-    help="A witness's public key: of a bundle, one who must have cosigned it.",
+    help="Public key of a witness. A bundle must be cosigned by it.",
 )
 @click.option(
-    "--witness", type=click.Path(exists=True, path_type=Path), help="A witness's directory, or a file of its leaves."
+    "--witness", type=click.Path(exists=True, path_type=Path), help="Directory of a witness, or a file of its leaves."
 )
 @click.option(
     "--archive",
     "archives",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     multiple=True,
-    help="A folder above archives: the facts of archived months are read from there.",
+    help="Read the facts of archived months below this directory.",
 )
-@click.option("--lines", is_flag=True, help="Also compare facts with their lines, and kept ids and names with facts.")
-@click.option("--projections", is_flag=True, help="Also compare the projections with what the facts give.")
-@click.option("--replay", is_flag=True, help="Also fold all facts as `pitlog check` does, and compare what answers.")
+@click.option("--lines", is_flag=True, help="Also compare facts with their lines, and stored ids and names with facts.")
+@click.option("--projections", is_flag=True, help="Also compare the projections with the facts.")
+@click.option("--replay", is_flag=True, help="Also fold all facts as `pitlog check` does, and compare the answers.")
 @click.option(
     "--state",
     "state_file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write down how far it came, and go on from there when it is run again.",
+    help="Save progress in this file and resume from it.",
 )
 @tsa_option
 @keys_option
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @where
 def verify(
     place: Where,
@@ -91,9 +97,9 @@ def verify(
     keys: Path | None,
     as_json: bool,
 ) -> None:
-    """Compute everything again from the rows, and say of each alteration what and where it is (docs/EVIDENCE.md).
+    """Verify the record from its rows, and report what was altered and where (docs/EVIDENCE.md).
 
-    With FILE, a bundle is verified instead, without any record: whoever verifies brings the keys.
+    With FILE, verify a bundle instead. It needs no record, only the keys.
     """
     authorities, stamped = [*map(authority, tsa_certs)], list[StampedCheckpoint]()
     if file is not None:

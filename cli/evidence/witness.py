@@ -21,15 +21,15 @@ _DIRECTORY = click.Path(file_okay=False, path_type=Path)
 
 @click.group()
 def witness() -> None:
-    """The inspector's witness: a key and a directory of its own, and no database."""
+    """Run the inspector's witness: it has its own key and directory, and no database."""
 
 
 @witness.command()
 @click.argument("directory", type=_DIRECTORY)
 @click.argument("name", type=WORDS)
-@click.option("--log-key", required=True, type=WORDS, help="The log's public key, as the operator handed it over.")
+@click.option("--log-key", required=True, type=WORDS, help="Public key of the log, given by the operator.")
 def init(directory: Path, name: str, log_key: str) -> None:
-    """Make the witness NAME in DIRECTORY, for one log."""
+    """Make the witness NAME for one log, in DIRECTORY."""
     click.echo(str(WitnessStorage.make(directory, name, Key.of_log(log_key)).secret.key))
     click.echo("hand this line to the operator, and to whoever will verify", err=True)
 
@@ -37,7 +37,7 @@ def init(directory: Path, name: str, log_key: str) -> None:
 @witness.command()
 @click.argument("directory", type=_DIRECTORY)
 def show(directory: Path) -> None:
-    """Print the witness's public key, and the checkpoint it cosigned last."""
+    """Print the public key of the witness and its last cosigned checkpoint."""
     holding = WitnessStorage(directory)
     click.echo(str(holding.secret.key))
     if holding.note is not None:
@@ -47,13 +47,16 @@ def show(directory: Path) -> None:
 @witness.command()
 @click.argument("directory", type=_DIRECTORY)
 @click.option(
-    "--from", "url", type=WORDS, help="A server of pitlog, such as https://casino.example:8613; else the database."
+    "--from",
+    "url",
+    type=WORDS,
+    help="Pull from this pitlog server, such as https://casino.example:8613. [the database]",
 )
-@output_option("Write what was cosigned here.")
-@click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Again and again, so often.")
+@output_option("Write the cosigned checkpoint to this file.")
+@click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")
 @where
 def pull(place: Where, directory: Path, url: str | None, output: Path | None, every: float | None) -> None:
-    """Pull what is new, and cosign it if it extends what is held. Whatever else is offered is refused, and kept."""
+    """Pull new leaves and cosign the checkpoint if it extends the stored log. Otherwise refuse it and keep it."""
     one = Witness(WitnessStorage(directory), time.time)
     with _source(place, url) as source:
         while True:

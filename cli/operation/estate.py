@@ -77,15 +77,20 @@ DIR = click.Path(exists=True, file_okay=False, path_type=Path)
 
 OPTIONS = (
     click.argument("folders", nargs=-1, required=True, type=DIR, metavar="DIR..."),
-    output_option("Write every row there: .parquet, .csv or .json."),
-    click.option("--by", type=click.Choice(["day", "table"]), multiple=True, help="Figures by these, too."),
-    click.option("--venue", type=WORDS, help="Of this venue."),
-    click.option("--table", type=WORDS, help="Of this table."),
-    click.option("--since", type=DAY, help="From this gaming day on."),
-    click.option("--until", type=DAY, help="Up to this gaming day."),
-    click.option("--cluster", metavar="ADDRESS", help="The Dask scheduler, tcp://HOST:8786; else it is done here."),
-    click.option("--workers", type=click.IntRange(1, 1024), help="Started here: one a core, if nothing is said."),
-    click.option("--json", "as_json", is_flag=True, help="The figures, and what went wrong, as one JSON object."),
+    output_option("Write every row to this file: .parquet, .csv or .json."),
+    click.option(
+        "--by",
+        type=click.Choice(["day", "table"]),
+        multiple=True,
+        help="Also group the figures by this; may be repeated.",
+    ),
+    click.option("--venue", type=WORDS, help="Only this venue."),
+    click.option("--table", type=WORDS, help="Only this table."),
+    click.option("--since", type=DAY, help="Only from this gaming day on."),
+    click.option("--until", type=DAY, help="Only up to this gaming day."),
+    click.option("--cluster", metavar="ADDRESS", help="Dask scheduler, tcp://HOST:8786. [work on this machine]"),
+    click.option("--workers", type=click.IntRange(1, 1024), help="Local worker processes. [one per core]"),
+    click.option("--json", "as_json", is_flag=True, help="Write the figures and the failures as one JSON object."),
 )
 
 
@@ -98,46 +103,46 @@ def asking(command: C) -> C:
 
 @click.group()
 def estate() -> None:
-    """Ask the exported records of many venues and years at once (pitlog export --parquet makes them).
+    """Query the exported records of many venues and years at once (made by pitlog export --parquet).
 
     The same fold as everywhere, a session or a table at a time, on a cluster or on this machine. The exit code is 1
     where something could not be folded, or is missing.
     """
 
 
-@estate.command(short_help="What every session comes to.")
+@estate.command(short_help="Sum up every session.")
 @asking
 def check(**asked: Any) -> None:
-    """What every session comes to: facts, rounds, wagers, findings, and how far payments were off."""
+    """Sum up every session: facts, rounds, wagers, findings and differences in payments."""
     _question("check", **asked)
 
 
-@estate.command(short_help="What broke which rule, where.")
+@estate.command(short_help="List findings.")
 @asking
 def findings(**asked: Any) -> None:
-    """Every finding: what broke which rule, where."""
+    """List every finding."""
     _question("findings", **asked)
 
 
-@estate.command(short_help="Commission by venue: charged, owed, taken.")
+@estate.command(short_help="State commission by venue.")
 @asking
 def commission(**asked: Any) -> None:
-    """Commission: outstanding before, charged, taken, left owing, collected, and what is outstanding after it."""
+    """State commission: opening balance, charged, taken, deferred, collected and outstanding."""
     _question("commission", **asked)
 
 
-@estate.command(short_help="Payments that were not what was due.")
+@estate.command(short_help="List payments that differ from what was due.")
 @asking
 def differences(**asked: Any) -> None:
-    """Every payment that was not what was due."""
+    """List every payment that differs from what was due."""
     _question("differences", **asked)
 
 
-@estate.command("as", short_help="What another ruleset would have made due.")
+@estate.command("as", short_help="Compare with another ruleset.")
 @click.argument("ruleset", type=WORDS)
 @asking
 def as_(ruleset: str, **asked: Any) -> None:
-    """What would have been due if RULESET had been in force: a row for every round where that differs."""
+    """Compare with RULESET: a row for every round that would have had other dues."""
     known_ruleset(ruleset)
     with _installed():
         from estate.run import under

@@ -130,23 +130,25 @@ Corrections = dict[tuple[str, str], Correction]
 
 
 @click.command()
-@click.option("--table", type=WORDS, help="Of this table.")
-@click.option("--day", type=DAY, help="Of this gaming day.")
-@click.option("--shoe", type=WORDS, help="While this shoe was in play.")
-@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Of this round.")
-@click.option("--player", type=WORDS, help="About this player, the player's wagers and terminal.")
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(sorted(KINDS)), metavar="KIND", help="Of this kind.")
-@click.option("--since", type=TIME, metavar="TIME", help="That happened at this time or later.")
-@click.option("--until", type=TIME, metavar="TIME", help="That happened before this time.")
-@click.option("--known-at", type=TIME, metavar="TIME", help="Only what was recorded by this time.")
-@click.option("--json", "as_json", is_flag=True, help="With the envelope: one JSON object around each fact.")
-@click.option("--pretty", is_flag=True, help="For people: one aligned line a fact, clipped to the terminal.")
-@click.option("--as-corrected", is_flag=True, help="With the correction in force; as --json, unless --pretty.")
+@click.option("--table", type=WORDS, help="Only facts of this table.")
+@click.option("--day", type=DAY, help="Only facts of this gaming day.")
+@click.option("--shoe", type=WORDS, help="Only facts recorded while this shoe was in play.")
+@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Only facts of this round.")
+@click.option("--player", type=WORDS, help="Only facts about this player, the player's wagers and terminal.")
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice(sorted(KINDS)), metavar="KIND", help="Only facts of this kind."
+)
+@click.option("--since", type=TIME, metavar="TIME", help="Only facts that happened at this time or later.")
+@click.option("--until", type=TIME, metavar="TIME", help="Only facts that happened before this time.")
+@click.option("--known-at", type=TIME, metavar="TIME", help="Only facts recorded by this time.")
+@click.option("--json", "as_json", is_flag=True, help="Write each fact with its envelope, as one JSON object.")
+@click.option("--pretty", is_flag=True, help="Write one aligned line a fact, clipped to the terminal.")
+@click.option("--as-corrected", is_flag=True, help="Write facts as corrected; implies --json unless --pretty.")
 @where
 def facts(
     place: Where, /, day: datetime | None, shoe: str | None, round_: str | None, player: str | None, **asked: Any
 ) -> None:
-    """Write recorded facts to standard output: the lines byte for byte, in the order they were recorded."""
+    """Write recorded facts to standard output: the lines byte for byte, in the order of recording."""
     as_json, pretty, as_corrected = (asked.pop(name) for name in ("as_json", "pretty", "as_corrected"))
     if as_json and pretty:
         raise click.UsageError("--json and --pretty exclude each other")

@@ -9,13 +9,13 @@ from record.venue import Venue, set_venue
 
 
 @click.command()
-@click.option("--name", type=WORDS, required=True, help="The venue's name.")
+@click.option("--name", type=WORDS, required=True, help="Name of the venue.")
 @click.option(
-    "--zone", type=WORDS, required=True, help="Its time zone, such as Pacific/Auckland or Australia/Melbourne."
+    "--zone", type=WORDS, required=True, help="Time zone of the venue, such as Pacific/Auckland or Australia/Melbourne."
 )
 @where
 def init(place: Where, name: str, zone: str) -> None:
-    """Say which venue this record belongs to: once, for ever."""
+    """Set the venue of this record, once and permanently."""
     with place.connection(WRITER) as connection:
         set_venue(connection, Venue(name, zone))
     click.echo(f"this record belongs to {safe(name)}; its times are shown in {zone}")

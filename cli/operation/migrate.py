@@ -10,7 +10,7 @@ from record.postgres.migrate import migrate as bring_up_to_date
 @click.command()
 @where
 def migrate(place: Where) -> None:
-    """Bring the database up to date. The embedded one does so by itself."""
+    """Bring the database up to date. The embedded database is updated automatically."""
     with place.server(ready=False) as server, connect(server) as connection:
         done = bring_up_to_date(connection)
         for migration in done:

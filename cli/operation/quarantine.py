@@ -38,15 +38,15 @@ LISTED = 50
 
 @click.group()
 def quarantine() -> None:
-    """Lines that could not be understood: list them, show one, try again, close."""
+    """List, show, retry and close lines that could not be understood."""
 
 
 def chosen_by(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that select lines."""
     options = (
-        click.option("--from", "sender", type=WORDS, metavar="SENDER", help="Only lines that this sender sent."),
-        click.option("--field", type=WORDS, help="Only lines that were refused at this field."),
-        click.option("--refusal", type=NUMBER, help="Only lines refused for this reason, by its number."),
+        click.option("--from", "sender", type=WORDS, metavar="SENDER", help="Only lines from this sender."),
+        click.option("--field", type=WORDS, help="Only lines refused at this field."),
+        click.option("--refusal", type=NUMBER, help="Only lines refused with this error number."),
         click.option("--since", type=TIME, metavar="TIME", help="Only lines received at this time or later."),
         click.option("--before", type=TIME, metavar="TIME", help="Only lines received before this time."),
     )
@@ -64,14 +64,14 @@ def _selection(connection: Connection[Any], here: Venue, state: State, asked: di
 
 
 @quarantine.command("list")
-@click.option("--closed", is_flag=True, help="Only lines that were closed.")
-@click.option("--all", "every", is_flag=True, help="Open and closed lines, and those that a retry could record.")
+@click.option("--closed", is_flag=True, help="Only closed lines.")
+@click.option("--all", "every", is_flag=True, help="All lines: open, closed, and recorded by a retry.")
 @chosen_by
-@click.option("--limit", type=NUMBER, help=f"So many at most; {LISTED} where people read.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--limit", type=NUMBER, help=f"Show at most this many. [{LISTED}; with --json all]")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @where
 def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json: bool, **asked: Any) -> None:
-    """List lines in quarantine: those that are open, or others."""
+    """List lines in quarantine. [open lines]"""
     if closed and every:
         raise click.UsageError("--closed and --all exclude each other")
     state = State.ALL if every else State.CLOSED if closed else State.OPEN
@@ -105,11 +105,11 @@ def _reason(one: QuarantinedLine) -> str:
 @quarantine.command()
 @click.argument("numbers", type=NUMBER, nargs=-1)
 @chosen_by
-@click.option("--why", required=True, type=SAID, metavar="TEXT", help="Why nothing more is to be done.")
-@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
+@click.option("--why", required=True, type=SAID, metavar="TEXT", help="Reason for closing them.")
+@click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
 @where
 def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **asked: Any) -> None:
-    """Close lines that need nobody any more.
+    """Close lines that need no further action.
 
     These are the lines named, or all open ones that fit what is asked. They stay as they are, with who closed them
     and why. A line that is closed, or was recorded since, stays so.
@@ -130,8 +130,8 @@ def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **
 
 @quarantine.command()
 @click.argument("number", type=int)
-@click.option("--raw", is_flag=True, help="Only the bytes, as they came.")
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option("--raw", is_flag=True, help="Write only the bytes, as received.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @where
 def show(place: Where, number: int, raw: bool, as_json: bool) -> None:
     """Show one line, with its bytes."""
@@ -160,10 +160,10 @@ def _show(one: QuarantinedLine, here: Venue) -> None:
 
 @quarantine.command()
 @click.argument("numbers", type=int, nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
 @where
 def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
-    """Try lines again: all that are open, or those given. What can now be understood is recorded."""
+    """Retry lines: all open ones, or those given. Lines that can now be understood are recorded."""
     recorded = again = 0
     with place.server() as server, connect(server, WRITER) as connection, Record(server) as record:
         ingest = Ingest(record)

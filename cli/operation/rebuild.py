@@ -21,20 +21,25 @@ from record.status import facts_up_to
 
 @click.command()
 @click.argument("names", nargs=-1, type=WORDS, metavar="[NAME...]")
-@click.option("--verify", "only_verify", is_flag=True, help="Swap nothing: compare what answers with what is rebuilt.")
+@click.option(
+    "--verify",
+    "only_verify",
+    is_flag=True,
+    help="Compare the stored projections with rebuilt ones, without replacing them.",
+)
 @click.option(
     "--compare",
     "only_compare",
     is_flag=True,
-    help="Swap nothing: list every answer that differs from the version before, and why.",
+    help="List every answer that differs from the version before, and why, without replacing any.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write the list of --compare as one JSON object.")
-@click.option("--parts", type=click.IntRange(1, 64), help="Parts to deal the tables out in, to a process a core.")
+@click.option("--parts", type=click.IntRange(1, 64), help="Partitions of the tables, shared by one worker per core.")
 @where
 def rebuild(
     place: Where, names: tuple[str, ...], only_verify: bool, only_compare: bool, as_json: bool, parts: int | None
 ) -> None:
-    """Build projections anew from the facts, all of them or those named.
+    """Rebuild projections from the facts: all of them, or those named.
 
     The old ones answer until the new ones take their place, in one step. Interrupted, it goes on where it was when it
     is run again.

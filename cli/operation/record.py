@@ -26,11 +26,11 @@ SHOWN = 20
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
-@click.option("--batch", default=BATCH, show_default=True, type=click.IntRange(1, 10_000), help="Lines at a time.")
+@click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
+@click.option("--batch", default=BATCH, show_default=True, type=click.IntRange(1, 10_000), help="Lines in a batch.")
 @where
 def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> None:
-    """Append feeds to the record. What is there already is recognised: the same feed may be sent again at any time.
+    """Append feeds to the record. Lines already recorded are skipped, so a feed may be sent again at any time.
 
     - is standard input; gzip files are unpacked. Lines that can't be understood go to quarantine, and the exit code
     is 1.

@@ -38,37 +38,45 @@ class CanNotServe(click.ClickException):
 
 
 @click.command()
-@click.option("--feed", is_flag=True, help="Take facts that capture devices push to POST /facts; no viewer.")
-@click.option("--bundle", type=_FILE, metavar="FILE", help="Show this bundle instead of a record.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), help="The port; 0 takes a free one. [8614; with --feed 8613]")
 @click.option(
-    "--workers", default=4, show_default=True, type=click.IntRange(1, 64), help="Batches of a feed at a time."
+    "--feed", is_flag=True, help="Accept facts from capture devices at POST /facts, instead of showing the viewer."
+)
+@click.option("--bundle", type=_FILE, metavar="FILE", help="Show this bundle instead of the record.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Port to listen on; 0 chooses a free one. [8614; with --feed 8613]"
+)
+@click.option(
+    "--workers",
+    default=4,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Batches of facts recorded at the same time.",
 )
 @click.option(
     "--idle", default=30, show_default=True, type=click.IntRange(1, 720), metavar="MINUTES",
-    help="After so many minutes in which somebody did nothing, the viewer signs them out.",
+    help="Sign users out after this many idle minutes.",
 )  # fmt: skip
-@click.option("--tls-cert", type=_FILE, help="A certificate, with its chain (PEM).")
-@click.option("--tls-key", type=_FILE, help="Its key (PEM, without a password).")
+@click.option("--tls-cert", type=_FILE, help="TLS certificate with its chain (PEM).")
+@click.option("--tls-key", type=_FILE, help="Key of the TLS certificate (PEM, without a password).")
 @click.option(
     "--insecure",
     is_flag=True,
-    help="Without TLS on an address that others reach: it ends in front of this server.",
+    help="Allow a public address without TLS, because a proxy terminates TLS.",
 )
 @click.option(
     "--trusted-proxy", "trusted_proxies", multiple=True, metavar="ADDRESS",
-    help="A proxy in front, or a network of them (10.0.0.0/8): who asks is then whom its X-Forwarded-For names.",
+    help="Trust X-Forwarded-For from this proxy or network (10.0.0.0/8); may be repeated.",
 )  # fmt: skip
-@click.option("--no-follow", is_flag=True, help="Leave the projections to whoever asks for them.")
+@click.option("--no-follow", is_flag=True, help="Do not update projections in the background; each query updates them.")
 @click.option(
-    "--seal-every", type=click.FloatRange(0.1, 86_400), metavar="SECONDS", help="Seal what was recorded, so often."
+    "--seal-every", type=click.FloatRange(0.1, 86_400), metavar="SECONDS", help="Seal new facts at this interval."
 )
 @click.option(
     "--witness-key", "witness_keys", type=WORDS, multiple=True,
-    help="A witness's public key, beside those in the directory of keys: what others cosigned counts for nothing.",
+    help="Public key of an additional trusted witness. Cosignatures by unknown witnesses are ignored.",
 )  # fmt: skip
-@click.option("--log-key", type=WORDS, help="The log's public key: the viewer then says which checkpoints it signed.")
+@click.option("--log-key", type=WORDS, help="Public key of the log. The viewer then shows which checkpoints it signed.")
 @keys_option
 @where
 def serve(
@@ -91,7 +99,7 @@ def serve(
 ) -> None:
     """Serve the viewer (docs/VIEWER.md), or the feed (docs/FEED_SERVER.md), until interrupted.
 
-    The projections follow the record meanwhile.
+    Meanwhile it keeps the projections up to date.
     """
     tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxies)
     if tls is None and not insecure and not _is_loopback(host):

@@ -21,26 +21,38 @@ FLUSH = 1 << 20
 
 @click.command(epilog="Rulesets: " + ", ".join(sorted(RULESETS)) + ".")
 @click.option(
-    "--ruleset", type=click.Choice(sorted(RULESETS)), metavar="RULESET", help="The rules in force, from the list below."
+    "--ruleset", type=click.Choice(sorted(RULESETS)), metavar="RULESET", help="Ruleset in force, from the list below."
 )
-@click.option("--demo", is_flag=True, help="An evening of four tables with a disputed hand; the other options rest.")
-@click.option("--tables", default=1, show_default=True, type=click.IntRange(1), help="How many tables.")
-@click.option("--shoes", default=1, show_default=True, type=click.IntRange(1), help="Shoes at each table.")
-@click.option("--seed", default=0, show_default=True, help="The same seed gives the same bytes.")
-@click.option("--irregularities", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often.")
-@click.option("--mistakes", default=0.0, show_default=True, type=click.FloatRange(0, 1), help="How often dealers err.")
+@click.option(
+    "--demo", is_flag=True, help="Write an evening of four tables with a disputed hand. Other options are ignored."
+)
+@click.option("--tables", default=1, show_default=True, type=click.IntRange(1), help="Number of tables.")
+@click.option("--shoes", default=1, show_default=True, type=click.IntRange(1), help="Number of shoes at each table.")
+@click.option("--seed", default=0, show_default=True, help="Random seed. The same seed gives the same bytes.")
+@click.option(
+    "--irregularities",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0, 1),
+    help="Probability that a round goes wrong in a way the rules provide for.",
+)
+@click.option(
+    "--mistakes",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0, 1),
+    help="Probability that a dealer makes a mistake.",
+)
 @click.option(
     "--reconstructions", default=0.0, show_default=True, type=click.FloatRange(0, 1),
-    help="How often the cards of a round of baccarat are said to have lain otherwise than they did.",
+    help="Probability that the cards of a baccarat round are reconstructed wrongly.",
 )  # fmt: skip
 @click.option(
     "--after", type=click.File("rb"), metavar="FILE",
-    help="Go on after the nights of this feed: counters, personal limits and jackpots go on, on the next gaming day.",
+    help="Continue this feed on the next gaming day, with its counters, personal limits and jackpots.",
 )  # fmt: skip
-@click.option("--gaming-day", type=DAY, help="The gaming day; one in the ruleset's period.")
-@click.option(
-    "--truth", "file", type=OUTPUT_FILE, metavar="FILE", help="Write each fault that was put in to this file."
-)
+@click.option("--gaming-day", type=DAY, help="First gaming day, within the period of the ruleset.")
+@click.option("--truth", "file", type=OUTPUT_FILE, metavar="FILE", help="Write each simulated fault to this file.")
 @force_option
 def simulate(
     file: Path | None,

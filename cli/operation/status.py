@@ -54,15 +54,15 @@ def sealing_alarm(found: Sealing, within: float) -> str | None:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @click.option(
     "--within", default=24.0, show_default=True, metavar="HOURS", envvar="PITLOG_WITNESS_WITHIN",
-    help="A fact that no witness has seen for so long is an alarm.",
+    help="Raise an alarm for facts not witnessed for this long.",
 )  # fmt: skip
 @keys_option
 @where
 def status(place: Where, as_json: bool, within: float, keys: Path | None) -> None:
-    """Show the server, the record, the last fact, the quarantine, the gaps; what is sealed, and what is witnessed."""
+    """Show the state of the server, the record, the quarantine, the projections and the log."""
     with place.server() as server, connect(server, READER) as connection:
         found, here, size = status_of(connection), venue(connection), server.data_directory_size()
         followed = standing(connection)

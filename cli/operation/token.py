@@ -17,24 +17,30 @@ from record.venue import Venue, venue
 
 @click.group()
 def token() -> None:
-    """Tokens of capture devices: what a source may send."""
+    """Add, list and revoke tokens of capture devices."""
 
 
 @token.command()
 @click.argument("name", type=WORDS)
+@click.option("--source", type=WORDS, help="Source written into the envelope of its facts. [the token's name]")
 @click.option(
-    "--source", type=WORDS, help="What the facts' envelope says they came from; the token's name if left out."
+    "--table", "tables", type=WORDS, multiple=True, help="Allow only this table; may be repeated. [every table]"
 )
-@click.option("--table", "tables", type=WORDS, multiple=True, help="A table it may send for; every table if left out.")
 @click.option(
-    "--kind", "kinds", type=WORDS, multiple=True, help="A kind it may send; every kind without authority if left out."
+    "--kind",
+    "kinds",
+    type=WORDS,
+    multiple=True,
+    help="Allow only this kind; may be repeated. [every kind without authority]",
 )
-@click.option("--supervisory", is_flag=True, help="It may correct, rule, decide, waive and void.")
+@click.option(
+    "--supervisory", is_flag=True, help="Allow facts with authority: corrections, rulings, decisions, waivers, voids."
+)
 @where
 def add(
     place: Where, name: str, source: str | None, tables: tuple[str, ...], kinds: tuple[str, ...], supervisory: bool
 ) -> None:
-    """Make a token and print it, once."""
+    """Make a token and print it. It is never shown again."""
     with place.connection(WEB) as connection:
         secret = tokens.add(connection, name, source or name, tables=tables, kinds=kinds, supervisory=supervisory)
     click.echo(secret)
@@ -42,7 +48,7 @@ def add(
 
 
 @token.command("list")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @where
 def list_(place: Where, as_json: bool) -> None:
     """List the tokens, without their secrets."""
@@ -74,7 +80,7 @@ def _state(one: Token, here: Venue) -> str:
 @click.argument("name", type=WORDS)
 @where
 def revoke(place: Where, name: str) -> None:
-    """Refuse a token from now on."""
+    """Revoke a token. It is refused from now on."""
     with place.connection(WEB) as connection:
         tokens.revoke(connection, name)
     click.echo(f"{safe(name)} is revoked")

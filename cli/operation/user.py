@@ -20,15 +20,15 @@ SHOWN = "The password is asked for, or read from standard input where that is no
 
 @click.group()
 def user() -> None:
-    """People who may look at the record with the viewer."""
+    """Add, list and disable users of the viewer."""
 
 
 @user.command(epilog=SHOWN)
 @click.argument("name", type=WORDS)
-@click.option("--role", required=True, type=click.Choice([one.value for one in Role]), help="What they may see and do.")
+@click.option("--role", required=True, type=click.Choice([one.value for one in Role]), help="Role of the user.")
 @where
 def add(place: Where, name: str, role: str) -> None:
-    """Let somebody in."""
+    """Add a user."""
     password = _password()
     with place.connection(WEB) as connection:
         users.add(connection, name, Role(role), password)
@@ -36,10 +36,10 @@ def add(place: Where, name: str, role: str) -> None:
 
 
 @user.command("list")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @where
 def list_(place: Where, as_json: bool) -> None:
-    """List everybody there ever was."""
+    """List all users, disabled ones included."""
     with place.server() as server:
         with connect(server, WEB) as connection:
             found = users.every(connection)
@@ -63,7 +63,7 @@ def _state(one: users.User, here: Venue) -> str:
 @click.argument("name", type=WORDS)
 @where
 def disable(place: Where, name: str) -> None:
-    """Keep somebody out, from now on and for ever."""
+    """Disable a user permanently."""
     with place.connection(WEB) as connection:
         users.disable(connection, name)
     click.echo(f"{safe(name)} is disabled; what they have open ends with the next click")
@@ -73,7 +73,7 @@ def disable(place: Where, name: str) -> None:
 @click.argument("name", type=WORDS)
 @where
 def password(place: Where, name: str) -> None:
-    """Give somebody another password; whatever they have open ends."""
+    """Change a user's password and end the user's sessions."""
     given = _password()
     with place.connection(WEB) as connection:
         users.set_password(connection, name, given)

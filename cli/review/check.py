@@ -141,9 +141,9 @@ STATUSES = ("settled", "void", "void_hand", "open")
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON: every round as it ends.")
-@click.option("--as-recorded", is_flag=True, help="Read what was first recorded, without corrections.")
-@click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only what was known at a time.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON, each round as it ends.")
+@click.option("--as-recorded", is_flag=True, help="Read facts as first recorded, without corrections.")
+@click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only facts known at this time.")
 @click.option("--as", "other", metavar="RULESET", help="Show what would differ if this ruleset had been in force.")
 def check(
     files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None, other: str | None
@@ -151,7 +151,7 @@ def check(
     """Replay feeds, without a database: rounds, wagers, findings, and lines that can't be understood.
 
     Several files are read one after the other as one feed; - is standard input; gzip files are unpacked. A bundle is
-    read as the record is. The exit code is 1 where there is something to look at.
+    read as the record is. The exit code is 1 if anything was found or refused.
     """
     reading = reading_of(as_recorded, known_at)
     comparison = None if other is None else Comparison(known_ruleset(other), games)

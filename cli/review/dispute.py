@@ -32,16 +32,16 @@ ROLES, EFFECTS = get_args(Role), get_args(Effect)
 
 @click.group()
 def dispute() -> None:
-    """Disputes over one or several rounds: raise, list, show, comment, decide."""
+    """Raise, list, show, comment on and decide disputes about rounds."""
 
 
 @dispute.command("raise")
 @click.argument("rounds", nargs=-1, required=True, type=WORDS, metavar="ROUND...")
-@click.option("--claim", required=True, type=SAID, metavar="TEXT", help="What is claimed.")
-@click.option("--player", type=WORDS, help="Who claims it.")
-@click.option("--wager", type=WORDS, help="The wager it is about.")
-@click.option("--name", type=WORDS, help="What to call it; without it, a name from the time.")
-@click.option("--even-so", is_flag=True, help="Also if the player had no wager in any of the rounds.")
+@click.option("--claim", required=True, type=SAID, metavar="TEXT", help="The claim.")
+@click.option("--player", type=WORDS, help="The player who makes the claim.")
+@click.option("--wager", type=WORDS, help="The wager in dispute.")
+@click.option("--name", type=WORDS, help="Name of the dispute. [made from the time]")
+@click.option("--even-so", is_flag=True, help="Raise it even if the player had no wager in these rounds.")
 @where
 def raise_(
     place: Where, rounds: tuple[str, ...], claim: str, player: str | None, wager: str | None, name: str | None,
@@ -81,12 +81,12 @@ def _rounds(
 
 
 @dispute.command("list")
-@click.option("--table", type=WORDS, help="At this table.")
-@click.option("--state", type=click.Choice(["open", "decided"]), help="That stand so.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--table", type=WORDS, help="Only disputes at this table.")
+@click.option("--state", type=click.Choice(["open", "decided"]), help="Only disputes in this state.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @where
 def list_(place: Where, table: str | None, state: str | None, as_json: bool) -> None:
-    """List disputes, the oldest first. The exit code is 1 where one is open."""
+    """List disputes, oldest first. The exit code is 1 if one is open."""
     with caught_up(place) as connection:
         check_names(connection, {"table": table})
         here, found = venue(connection), disputes(connection, table, state)
@@ -114,10 +114,10 @@ def _when(time: datetime | None, here: Venue) -> str:
 
 @dispute.command()
 @click.argument("name", type=WORDS)
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @where
 def show(place: Where, name: str, as_json: bool) -> None:
-    """Show what was said in a dispute, and what its rounds came to."""
+    """Show a dispute: its claim, comments, decisions and rounds."""
     with caught_up(place) as connection:
         one, here = find(connection, name), venue(connection)
         rounds = [it for round_ in one.rounds for it in _maybe(connection, round_, one)]
@@ -157,34 +157,45 @@ def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
 
 @dispute.command()
 @click.argument("name", type=WORDS)
-@click.option("--note", required=True, type=SAID, metavar="TEXT", help="What is to be said.")
+@click.option("--note", required=True, type=SAID, metavar="TEXT", help="The comment.")
 @where
 def comment(place: Where, name: str, note: str) -> None:
-    """Add to a dispute."""
+    """Comment on a dispute."""
     _add(place, name, "dispute_commented", note=note)
 
 
 @dispute.command()
 @click.argument("name", type=WORDS)
-@click.option("--decision", required=True, type=SAID, metavar="TEXT", help="What is decided.")
-@click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="In which role.")
-@click.option("--note", required=True, type=SAID, metavar="TEXT", help="Why.")
-@click.option("--rule", type=WORDS, metavar="RULE", help="By which rule: its number. It ends the note.")
+@click.option("--decision", required=True, type=SAID, metavar="TEXT", help="The decision.")
+@click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="Role of the person who decides.")
+@click.option("--note", required=True, type=SAID, metavar="TEXT", help="Reason for the decision.")
+@click.option(
+    "--rule",
+    type=WORDS,
+    metavar="RULE",
+    help="Number of the rule that supports the decision. It is added to the end of the note.",
+)
 @where
 def decide(place: Where, name: str, decision: str, role: str, note: str, rule: str | None) -> None:
-    """Decide a dispute. What was decided before stays on the record."""
+    """Decide a dispute. Earlier decisions stay on the record."""
     _add(place, name, "dispute_decided", rule, decision=decision, role=role, note=note)
 
 
 @dispute.command("rule")
 @click.argument("name", type=WORDS)
-@click.option("--effect", required=True, type=click.Choice(EFFECTS), metavar="EFFECT", help="What the ruling does.")
-@click.option("--rule", required=True, type=WORDS, metavar="RULE", help="The rule that gives the power: its number.")
-@click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="In which role.")
-@click.option("--note", required=True, type=SAID, metavar="TEXT", help="What is ruled, in words: they decide nothing.")
-@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Of which round of the dispute. [the first]")
-@click.option("--wager", "wagers", type=WORDS, multiple=True, help="A wager that it is about; may be repeated.")
-@click.option("--player", "players", type=WORDS, multiple=True, help="A player that it is about; may be repeated.")
+@click.option("--effect", required=True, type=click.Choice(EFFECTS), metavar="EFFECT", help="Effect of the ruling.")
+@click.option("--rule", required=True, type=WORDS, metavar="RULE", help="Number of the rule that gives the power.")
+@click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="Role of the person who decides.")
+@click.option(
+    "--note",
+    required=True,
+    type=SAID,
+    metavar="TEXT",
+    help="The ruling in words, for people. The words have no effect.",
+)
+@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Round of the dispute to rule on. [the first]")
+@click.option("--wager", "wagers", type=WORDS, multiple=True, help="Only this wager; may be repeated.")
+@click.option("--player", "players", type=WORDS, multiple=True, help="Only wagers of this player; may be repeated.")
 @where
 def rule_(
     place: Where, name: str, effect: str, rule: str, role: str, note: str, round_: str | None,
@@ -193,7 +204,7 @@ def rule_(
     """Rule on the wagers or the outcome of a disputed round.
 
     Wagers are void, forfeited or stand; an outcome is void or stands. The ruling changes what wagers are due, and is a
-    finding of its round. Words alone change nothing.
+    finding of its round. Words alone have no effect.
     """
     with place.server() as server:
         follow(server)

@@ -30,22 +30,28 @@ FORMS = ("pdf", "html", "json")
 
 @click.command()
 @click.argument("name", required=False, type=WORDS, metavar="[ROUND_OR_DISPUTE]")
-@output_option("Write it here: .pdf, .html or .json.")
-@click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have a round of the name.")
-@click.option("--draft", is_flag=True, help="Without a number, and not recorded.")
-@click.option("--copy", type=NUMBER, metavar="NUMBER", help="Write one that was issued, to the byte.")
+@output_option("Write the dossier to this file: .pdf, .html or .json.")
+@click.option(
+    "--table", type=WORDS, metavar="TABLE", help="The round or dispute at this table, if several have the name."
+)
+@click.option("--draft", is_flag=True, help="Write a draft: not numbered, not recorded.")
+@click.option(
+    "--copy", type=NUMBER, metavar="NUMBER", help="Write the issued dossier of this number again, byte for byte."
+)
 @click.option("--check", "checked", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
-              help="Say whether this file is what was issued under its number.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="What was issued, or what --check finds, as one JSON object.")
+              help="Check whether this file is the dossier issued under its number.")  # fmt: skip
+@click.option(
+    "--json", "as_json", is_flag=True, help="Write what was issued, or the result of --check, as one JSON object."
+)
 @where
 def dossier(
     place: Where, name: str | None, output: Path | None, table: str | None, draft: bool, copy: int | None,
     checked: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Issue a dossier of a round or a dispute: numbered, kept as issued, recorded with its digest.
+    """Issue a dossier of a round or a dispute: numbered, stored, and recorded with its digest.
 
-    ROUND is its id, or TABLE@TIME: the round in play then, or one within ten minutes. A dispute goes before a round of
-    the same name.
+    ROUND is its id, or TABLE@TIME: the round in play then, or one within ten minutes. A dispute takes
+    precedence over a round of the same name.
     """
     if sum(one is not None for one in (name, copy, checked)) != 1:
         raise click.UsageError("name a round or a dispute, or give --copy or --check")

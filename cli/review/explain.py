@@ -22,15 +22,19 @@ from domain.views.explain.questions import Explainer, ExplainQuestion, Subject
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--wager", type=WORDS, metavar="WAGER", help="Why this wager was due what it was due.")
-@click.option("--card", type=WORDS, metavar="FACT", help="Where the card of this fact belongs, and what follows.")
-@click.option("--finding", type=WORDS, metavar="FACT", help="What was found about this fact, and why.")
-@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="This round; with another option, only in it.")
-@click.option("--table", type=WORDS, metavar="TABLE", help="Only at this table.")
-@click.option("--day", type=DAY, metavar="DAY", help="Only on this gaming day.")
-@click.option("--json", "as_json", is_flag=True, help="The chain as one JSON object.")
-@click.option("--as-recorded", is_flag=True, help="Read what was first recorded, without corrections.")
-@click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only what was known at a time.")
+@click.option("--wager", type=WORDS, metavar="WAGER", help="Explain what this wager was due.")
+@click.option(
+    "--card", type=WORDS, metavar="FACT", help="Explain where the card of this fact belongs, and what follows."
+)
+@click.option("--finding", type=WORDS, metavar="FACT", help="Explain the findings about this fact.")
+@click.option(
+    "--round", "round_", type=WORDS, metavar="ROUND", help="Explain this round; with another option, search only in it."
+)
+@click.option("--table", type=WORDS, metavar="TABLE", help="Only rounds at this table.")
+@click.option("--day", type=DAY, metavar="DAY", help="Only rounds on this gaming day.")
+@click.option("--json", "as_json", is_flag=True, help="Write the explanation as one JSON object.")
+@click.option("--as-recorded", is_flag=True, help="Read facts as first recorded, without corrections.")
+@click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only facts known at this time.")
 def explain(
     files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None, table: str | None,
     day: datetime | None, round_: str | None, **subjects: str | None,

@@ -45,22 +45,26 @@ Row = tuple[Found, Handled]
 
 
 @click.group(invoke_without_command=True, subcommand_metavar="[assign|close]")
-@click.option("--table", type=WORDS, help="At this table.")
-@click.option("--day", type=DAY, help="On this gaming day.")
-@click.option("--since", type=TIME, metavar="TIME", help="Of facts at this time or later.")
-@click.option("--until", type=TIME, metavar="TIME", help="Of facts before this time.")
-@click.option("--shoe", type=WORDS, help="In this shoe.")
-@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="In this round.")
-@click.option("--ruleset", type=WORDS, help="Of rules of this document.")
-@click.option("--rule", type=WORDS, help="Of this rule.")
-@click.option("--code", type=WORDS, help="Of this kind.")
+@click.option("--table", type=WORDS, help="Only findings at this table.")
+@click.option("--day", type=DAY, help="Only findings on this gaming day.")
+@click.option("--since", type=TIME, metavar="TIME", help="Only findings about facts at this time or later.")
+@click.option("--until", type=TIME, metavar="TIME", help="Only findings about facts before this time.")
+@click.option("--shoe", type=WORDS, help="Only findings in this shoe.")
+@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Only findings in this round.")
+@click.option("--ruleset", type=WORDS, help="Only findings that cite this document.")
+@click.option("--rule", type=WORDS, help="Only findings that cite this rule.")
+@click.option("--code", type=WORDS, help="Only findings with this code.")
 @click.option(
-    "--severity", "severities", type=click.Choice(SEVERITIES), multiple=True, help="So grave; may be repeated."
+    "--severity",
+    "severities",
+    type=click.Choice(SEVERITIES),
+    multiple=True,
+    help="Only this severity; may be repeated.",
 )
-@click.option("--open/--closed", "still", default=None, help="That are not closed yet; that are.")
-@click.option("--assigned-to", type=WORDS, metavar="PERSON", help="That this person is to look into.")
-@click.option("--limit", type=NUMBER, help=f"So many at most; {SHOWN} where people read.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--open/--closed", "still", default=None, help="Only findings that are open; only closed ones.")
+@click.option("--assigned-to", type=WORDS, metavar="PERSON", help="Only findings assigned to this person.")
+@click.option("--limit", type=NUMBER, help=f"Show at most this many. [{SHOWN}; with --json all]")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @where
 def findings(
     place: Where,
@@ -74,9 +78,9 @@ def findings(
     as_json: bool,
     **asked: Any,
 ) -> None:
-    """What broke which rule: table by table, as it happened; who looks into it, and what was closed.
+    """List findings by table and time, with their assignment and state.
 
-    The exit code is 1 where there is any.
+    The exit code is 1 if there are any.
     """
     if click.get_current_context().invoked_subcommand is not None:
         return
@@ -143,10 +147,10 @@ def _became(its: Handled) -> str:
 @findings.command()
 @click.argument("name", type=WORDS, metavar="FINDING")
 @click.argument("to", type=WORDS, metavar="PERSON")
-@click.option("--reason", type=WORDS, metavar="TEXT", help="Why.")
+@click.option("--reason", type=WORDS, metavar="TEXT", help="Reason for the assignment.")
 @where
 def assign(place: Where, name: str, to: str, reason: str | None) -> None:
-    """Give a finding to somebody to look into. One that was closed is open again."""
+    """Assign a finding to a person. A closed finding is reopened."""
     with _writing(place, name) as (connection, one, now):
         assign_(connection, person(), one.table_name, name, to, now, reason)
     click.echo(safe(f"{name} assigned to {to}"))
@@ -154,10 +158,10 @@ def assign(place: Where, name: str, to: str, reason: str | None) -> None:
 
 @findings.command()
 @click.argument("name", type=WORDS, metavar="FINDING")
-@click.option("--reason", required=True, type=SAID, metavar="TEXT", help="Why nothing more is to be done.")
+@click.option("--reason", required=True, type=SAID, metavar="TEXT", help="Reason for closing it.")
 @where
 def close(place: Where, name: str, reason: str) -> None:
-    """Close a finding. It stays on the record, with who closed it and why."""
+    """Close a finding. It stays on the record with the person and the reason."""
     with _writing(place, name) as (connection, one, now):
         close_(connection, person(), one.table_name, name, reason, now)
     click.echo(safe(f"{name} closed"))

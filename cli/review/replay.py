@@ -71,26 +71,28 @@ def _fold(bundle: Bundle, watched: Any, reading: Reading) -> Replay:
 
 @click.command()
 @click.argument("round_", type=WORDS, metavar="ROUND", required=False)
-@click.option("--wager", type=WORDS, metavar="WAGER", help="Only this wager, in every round that it was up for.")
-@click.option("--table", type=WORDS, metavar="TABLE", help="At this table, where several have one of the name.")
+@click.option("--wager", type=WORDS, metavar="WAGER", help="Show only this wager, in every round of its life.")
+@click.option(
+    "--table", type=WORDS, metavar="TABLE", help="The round or wager at this table, if several have the name."
+)
 @click.option("--all", "whole", is_flag=True, help="Print every step with its cards and wagers.")
-@click.option("--json", "as_json", is_flag=True, help="The round and all its steps as one JSON object.")
-@click.option("--open-cards", is_flag=True, help="Show cards that lay face down, as far as anything knows them.")
+@click.option("--json", "as_json", is_flag=True, help="Write the round and all its steps as one JSON object.")
+@click.option("--open-cards", is_flag=True, help="Show face-down cards, as far as they are known.")
 @click.option("--bundle", type=click.Path(exists=True, dir_okay=False), metavar="FILE",
-              help="From this bundle, and no record.")  # fmt: skip
-@click.option("--as-recorded", is_flag=True, help="Read what was first recorded, without corrections.")
-@click.option("--known-at", type=TIME, metavar="TIME", help="Read only what was recorded by this time.")
+              help="Read this bundle instead of the record.")  # fmt: skip
+@click.option("--as-recorded", is_flag=True, help="Read facts as first recorded, without corrections.")
+@click.option("--known-at", type=TIME, metavar="TIME", help="Read only facts recorded by this time.")
 @where
 def replay(
     place: Where, /, round_: str | None, wager: str | None, table: str | None, whole: bool, as_json: bool,
     open_cards: bool, bundle: str | None, as_recorded: bool, known_at: VenueTime | None,
 ) -> None:  # fmt: skip
-    """Replay a round: ROUND is its id, or where and when it was dealt (BAC07@2002-11-09T21:05:11+11:00).
+    """Replay a round: ROUND is its id, or its table and time (BAC07@2002-11-09T21:05:11+11:00).
 
     A wager that is up for many rounds has its whole life on a page behind the steps; --wager shows that page alone.
 
     On a terminal: right and left, or space and backspace, go a step; up and down scroll; n and p to the next
-    irregularity; Home and End to the ends; o opens cards that lie face down; q ends.
+    irregularity; Home and End to the ends; o shows face-down cards; q quits.
     """
     if round_ is None and wager is None:
         raise click.UsageError("name a ROUND, or a --wager")

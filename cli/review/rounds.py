@@ -62,37 +62,41 @@ class CardName(click.ParamType[str]):
 
 @click.command()
 @click.argument("round_", required=False, type=WORDS, metavar="[ROUND]")
-@click.option("--table", type=WORDS, help="Of this table.")
-@click.option("--day", type=DAY, help="Of this gaming day.")
-@click.option("--since", type=TIME, metavar="TIME", help="That were still going on at this time, or came later.")
-@click.option("--until", type=TIME, metavar="TIME", help="That began before this time.")
-@click.option("--shoe", type=WORDS, help="Of this shoe.")
-@click.option("--player", type=WORDS, help="In which this player had a wager.")
-@click.option("--seat", type=NUMBER, help="In which a wager lay at this seat.")
-@click.option("--outcome", type=WORDS, help="That came out so: player, banker, tie, a number, dice such as 3-4.")
-@click.option("--status", type=click.Choice(["settled", "void", "void_hand", "open"]), help="That ended so.")
-@click.option("--bet", type=WORDS, help="In which somebody made this bet.")
-@click.option("--least", type=Amount(), metavar="AMOUNT", help="With at least so much at stake.")
-@click.option("--card", type=CardName(), metavar="CARD", help="In which it left the shoe.")
-@click.option("--rule", type=WORDS, help="With a finding of this rule.")
-@click.option("--findings/--no-findings", default=None, help="With findings, or without.")
+@click.option("--table", type=WORDS, help="Only rounds at this table.")
+@click.option("--day", type=DAY, help="Only rounds on this gaming day.")
+@click.option("--since", type=TIME, metavar="TIME", help="Only rounds still open at this time or begun later.")
+@click.option("--until", type=TIME, metavar="TIME", help="Only rounds that began before this time.")
+@click.option("--shoe", type=WORDS, help="Only rounds in this shoe.")
+@click.option("--player", type=WORDS, help="Only rounds in which this player had a wager.")
+@click.option("--seat", type=NUMBER, help="Only rounds with a wager at this seat.")
 @click.option(
-    "--difference/--no-difference", default=None, help="Where what was paid, or was not, is not what was due; or is."
+    "--outcome", type=WORDS, help="Only rounds with this outcome: player, banker, tie, a number, dice such as 3-4."
 )
-@click.option("--disputed/--undisputed", default=None, help="Named in a dispute, or in none.")
-@click.option("--limit", type=NUMBER, help=f"So many at most; {SHOWN} where people read.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option(
+    "--status", type=click.Choice(["settled", "void", "void_hand", "open"]), help="Only rounds with this status."
+)
+@click.option("--bet", type=WORDS, help="Only rounds with a wager on this bet.")
+@click.option("--least", type=Amount(), metavar="AMOUNT", help="Only rounds with at least this much at stake.")
+@click.option("--card", type=CardName(), metavar="CARD", help="Only rounds in which this card left the shoe.")
+@click.option("--rule", type=WORDS, help="Only rounds with a finding that cites this rule.")
+@click.option("--findings/--no-findings", default=None, help="Only rounds with findings, or only those without.")
+@click.option(
+    "--difference/--no-difference", default=None, help="Only rounds not paid as due, or only those paid as due."
+)
+@click.option("--disputed/--undisputed", default=None, help="Only rounds in dispute, or only those not in dispute.")
+@click.option("--limit", type=NUMBER, help=f"Show at most this many. [{SHOWN}; with --json all]")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @where
 def rounds(
     place: Where, /, round_: str | None, day: datetime | None, limit: int | None, as_json: bool, **asked: Any
 ) -> None:
-    """Find rounds: all that fit what is asked, in the order in which they began.
+    """Find the rounds that match every option, in the order in which they began.
 
-    ROUND is its id, or where and when it was dealt: BAC07@2002-11-09T21:05:11 is the one in play then, or one within
+    ROUND is its id, or its table and time: BAC07@2002-11-09T21:05:11 is the round in play then, or one within
     ten minutes.
 
-    The difference has a sign: +500.00 is what the house owes to players, -3.00 what players owe to the house.
-    With --difference each wager that is off follows its round, with who owes whom.
+    In the column Difference, +500.00 is what the house owes to players, -3.00 what players owe to the house.
+    With --difference each wager not paid as due is listed under its round, with who owes whom.
     """
     with caught_up(place) as connection, ExitStack() as stack:
         here = venue(connection)

@@ -100,15 +100,15 @@ def _moment(instant: str | None) -> str:
     multiple=True,
     type=click.Choice(BECAME),
     metavar="STATUS",
-    help="Only those that became so.",
+    help="Only rules with this status.",
 )
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 def rules(
     ruleset: str | None, rule: str | None, kinds: tuple[str, ...], statuses: tuple[str, ...], as_json: bool
 ) -> None:
-    """Show which rulesets are known; the rules of one; or one rule, and what the program does with it.
+    """List the rulesets, the rules of one, or one rule with what the program does with it.
 
-    Rules of the documents that stand behind a ruleset are shown with it. A rule is shown with the paragraphs below it.
+    The rules of a ruleset include those of the documents it is based on. A rule is shown with its paragraphs.
     """
     if ruleset is None and (kinds or statuses):
         raise click.UsageError("--kind and --status choose among the rules of a ruleset: name one")

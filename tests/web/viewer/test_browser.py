@@ -107,7 +107,7 @@ def test_a_finding_from_the_list_to_its_closing(tab: Page) -> None:
     """The reason stands there afterwards, with who gave it."""
     signed_in(tab, Role.INSPECTOR, "/findings?table=BAC11")
     tab.get_by_role("table").get_by_role("link").first.click()
-    tab.get_by_label("Reason").fill("looked at the video: nothing in it")
+    tab.get_by_label("Reason", exact=True).fill("looked at the video: nothing in it")
     tab.get_by_role("button", name="Close finding").click()
     expect(tab.get_by_role("listitem")).to_contain_text("person:one.inspector closed it")
     expect(tab.get_by_role("listitem")).to_contain_text("nothing in it")
