@@ -34,7 +34,7 @@ from web.viewer.pages import (
 )
 
 MODULES = (
-    sign_in, floor, tables, rounds, disputes, disputes, following, dossiers, commission, findings, search, integrity,
+    sign_in, floor, tables, rounds, disputes, following, dossiers, commission, findings, search, integrity,
     description,
 )  # fmt: skip
 """Whoever adds a page adds its file here."""

@@ -135,15 +135,7 @@ def _meant(visit: Visit) -> FoundDispute:
         return source.dispute(inputs.needed(visit.form, "name"))
 
 
-ROUTES: list[BaseRoute] = [
-    page("/disputes", Right.DISPUTES, _list),
-    page("/dispute", Right.DISPUTES, _one),
-    page("/dispute/comment", Right.WORK_DISPUTES, _comment, post=True),
-    page("/dispute/decide", Right.DECIDE, _decide, post=True, confirm=True),
-    page("/dispute/identify", Right.DECIDE, _identify, post=True, confirm=True),
-    page("/dispute/rule", Right.DECIDE, _rule, post=True, confirm=True),
-]
-
+# --- raised ----------------------------------------------------------------------------------------------------------
 
 MOST_ROUNDS = 50
 
@@ -222,7 +214,13 @@ def _amiss(source: PageSource, said: Mapping[str, str], found: Mapping[str, Foun
     return None
 
 
-RAISING_ROUTES: list[BaseRoute] = [
+ROUTES: list[BaseRoute] = [
+    page("/disputes", Right.DISPUTES, _list),
+    page("/dispute", Right.DISPUTES, _one),
+    page("/dispute/comment", Right.WORK_DISPUTES, _comment, post=True),
+    page("/dispute/decide", Right.DECIDE, _decide, post=True, confirm=True),
+    page("/dispute/identify", Right.DECIDE, _identify, post=True, confirm=True),
+    page("/dispute/rule", Right.DECIDE, _rule, post=True, confirm=True),
     page("/disputes/raise", Right.WORK_DISPUTES, _form),
     page("/dispute/raise", Right.WORK_DISPUTES, _raise, post=True),
 ]
