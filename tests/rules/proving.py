@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -25,7 +25,7 @@ from tests.rules import proofs
 Rules = frozenset[tuple[str, str]]
 """Documents and numbers, as their tables write them."""
 
-PLAIN = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header")
+PLAIN = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", "--tb=no")
 PLACES = ("tests/rules", "tests/domain")
 SECONDS = 600
 
@@ -78,6 +78,8 @@ class Proving:
     def __init__(self) -> None:
         self.tables = Tables()
         self.proved: dict[str, Rules] = {}
+        self.plain: dict[str, Run] = {}
+        """What a test came to as it stands: once for all rulesets."""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """For each ruleset: the tests that speak of its shared documents, as long as something is left to prove."""
@@ -99,15 +101,30 @@ class Proving:
 
     def _passes(self, item: pytest.Item, ruleset: str) -> bool:
         """Whether it passes, and was about this ruleset: as it stands, or with its tables opened under the name."""
-        named = len(alike(ruleset)) > 1
-        tries = [("", False), *([(ruleset, False), (ruleset, True)] if named else [])]
-        return any(self._opens(item, ruleset, at, seated) for at, seated in tries)
+        plain = self.plain.get(item.nodeid) or self.plain.setdefault(item.nodeid, self._run(item))
+        if plain.proves(ruleset):
+            return True
+        named = {*alike(ruleset)}
+        if len(named) == 1 or not named & plain.opened:
+            return False  # no table of it would be opened under another name
+        return any(self._run(item, ruleset, seated).proves(ruleset) for seated in (False, True))
 
-    def _opens(self, item: pytest.Item, ruleset: str, at: str, seated: bool) -> bool:
+    def _run(self, item: pytest.Item, at: str = "", seated: bool = False) -> "Run":
         self.tables.opened, self.tables.at, self.tables.seated = set(), at, seated
         item._initrequest()  # type: ignore[attr-defined]  # it may have run at another ruleset
         passed = all(report.passed for report in runtestprotocol(item, log=False, nextitem=None))
-        return passed and ruleset in self.tables.opened
+        return Run(passed, frozenset(self.tables.opened))
+
+
+class Run(NamedTuple):
+    """What came of a test: whether it passed, and under which rulesets it opened its tables."""
+
+    passed: bool
+    opened: frozenset[str]
+
+    def proves(self, ruleset: str) -> bool:
+        """Whether it shows anything of a ruleset."""
+        return self.passed and ruleset in self.opened
 
 
 def claims_of(item: pytest.Item, documents: set[str]) -> Rules:
