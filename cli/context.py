@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import click
 from psycopg import Connection
 
-from domain.errors import DatabaseTooOld
+from cli.errors import DatabaseTooOld
 from record.postgres.connections import connect
 from record.postgres.migrate import migrate, pending
 from record.postgres.server_choice import URL_VARIABLE, open_server

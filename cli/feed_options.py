@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import click
 
+from cli.errors import BundleAlone
 from cli.feeds import Feed
-from domain.errors import BundleAlone
 from domain.fold import AS_CORRECTED, AS_RECORDED, FeedLine, Lines, Reading
 from domain.fold.carry_forward import CarriedBeside
 from domain.fold.failing_fact import FailedSession

@@ -22,8 +22,9 @@ from typing import IO, Any, NamedTuple
 
 import click
 
+from cli.errors import FeedUnreadable, NotAFeed
 from cli.file_kinds import BEGINNING, is_clear, looks_like
-from domain.errors import FeedUnreadable, NotAFeed, harmless
+from domain.errors import harmless
 from domain.facts import MAX_LINE
 
 STDIN = "-"

@@ -16,7 +16,8 @@ import click
 from cli.screen import hush
 from cli.streams import escape_what_cannot_be_shown
 from cli.user_text import safe
-from domain.errors import PitlogError, SessionSetAside
+from domain.errors import PitlogError
+from projections.errors import SessionSetAside
 from record.postgres.home import HOME_VARIABLE, data_home
 
 AMISS = 1

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from domain.errors import NotOverwritten
+from cli.errors import NotOverwritten
 
 _FORCED = "cli.output_files.forced"
 C = TypeVar("C", bound=Callable[..., Any])

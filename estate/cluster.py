@@ -18,7 +18,8 @@ from itertools import islice
 from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
-from domain.errors import ClusterLost, ClusterOutOfReach, harmless
+from domain.errors import harmless
+from estate.errors import ClusterLost, ClusterOutOfReach
 
 SECONDS = 5
 """To wait for processes to begin."""

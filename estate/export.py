@@ -20,12 +20,13 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from domain.errors import NoVenue, Refused, SessionGone
+from domain.errors import Refused
 from domain.fold.first_pass import scan
 from domain.fold.lines import FeedLine
 from domain.fold.order import in_play_order
 from domain.fold.reading import AS_CORRECTED
 from estate import manifest
+from estate.errors import NoVenue, SessionGone
 from estate.manifest import EstateManifest, ManifestEntry
 from projections.engine.record_reader import line_of
 from record.months import are_here

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.errors import AlteredManifest, NoManifest, UnreadableManifest
+from estate.errors import AlteredManifest, NoManifest, UnreadableManifest
 
 NAME = "manifest.json"
 FORMAT = 1

@@ -11,9 +11,9 @@ import pyarrow.parquet as pq
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.errors import ExportedTwice, NoManifest
 from domain.fold.lines import FeedLine
 from estate import manifest
+from estate.errors import ExportedTwice, NoManifest
 from estate.manifest import EstateManifest, ManifestEntry
 
 

@@ -12,9 +12,9 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from domain.errors import UnknownForm
 from domain.money import written
 from domain.text import spelled_out
+from estate.errors import UnknownForm
 
 Take = Callable[[pa.RecordBatch], None]
 ROWS = 50_000

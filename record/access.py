@@ -13,11 +13,11 @@ from typing import Any, Literal
 from msgspec import Struct
 from psycopg import Connection
 
-from domain.errors import NotPermitted
 from domain.facts.upcasts import decode_recorded
 from domain.fold.sessions import access_to
 from record.authored_facts import record_in
 from record.postgres.connections import WRITER, connect
+from record.postgres.errors import NotPermitted
 from record.postgres.servers import Server
 from record.reader import FactSelection, read
 from record.stored import StoredFact

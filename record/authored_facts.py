@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 from psycopg import Connection, errors
 
-from domain.errors import NotRecorded, SameIdOtherContent
+from domain.errors import SameIdOtherContent
 from domain.facts.upcasts import decode_recorded
 from domain.fold.sessions import session_of
 from record.application import Record
 from record.batch import Batch
+from record.errors import NotRecorded
 from record.ingest import Became, Ingest
 from record.lines import SourceLine
 from record.people.sender import Sender

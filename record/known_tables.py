@@ -5,7 +5,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import UnknownName
+from record.errors import UnknownName
 
 
 def check_table(connection: Connection[Any], table: str | None) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import psycopg
 from psycopg import Connection, errors
 
-from domain.errors import MonthArchived
+from record.errors import MonthArchived
 
 ARCHIVED = "PL001"
 """What the database says where something is to be added to a month that was moved out."""

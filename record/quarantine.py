@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 from psycopg.rows import class_row
 
-from domain.errors import NotInQuarantine, Refused
+from domain.errors import Refused
+from record.errors import NotInQuarantine
 from record.lines import SourceLine
 from record.people.sender import Sender
 

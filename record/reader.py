@@ -8,8 +8,8 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from domain.errors import MonthArchived
 from domain.fold.sessions import unopened
+from record.errors import MonthArchived
 from record.months import are_here, moved_out
 from record.recorder import horizon
 from record.stored import COLUMNS, StoredFact

@@ -7,7 +7,6 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import NotFound
 from domain.facts import Fact
 from domain.facts.disputes import FactCorrected, RulingMade
 from domain.facts.shoe import ShoeStarted
@@ -21,6 +20,7 @@ from domain.fold.grouping.scopes import OUTLIVES_SESSION
 from domain.fold.reading import ReadFact
 from domain.fold.round import Round
 from domain.fold.sessions import table_of, unopened
+from record.errors import NotFound
 from record.reader import FactSelection, at, first_sessions, opened, parts_of, read, session_with, sessions
 from record.stored import StoredFact
 

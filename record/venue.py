@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from psycopg import Connection
 
-from domain.errors import NoSuchTimeZone, VenueAlreadySet
+from record.errors import NoSuchTimeZone, VenueAlreadySet
 
 
 @dataclass(frozen=True)

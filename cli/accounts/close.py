@@ -9,12 +9,13 @@ import click
 from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, where
+from cli.errors import NobodyToAsk
 from cli.times import DAY
 from cli.user_text import WORDS, counted, safe
-from domain.errors import NobodyToAsk, NotFound
 from projections.queries.before_closing import StillOpen, TableDay, still_open, unclosed
 from record.application import Record
 from record.authored_facts import close_day
+from record.errors import NotFound
 from record.postgres.connections import READER, connect
 from record.venue import venue
 

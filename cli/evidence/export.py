@@ -14,11 +14,11 @@ import msgspec
 from cli.authoring import person
 from cli.catch_up import caught_up, follow, progress
 from cli.context import Where, where
+from cli.errors import ExtraMissing
 from cli.key_options import keys_option
 from cli.output_files import output_option
 from cli.times import DAY
 from cli.user_text import WORDS, counted, safe
-from domain.errors import ExtraMissing
 from evidence.bundles.export import ExportedBundle, copied
 from evidence.bundles.export import export as export_bundle
 from evidence.bundles.request import Export

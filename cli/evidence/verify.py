@@ -15,9 +15,9 @@ from cli.evidence.verify_bundle import verify_bundle
 from cli.evidence.verify_screen import show
 from cli.key_options import keys_option, known_witnesses, tsa_option
 from cli.user_text import WORDS, counted
-from domain.errors import NoKey
 from domain.games import games
 from evidence.alterations import Alteration
+from evidence.errors import NoKey
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.timestamps import authority

@@ -7,10 +7,10 @@ from typing import Any, NoReturn
 import click
 import msgspec
 
+from cli.errors import FeedUnreadable
 from cli.evidence.verify_screen import stamp_as_json, stamps_said
 from cli.screen import say
 from cli.user_text import counted, safe
-from domain.errors import FeedUnreadable
 from evidence.bundles.result import BundleResult
 from evidence.bundles.signers import Trust
 from evidence.bundles.verify import verify

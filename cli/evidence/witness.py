@@ -10,7 +10,7 @@ import click
 from cli.context import Where, where
 from cli.output_files import output_option
 from cli.user_text import WORDS
-from domain.errors import WitnessRefuses
+from evidence.errors import WitnessRefuses
 from evidence.sealing.ed25519 import Key
 from evidence.witness.sources import HttpLog, LogSource, database_log
 from evidence.witness.storage import WitnessStorage

@@ -12,11 +12,11 @@ import click
 import msgspec
 
 from cli.catch_up import progress
+from cli.errors import ExtraMissing
 from cli.output_files import output_option
 from cli.screen import show_table
 from cli.times import DAY
 from cli.user_text import WORDS, counted, safe
-from domain.errors import ExtraMissing
 from domain.money import written
 from domain.rulebooks.lookup import known_ruleset
 

@@ -16,10 +16,10 @@ from cli.context import Where, where
 from cli.screen import show_table
 from cli.times import TIME, in_zone, resolved
 from cli.user_text import NUMBER, SAID, WORDS, counted, safe
-from domain.errors import UnknownName
 from projections.queries.known_names import near
 from record import quarantine as lines
 from record.application import Record
+from record.errors import UnknownName
 from record.ingest import Became, Ingest
 from record.lines import SourceLine
 from record.people import tokens

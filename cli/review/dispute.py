@@ -11,11 +11,11 @@ from msgspec.structs import asdict
 from cli.authoring import write
 from cli.catch_up import caught_up, follow
 from cli.context import Where, where
+from cli.errors import DisputeThere, PlayerNotInRound, SeveralTables
 from cli.review.named_round import say_which
 from cli.screen import say, show_table
 from cli.times import in_zone
 from cli.user_text import SAID, WORDS, counted, safe
-from domain.errors import DisputeThere, NotFound, PlayerNotInRound, SeveralTables
 from domain.facts.vocabulary import Effect, Role
 from domain.fold.wagers.balance import both_sides
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
@@ -23,6 +23,7 @@ from projections.queries.disputes import FoundDispute, disputes, is_there
 from projections.queries.disputes import dispute as find
 from projections.queries.known_names import check_names
 from projections.queries.rounds import FoundRound, named, rounds_of
+from record.errors import NotFound
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
 from record.venue import Venue, venue

@@ -17,7 +17,6 @@ from cli.context import Where, where
 from cli.screen import show_table
 from cli.times import DAY, TIME, in_zone, resolved
 from cli.user_text import NUMBER, SAID, WORDS, safe
-from domain.errors import UnknownName
 from projections.queries.findings import (
     ASSIGNED,
     CLOSED,
@@ -31,6 +30,7 @@ from projections.queries.findings import (
 )
 from projections.queries.findings import findings as find
 from projections.queries.known_names import check_names, near
+from record.errors import UnknownName
 from record.findings import assign as assign_
 from record.findings import close as close_
 from record.postgres.connections import READER, WRITER, connect

@@ -10,10 +10,11 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.user_text import safe
-from domain.errors import NotFound, SessionSetAside
+from projections.errors import SessionSetAside
 from projections.queries.failed_sessions import names
 from projections.queries.rounds import FoundRound, holding, named, near_of
 from record.access import viewed_at
+from record.errors import NotFound
 from record.postgres.servers import Server
 from record.venue import Venue
 

@@ -15,7 +15,7 @@ from cli.review.replay_pager import walk
 from cli.review.replay_screen import show_all, show_life, show_once
 from cli.times import TIME, VenueTime
 from cli.user_text import WORDS
-from domain.errors import AtSeveralTables, NotFound, NotInFeed
+from domain.errors import AtSeveralTables, NotInFeed
 from domain.fold import Reading, Replay
 from domain.games import games
 from domain.sentences import worded
@@ -24,6 +24,7 @@ from domain.views.replay.recorder import Watcher
 from domain.views.replay.wager_history import Life, Lives, spanning
 from evidence.bundles.reading import Bundle
 from projections.queries.frames import lives_in, showings
+from record.errors import NotFound
 from record.venue import Venue, venue
 
 

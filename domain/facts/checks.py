@@ -6,14 +6,7 @@ They apply to feeds only. A recorded fact was accepted under the checks of its t
 from collections.abc import Callable
 from typing import Any
 
-from domain.errors import (
-    CorrectionOfCorrection,
-    CorrectsAnother,
-    NotFromAFeed,
-    NotNull,
-    OnDoesNotFit,
-    WrongValue,
-)
+from domain.errors import CorrectionOfCorrection, CorrectsAnother, NotFromAFeed, NotNull, OnDoesNotFit, WrongValue
 from domain.facts.base import Fact, kind_of
 from domain.facts.bets import SHAPES
 from domain.facts.options import KNOWN

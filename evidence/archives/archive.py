@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 from psycopg import errors
 
-from domain.errors import ArchiveThere, FactsCameMeanwhile, MonthInUse
 from domain.text import counted
 from evidence.archives import manifest, preconditions
 from evidence.archives.files import there
@@ -22,6 +21,7 @@ from evidence.archives.reading import is_whole
 from evidence.archives.request import ArchivedMonth, ArchiveRequest, Hands, alone
 from evidence.archives.writing import MonthSource, write
 from evidence.bundles.export import copied
+from evidence.errors import ArchiveThere, FactsCameMeanwhile, MonthInUse
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import rotations

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 from msgspec import Struct
 from psycopg import Connection
 
-from domain.errors import NotAMonth, NotANote
+from evidence.errors import NotAMonth, NotANote
 from evidence.sealing.notes import Note
 from evidence.sealing.tombstones import Tombstone, tombstones
 

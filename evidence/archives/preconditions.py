@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from domain.errors import (
+from evidence.archives.months import Month
+from evidence.errors import (
     AlreadyArchived,
     EarlierMonthIsHere,
     MonthNotFollowed,
@@ -14,7 +15,6 @@ from domain.errors import (
     MonthNotWitnessed,
     NoSuchMonth,
 )
-from evidence.archives.months import Month
 from evidence.sealing.cosignatures import last_witnessed
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint

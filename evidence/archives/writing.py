@@ -13,7 +13,6 @@ from typing import IO, Any, NamedTuple
 
 from psycopg import Connection
 
-from domain.errors import ArchiveDamaged, ArchiveTooLarge, SessionScattered
 from evidence.archives import blocks, manifest
 from evidence.archives.files import digest_of, sync, there, written
 from evidence.archives.manifest import (
@@ -29,6 +28,7 @@ from evidence.archives.manifest import (
 )
 from evidence.archives.months import Month
 from evidence.archives.reading import with_leaves
+from evidence.errors import ArchiveDamaged, ArchiveTooLarge, SessionScattered
 from evidence.sealing.entries import Entry
 from evidence.sealing.fact_rows import head_of, position_of, raw_of_month
 from evidence.sealing.log_tables import StoredCheckpoint, heads_at

@@ -10,9 +10,9 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import NotAsSealed, NotSealedYet
 from evidence.bundles.manifest import told, unsealed
 from evidence.bundles.request import Export
+from evidence.errors import NotAsSealed, NotSealedYet
 from evidence.sealing import log_tables
 from evidence.sealing.cosignatures import cosignatures, cosigned, note_of
 from evidence.sealing.ed25519 import Key

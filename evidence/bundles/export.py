@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import msgspec
 from psycopg import Connection
 
-from domain.errors import BundleTooLarge
 from domain.fold.sessions import access_to
 from evidence.bundles.contents import make
 from evidence.bundles.manifest import BundleManifest
 from evidence.bundles.request import Export
 from evidence.bundles.zip_format import NEAR_ZIP_LIMIT, write
+from evidence.errors import BundleTooLarge
 from evidence.sealing.entries import MANIFEST
 from record.access import VENUE, fact
 from record.numbering import EXPORTS, next_number

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from domain.errors import BundleDamaged
 from domain.fold.carry_forward import CarriedBeside
 from domain.fold.lines import FeedLine
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest, carried, manifest
+from evidence.errors import BundleDamaged
 from evidence.sealing.entries import ROWS, InvalidBundle, entries
 from evidence.sealing.fact_rows import FACT, moment, read_fact
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from domain.errors import TimeStampRefused
 from evidence.bundles.container import Container, stamps
 from evidence.bundles.result import TimeStampResult
+from evidence.errors import TimeStampRefused
 from evidence.sealing import timestamps
 from evidence.sealing.ed25519 import COSIGNATURE, NOTE, Key
 from evidence.sealing.key_files import Rotation

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from domain.errors import NotANote, NotCosigned, TimeStampRefused
+from evidence.errors import NotANote, NotCosigned, TimeStampRefused
 from evidence.sealing import notes, timestamps
 from evidence.sealing.ed25519 import COSIGNATURE, COSIGNED, Key
 from evidence.sealing.log_tables import StoredCheckpoint, checkpoint_of, checkpoints

@@ -13,7 +13,7 @@ from typing import Self
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from domain.errors import NotAKey, WrongKey
+from evidence.errors import NotAKey, WrongKey
 
 NOTE, COSIGNATURE = 1, 4
 """The bytes by which key ids tell signatures of a log from those of a witness."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import AnotherKey, NotANote, NotSigned
 from evidence.alterations import Alteration
+from evidence.errors import AnotherKey, NotANote, NotSigned
 from evidence.sealing import notes
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import StoredCheckpoint, rotations

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.errors import KeyExists, KeyExposed, KeyWaits, NoKey, NotAKey, NotANote, NotSigned
+from evidence.errors import KeyExists, KeyExposed, KeyWaits, NoKey, NotAKey, NotANote, NotSigned
 from evidence.sealing.ed25519 import NOTE, Key, Secret
 from evidence.sealing.fact_rows import KEY
 from evidence.sealing.notes import Note, signed

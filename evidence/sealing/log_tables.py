@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 from psycopg.rows import class_row
 
-from domain.errors import NeverSealed, NoSuchCheckpoint
+from evidence.errors import NeverSealed, NoSuchCheckpoint
 from evidence.sealing.fact_rows import KEY, unpack_as
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.merkle import Node, Span, nodes_of, span_hash

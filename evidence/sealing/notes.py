@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Self
 
-from domain.errors import NotANote, NotSigned
+from evidence.errors import NotANote, NotSigned
 from evidence.sealing.ed25519 import NAME, Key, Secret, packed, unpacked
 
 LONGEST = 64 * 1024

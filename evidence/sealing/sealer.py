@@ -13,7 +13,7 @@ from typing import Any
 from psycopg import Connection, errors
 from psycopg.sql import SQL
 
-from domain.errors import AnotherKey, AnotherLog, LogGoesOn, ReadTwiceDiffers, SealedBroken
+from evidence.errors import AnotherKey, AnotherLog, LogGoesOn, ReadTwiceDiffers, SealedBroken
 from evidence.sealing import notes
 from evidence.sealing.ed25519 import Key, Secret
 from evidence.sealing.fact_rows import KEY, SESSION_HEADS, fact_hashes, head_of, in_key_order, micros, pack, raw_facts

@@ -16,7 +16,7 @@ from rfc3161_client import (
     decode_timestamp_response,
 )
 
-from domain.errors import NoCertificate, TimeStampRefused
+from evidence.errors import NoCertificate, TimeStampRefused
 from evidence.sealing.ed25519 import COSIGNED
 from evidence.sealing.notes import Checkpoint, Note
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from psycopg import Connection
 
-from domain.errors import NotANote, NotSigned
+from evidence.errors import NotANote, NotSigned
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.fact_rows import HEAD, pack, unpack_as
 from evidence.sealing.notes import Note

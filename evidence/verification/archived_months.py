@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from domain.errors import NotANote, NotSigned
 from domain.text import counted
 from evidence.alterations import Alteration
+from evidence.errors import NotANote, NotSigned
 from evidence.sealing.fact_rows import unpack_as
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint

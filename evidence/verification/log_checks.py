@@ -6,8 +6,8 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import NotANote, NotSigned
 from evidence.alterations import Alteration, stretch
+from evidence.errors import NotANote, NotSigned
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.fact_rows import SESSION_HEADS, micros, unpack_as
 from evidence.sealing.log_tables import StoredCheckpoint

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from domain.errors import NotANote, NotSigned, NoWitness, WitnessDamaged, WitnessSawNothing
+from evidence.errors import NotANote, NotSigned, NoWitness, WitnessDamaged, WitnessSawNothing
 from evidence.sealing import notes
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_chain import Chain

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.errors import ArchiveDamaged, ArchiveOfAnother, NoArchive
 from evidence.alterations import Alteration
 from evidence.archives import blocks, manifest
 from evidence.archives.files import digest_of, opened, piece
 from evidence.archives.manifest import NAME, Block, Digested
+from evidence.errors import ArchiveDamaged, ArchiveOfAnother, NoArchive
 from evidence.sealing.entries import Entry
 
 _BELOW = (".", "*", "*/*", "*/*/*")

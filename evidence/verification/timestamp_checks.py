@@ -7,8 +7,8 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import TimeStampRefused
 from evidence.alterations import Alteration
+from evidence.errors import TimeStampRefused
 from evidence.sealing import timestamps
 from evidence.sealing.timestamps import Authority, Stamp
 

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from psycopg import Connection
 
-from domain.errors import StateOfAnother
 from evidence.alterations import Alteration
+from evidence.errors import StateOfAnother
 from evidence.sealing.fact_rows import in_key_order
 from evidence.sealing.log_tables import StoredCheckpoint, checkpoints, heads_at, last_checkpoint
 from evidence.sealing.merkle import Tree

@@ -10,7 +10,7 @@ import msgspec
 from psycopg import Connection
 from psycopg.errors import ProgramLimitExceeded
 
-from domain.errors import LogOutOfReach
+from evidence.errors import LogOutOfReach
 from evidence.sealing.log_tables import checkpoint_of, key_notes, leaf_hashes, sealed
 from evidence.sealing.notes import LONGEST, Checkpoint, Note
 from record.postgres.connections import READER, connect

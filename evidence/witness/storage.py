@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.errors import NoWitness, WitnessDamaged, WitnessExists
+from evidence.errors import NoWitness, WitnessDamaged, WitnessExists
 from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret
 from evidence.sealing.key_files import read_secret, write_secret
 from evidence.sealing.merkle import Tree

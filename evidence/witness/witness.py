@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from domain.errors import NotANote, NotSigned, WitnessRefuses
+from evidence.errors import NotANote, NotSigned, WitnessRefuses
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.fact_rows import KEY, pack
 from evidence.sealing.key_files import Rotation

@@ -9,7 +9,6 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import NotFound
 from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 from domain.games import games
 from domain.views.replay.frames import Shown
@@ -21,6 +20,7 @@ from projections.queries.disputes import FoundDispute
 from projections.queries.replay import fold_round
 from projections.queries.rounds import FoundRound, named
 from record.corrections import in_force
+from record.errors import NotFound
 from record.reader import FactSelection, first_sessions, parts_of, read
 from record.recorder import horizon
 from record.venue import venue

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import msgspec
 from psycopg import Connection
 
-from domain.errors import NoSuchDossier
 from projections.dossiers.gather import Issue, Subject
 from projections.dossiers.model import MARK
+from projections.errors import NoSuchDossier
 from record.numbering import DOSSIERS, next_number
 
 

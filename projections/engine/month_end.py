@@ -10,12 +10,13 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import MonthNotFollowed, MonthUnfinished
 from domain.fold.game import Games
 from domain.fold.lines import FeedLine
 from domain.fold.session_fold import SessionFold
 from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_forward
+from evidence.errors import MonthNotFollowed
 from projections.engine.record_reader import horizon, session
+from projections.errors import MonthUnfinished
 
 _HALF = "SELECT FROM pitlog.sessions WHERE pitlog.month_of(session) = %s AND NOT whole AND set_aside IS NULL LIMIT 1"
 _LAST = """

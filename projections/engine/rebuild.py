@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from domain.errors import NoSuchProjection, RebuildRuns
 from domain.fold.game import Games
 from projections.engine.follower import Follower
 from projections.engine.live import LiveAnswers
@@ -20,6 +19,7 @@ from projections.engine.partitions import Deal, Report, deal_in_turn, quiet
 from projections.engine.record_reader import horizon
 from projections.engine.store import LIVE, SESSIONS, SESSIONS_VERSION, Store, free_slots
 from projections.engine.venue_findings import refresh
+from projections.errors import NoSuchProjection, RebuildRuns
 from projections.projection import Projection
 from projections.registry import PROJECTIONS
 from projections.versions.closed import COMMISSION, keep

@@ -12,7 +12,6 @@ after a new carry-forward, by another edition, and by a rebuild.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.errors import MonthArchived
 from domain.fold.carry_forward import NOTHING, CarryForward
 from domain.fold.game import Games
 from domain.fold.lines import FeedLine
@@ -27,6 +26,7 @@ from projections.engine.store import FollowedTo, Store
 from projections.engine.time_budget import TookTooLong, within_budget
 from projections.findings import Findings
 from projections.projection import Place, Projection
+from record.errors import MonthArchived
 from record.months import is_away
 
 MOST = 400

@@ -9,9 +9,9 @@ from psycopg import Connection, Cursor, DataError, IntegrityError, errors
 from psycopg.rows import class_row
 from psycopg.sql import SQL, Identifier
 
-from domain.errors import FollowedElsewhere
 from projections.engine.record_reader import WHOLE, Part
 from projections.engine.session import Numbered
+from projections.errors import FollowedElsewhere
 from projections.registry import PROJECTIONS
 
 Slot = Literal["a", "b"]

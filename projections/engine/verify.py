@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from domain.errors import RebuildRuns
 from domain.fold.game import Games
 from projections.engine.live import LiveAnswers
 from projections.engine.locks import LIVE_LOCK, REBUILD_LOCK, alone
 from projections.engine.partitions import Deal, Report, quiet
 from projections.engine.rebuild import RebuildPlan, build_parts, complete, drop, known, prepare
 from projections.engine.store import COLUMNS, SESSIONS, free_slots
+from projections.errors import RebuildRuns
 from projections.registry import PROJECTIONS
 from record.months import months_stay
 

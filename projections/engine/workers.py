@@ -9,8 +9,8 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import WorkerLost
 from projections.engine.partitions import Report, Work, processes
+from projections.errors import WorkerLost
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import ExternalServer
 

@@ -5,7 +5,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from domain.errors import NotFound
 from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Ruleset
@@ -32,6 +31,7 @@ from projections.queries.rounds import FoundRound
 from projections.queries.same_person import Known
 from projections.queries.what_if import Otherwise
 from projections.rounds import Rounds
+from record.errors import NotFound
 
 
 class KeptSession(Listening):

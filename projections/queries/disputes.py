@@ -9,8 +9,8 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from domain.errors import NotFound
 from domain.views.decision_rule import apart
+from record.errors import NotFound
 
 
 class FoundDispute(Struct):

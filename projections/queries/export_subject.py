@@ -8,11 +8,12 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import AtSeveralTables, NotFound
+from domain.errors import AtSeveralTables
 from domain.fold.sessions import table_of
 from evidence.bundles.request import BundlePart
 from projections.queries.disputes import disputes
 from projections.queries.rounds import RoundFilter, named, rounds
+from record.errors import NotFound
 from record.reader import session_with, stands_in
 
 Subject = tuple[str, str, list[BundlePart]]

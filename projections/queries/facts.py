@@ -8,10 +8,10 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
 
-from domain.errors import NotFound
 from evidence.sealing.cosignatures import last_witnessed
 from evidence.sealing.ed25519 import Key
 from record.corrections import Correction, in_force
+from record.errors import NotFound
 from record.months import fact_is_here
 
 

@@ -13,11 +13,11 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from domain.errors import NotFound
 from domain.fold.round import Finding, Severity
 from domain.money import written
 from domain.sentences import message
 from projections.engine.record_reader import PAGE
+from record.errors import NotFound
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import NotFound
 from domain.fold.game import Games
 from domain.fold.reading import Reading
 from domain.fold.session_fold import SessionFold
@@ -19,6 +18,7 @@ from projections.engine.record_reader import horizon
 from projections.engine.record_reader import session as session_lines
 from projections.queries.replay import fold_round, fold_wagers
 from projections.queries.rounds import FoundRound
+from record.errors import NotFound
 
 
 def showings(connection: Connection[Any], found: FoundRound, games: Games, reading: Reading) -> dict[bool, Shown]:

@@ -8,9 +8,9 @@ from psycopg import Connection
 from psycopg.rows import class_row, scalar_row
 from psycopg.sql import SQL
 
-from domain.errors import NotFound
 from domain.fold.round import Round
 from projections.queries.rounds import FoundRound
+from record.errors import NotFound
 
 _SELECT = SQL("SELECT {} FROM pitlog.rounds").format(SQL(", ".join(FoundRound.__struct_fields__)))
 

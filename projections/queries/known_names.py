@@ -7,12 +7,12 @@ from typing import Any, LiteralString
 
 from psycopg import Connection
 
-from domain.errors import UnknownName
 from domain.facts.bets import BETS_OF
 from domain.games.finding_lookup import FINDING_TYPES
 from domain.rulebooks.documents import DOCUMENTS
 from domain.rulebooks.lookup import every_with_number
 from domain.sentences.templates import WITHOUT_BOOK
+from record.errors import UnknownName
 
 MOST = 20_000
 """Names that are looked through for the nearest."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from domain.errors import NotFound, PitlogError, SessionSetAside
+from domain.errors import PitlogError
 from domain.facts import Fact
 from domain.facts.disputes import FactCorrected
 from domain.fold.carry_forward import NOTHING, CarryForward
@@ -29,7 +29,9 @@ from projections.engine.failures import failure
 from projections.engine.record_reader import LINE, horizon, lines
 from projections.engine.record_reader import session as session_lines
 from projections.engine.time_budget import TookTooLong, within_budget
+from projections.errors import SessionSetAside
 from projections.queries.rounds import FoundRound, rounds_of
+from record.errors import NotFound
 from record.months import are_here
 
 FOOTINGS = SQL(

@@ -14,12 +14,13 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from domain.errors import NoRoundThen, NotFound, TimeTwice
 from domain.fold.round import Round
 from domain.fold.wagers.balance import owed
 from domain.sentences import worded
 from projections.engine.record_reader import PAGE
+from projections.errors import NoRoundThen, TimeTwice
 from projections.queries.known_names import check_names
+from record.errors import NotFound
 from record.venue import venue
 
 

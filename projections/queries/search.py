@@ -13,11 +13,11 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.cards import DECK
-from domain.errors import NotFound
 from projections.queries.disputes import FoundDispute
 from projections.queries.disputes import dispute as dispute_named
 from projections.queries.findings import FindingFilter, Found, findings
 from projections.queries.rounds import FoundRound, RoundFilter, near_time, rounds
+from record.errors import NotFound
 
 SOME = 25
 """Of each sort; what there is beyond is asked for by itself."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import TooManyAttempts
+from record.errors import TooManyAttempts
 from record.people import users
 from record.people.web_sessions import digest
 

@@ -10,8 +10,9 @@ from typing import Any
 from psycopg import Connection, errors
 from psycopg.rows import class_row
 
-from domain.errors import NoSuchKind, NoSuchToken, NotAllowedForToken, TokenExists
+from domain.errors import NotAllowedForToken
 from domain.facts import FEED_KINDS, SUPERVISORY, Fact, kind_of
+from record.errors import NoSuchKind, NoSuchToken, TokenExists
 
 PREFIX = "pitlog_"
 """So that a token lying about is recognised as one."""

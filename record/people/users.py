@@ -12,7 +12,7 @@ from argon2.exceptions import VerificationError
 from psycopg import Connection, errors
 from psycopg.rows import class_row
 
-from domain.errors import BadUserName, NoSuchUser, UserExists, WeakPassword
+from record.errors import BadUserName, NoSuchUser, UserExists, WeakPassword
 
 SHORTEST, LONGEST = 12, 200
 """Characters of a password; the longest is there so that hashing stays cheap."""

@@ -9,7 +9,7 @@ import signal
 import time
 from contextlib import suppress
 
-from domain.errors import (
+from record.postgres.errors import (
     DataDamaged,
     HomeDiskFull,
     ServerStuck,

@@ -10,11 +10,11 @@ from psycopg import Connection, errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from domain.errors import (
+from domain.errors import Failed
+from record.postgres.errors import (
     ConnectionLost,
     DatabaseFailed,
     DiskFull,
-    Failed,
     NoDatabase,
     NotMigrated,
     NotPermitted,

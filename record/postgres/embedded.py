@@ -18,8 +18,8 @@ from pathlib import Path
 
 from psycopg.conninfo import make_conninfo
 
-from domain.errors import HomeDiskFull, HomeUnusable
 from record.postgres.cluster import START_SECONDS, DatabaseCluster
+from record.postgres.errors import HomeDiskFull, HomeUnusable
 from record.postgres.file_locks import gate, is_held, share
 from record.postgres.first_start import ADMIN, DATABASE
 from record.postgres.home import prepare_home

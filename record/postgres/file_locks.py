@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from domain.errors import ServerBusy
+from record.postgres.errors import ServerBusy
 
 PAUSE = 0.01
 

@@ -8,7 +8,7 @@ import os
 import shutil
 from pathlib import Path
 
-from domain.errors import HomeDiskFull, InitFailed
+from record.postgres.errors import HomeDiskFull, InitFailed
 from record.postgres.password import make_secret, secret_for_init
 from record.postgres.paths import ServerPaths
 from record.postgres.programs import Program

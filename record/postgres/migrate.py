@@ -11,7 +11,7 @@ from importlib import resources
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from domain.errors import DatabaseTooNew, MigrationAltered
+from record.postgres.errors import DatabaseTooNew, MigrationAltered
 
 _LOCK = 0x7069746C6F67  # 'pitlog'
 

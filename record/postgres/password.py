@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.errors import SecretDamaged, SecretExposed, SecretMissing
+from record.postgres.errors import SecretDamaged, SecretExposed, SecretMissing
 from record.postgres.paths import ServerPaths
 from record.postgres.system_account import SystemAccount
 

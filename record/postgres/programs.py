@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import metadata, util
 from pathlib import Path
 
-from domain.errors import ProgramCannotRun, ProgramMissing
+from record.postgres.errors import ProgramCannotRun, ProgramMissing
 from record.postgres.system_account import SystemAccount
 
 VERSION = "18"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from domain.errors import EmptyDatabaseUrl
+from record.postgres.errors import EmptyDatabaseUrl
 from record.postgres.home import data_home
 from record.postgres.servers import ExternalServer, Server
 

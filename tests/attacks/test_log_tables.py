@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.errors import LogGoesOn
+from evidence.errors import LogGoesOn
 from evidence.verification import result
 from evidence.witness.storage import WitnessStorage
 

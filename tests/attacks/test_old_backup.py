@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.errors import WitnessRefuses
+from evidence.errors import WitnessRefuses
 
 from ..servers import Databases
 from .house import House, kinds

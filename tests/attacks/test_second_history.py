@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.errors import WitnessRefuses
+from evidence.errors import WitnessRefuses
 
 from ..servers import superuser
 from .house import House, kinds, places, some

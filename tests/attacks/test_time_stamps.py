@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.errors import NoCertificate, TimeStampRefused
+from evidence.errors import NoCertificate, TimeStampRefused
 from evidence.sealing.cosignatures import attach_time_stamp
 from evidence.sealing.log_tables import checkpoints
 from evidence.sealing.timestamps import Stamp, request

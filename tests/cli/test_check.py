@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from cli.errors import FeedUnreadable
 from cli.feeds import Feed as Files
 from cli.feeds import stream
 from cli.main import pitlog
-from domain.errors import FeedUnreadable
 from domain.facts import MAX_LINE
 from domain.games.baccarat.game import Baccarat
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.errors import NothingToCompare
+from projections.errors import NothingToCompare
 from projections.registry import PROJECTIONS
 from projections.versions.reasons import CHANGES, explain
 from tests.feeds import Feed

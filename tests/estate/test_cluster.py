@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.errors import ClusterOutOfReach
 from estate import cluster
 from estate.cluster import Cluster, Lost, deal
+from estate.errors import ClusterOutOfReach
 
 
 def squaring() -> Callable[[int], int]:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from domain.errors import NoVenue
 from estate import export, manifest
+from estate.errors import NoVenue
 from estate.export import Days
 from estate.reading import Altered, TaskSelection, lines, tasks
 from estate.worker import answer

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.errors import AlteredManifest, NoManifest, UnreadableManifest
 from estate import manifest
+from estate.errors import AlteredManifest, NoManifest, UnreadableManifest
 from record.postgres.servers import Server
 
 from ..cli.running import Pitlog

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.errors import ExportedTwice
 from estate import manifest
+from estate.errors import ExportedTwice
 from estate.export import Days
 from estate.reading import TaskSelection, tasks
 from estate.worker import answer

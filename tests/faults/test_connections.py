@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
-from domain.errors import ConnectionLost, DatabaseFailed, NoDatabase
 from domain.facts import decode
 from record.application import Record
 from record.batch import Batch
 from record.ingest import Became, Ingest
 from record.postgres import connections
 from record.postgres.connections import READER, WRITER, connect, conninfo_for
+from record.postgres.errors import ConnectionLost, DatabaseFailed, NoDatabase
 from record.postgres.servers import ExternalServer, Server
 from record.recorder import append, horizon
 from record.stored import stored

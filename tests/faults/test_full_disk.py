@@ -11,11 +11,12 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Literal
 
-from domain.errors import ConnectionLost, DiskFull, EmbeddedServerError, Failed
+from domain.errors import Failed
 from record.application import Record
 from record.ingest import Became, Ingest
 from record.postgres.connections import connect
 from record.postgres.embedded import EmbeddedServer
+from record.postgres.errors import ConnectionLost, DiskFull, EmbeddedServerError
 from record.postgres.migrate import migrate
 from record.postgres.servers import ExternalServer, Server
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
-from domain.errors import MonthArchived
 from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 from domain.games import games
 from projections.engine.catch_up import catch_up
@@ -15,6 +14,7 @@ from projections.engine.verify import verify
 from projections.queries.replay import fold_round
 from projections.queries.rounds import named
 from record.application import Record
+from record.errors import MonthArchived
 from record.ingest import Ingest
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.servers import Server

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
-from domain.errors import FollowedElsewhere
 from domain.games import games
 from projections.engine import partitions, sessions_in_memory
 from projections.engine.catch_up import catch_up
@@ -19,6 +18,7 @@ from projections.engine.partitions import Report, Work, deal_in_turn, quiet
 from projections.engine.rebuild import rebuild
 from projections.engine.store import LIVE, live
 from projections.engine.workers import deal_out
+from projections.errors import FollowedElsewhere
 from projections.registry import PROJECTIONS
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server

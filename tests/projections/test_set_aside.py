@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from psycopg import Connection
 
-from domain.errors import SessionSetAside
 from domain.facts.convert import Converter
 from domain.facts.decode import parse_object
 from domain.facts.registry import FEED_KINDS
@@ -21,6 +20,7 @@ from projections.engine import follower, time_budget
 from projections.engine.catch_up import catch_up
 from projections.engine.rebuild import rebuild
 from projections.engine.verify import digest, verify
+from projections.errors import SessionSetAside
 from projections.queries.failed_sessions import NotProcessed, not_processed
 from projections.queries.findings import FindingFilter, findings
 from projections.queries.floor import ASIDE, floor

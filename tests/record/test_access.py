@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from domain.errors import NotPermitted
 from record import access
 from record.access import VENUE, accesses, viewed, viewed_at
 from record.application import Record
 from record.ingest import Ingest
 from record.postgres.connections import READER, WRITER, connect
+from record.postgres.errors import NotPermitted
 from record.postgres.servers import Server
 from record.reader import FactSelection
 from record.status import status

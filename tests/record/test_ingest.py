@@ -8,13 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from domain.errors import DatabaseFailed, NotAnObject, SameIdOtherContent
+from domain.errors import NotAnObject, SameIdOtherContent
 from record import quarantine, table_histories
 from record.application import Record
 from record.ingest import Became, Ingest, LineAnswer
 from record.lines import SourceLine
 from record.people.sender import Sender
 from record.postgres.connections import WRITER, connect
+from record.postgres.errors import DatabaseFailed
 from record.postgres.servers import Server
 
 from ..faults.feeds import PERSON, card, correction, line, numbered, opened, shift, started, take, take_all, wager

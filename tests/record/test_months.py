@@ -11,16 +11,17 @@ from hypothesis import strategies as st
 from psycopg import Connection, errors
 from psycopg.sql import SQL, Identifier
 
-from domain.errors import DatabaseFailed, MonthArchived
 from domain.facts import decode
 from domain.fold.sessions import access_to, session_of, unopened
 from evidence.sealing.fact_rows import raw_at
 from record.application import Record
 from record.batch import Batch
+from record.errors import MonthArchived
 from record.ingest import Became, Ingest
 from record.months import MONTH, all_are_here, are_here, fact_is_here
 from record.postgres import migrate
 from record.postgres.connections import READER, connect
+from record.postgres.errors import DatabaseFailed
 from record.postgres.servers import Server
 from record.reader import FactSelection, read
 from record.related_facts import About, about

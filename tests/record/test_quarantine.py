@@ -4,9 +4,9 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import pitlog
-from domain.errors import NotInQuarantine
 from record import quarantine
 from record.application import Record
+from record.errors import NotInQuarantine
 from record.ingest import Became, Ingest
 from record.people import tokens
 from record.people.sender import Sender

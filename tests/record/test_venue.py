@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from domain.errors import NoSuchTimeZone, NotPermitted, VenueAlreadySet
+from record.errors import NoSuchTimeZone, VenueAlreadySet
 from record.postgres.connections import READER, WRITER, connect
+from record.postgres.errors import NotPermitted
 from record.postgres.servers import Server
 from record.venue import UNNAMED, Venue, set_venue, venue
 

@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from domain.errors import NeverSealed, PitlogError
+from domain.errors import PitlogError
+from evidence.errors import NeverSealed
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.log_tables import key_notes, leaf_hashes, sealed
 from record.postgres.connections import READER, connect

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from domain.errors import TooManyAttempts
+from record.errors import TooManyAttempts
 from record.people import sign_in, web_sessions
 from web.viewer import cookies
 from web.viewer.request import Visit

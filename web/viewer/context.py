@@ -11,13 +11,14 @@ from typing import Any
 
 from psycopg import Connection
 
-from domain.errors import ConnectionLost, NoDatabase, PitlogError
+from domain.errors import PitlogError
 from evidence.sealing.ed25519 import Key
 from projections.queries.floor import Floor, floor
 from projections.queries.integrity import Integrity, integrity
 from projections.queries.source import PageSource, Recorded
 from record.people.web_sessions import Lasting
 from record.postgres.connections import READER, WEB, WRITER, Datastore, explained
+from record.postgres.errors import ConnectionLost, NoDatabase
 from record.postgres.servers import Server
 from record.venue import UNNAMED, Venue, venue
 from web.viewer.dispute_news import Followed

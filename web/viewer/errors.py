@@ -8,16 +8,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from domain.errors import (
-    ConnectionLost,
-    MonthArchived,
-    NoDatabase,
-    NoSuchDossier,
-    NotFound,
-    PitlogError,
-    SessionSetAside,
-    TooManyAttempts,
-)
+from domain.errors import PitlogError
+from projections.errors import NoSuchDossier, SessionSetAside
+from record.errors import MonthArchived, NotFound, TooManyAttempts
+from record.postgres.errors import ConnectionLost, NoDatabase
 from web.viewer.guard import NotSignedIn, to_sign_in
 from web.viewer.rendering import render
 from web.viewer.streaming import signed_out

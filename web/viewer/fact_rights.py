@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 from psycopg import Connection
 
-from domain.errors import NotFound
 from domain.fold.round import Round
 from domain.views.replay.frames import Shown
 from projections.queries.facts import RecordedFact, fact
 from projections.queries.search import Hits
+from record.errors import NotFound
 from web.viewer.request import Person, Visit
 from web.viewer.rights import Right, of_kind
 

@@ -20,8 +20,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from domain.errors import ConnectionLost, NoDatabase
 from record.people import web_sessions
+from record.postgres.errors import ConnectionLost, NoDatabase
 from web.connection import KNOWN
 from web.viewer import cookies, inputs, sign_in_form
 from web.viewer.confirmation import FIELD, confirmation

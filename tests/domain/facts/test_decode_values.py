@@ -5,12 +5,7 @@ from typing import Any
 import pytest
 
 from domain.cards import DECK
-from domain.errors import (
-    NotFromAFeed,
-    NotMoney,
-    TimeOutOfRange,
-    WrongValue,
-)
+from domain.errors import NotFromAFeed, NotMoney, TimeOutOfRange, WrongValue
 from domain.facts import FEED_KINDS, KINDS, decode
 from domain.facts.round import CardDrawn
 

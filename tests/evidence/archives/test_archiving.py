@@ -13,17 +13,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.errors import (
-    ArchiveThere,
-    ArchivingRuns,
-    DatabaseFailed,
-    FactsCameMeanwhile,
-    MonthInUse,
-    MonthNotFollowed,
-    MonthNotSealed,
-    NotAsSealed,
-    SessionScattered,
-)
 from evidence.archives import archive as archiving
 from evidence.archives import manifest, writing
 from evidence.archives.archive import Archiving
@@ -32,6 +21,16 @@ from evidence.archives.months import Month
 from evidence.archives.reading import is_whole
 from evidence.archives.request import ArchiveRequest, Hands, alone
 from evidence.archives.restore import _as_they_stand, restore
+from evidence.errors import (
+    ArchiveThere,
+    ArchivingRuns,
+    FactsCameMeanwhile,
+    MonthInUse,
+    MonthNotFollowed,
+    MonthNotSealed,
+    NotAsSealed,
+    SessionScattered,
+)
 from evidence.sealing.entries import ENTRY
 from evidence.sealing.fact_rows import raw_facts
 from evidence.sealing.merkle import leaf_hash
@@ -39,6 +38,7 @@ from record.application import Record
 from record.ingest import Became, Ingest
 from record.months import months_stay
 from record.postgres.connections import READER, SEALER, WRITER, connect
+from record.postgres.errors import DatabaseFailed
 from record.postgres.servers import Server
 from tests.attacks.house import House, kinds, places
 from tests.attacks.moving import MONTH, folder_of, follow, two_months

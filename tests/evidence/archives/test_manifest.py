@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.errors import ArchiveDamaged, NotAMonth
 from evidence.archives import files, manifest
 from evidence.archives.archive import folder_of
 from evidence.archives.manifest import ArchiveManifest, ArchivePart, Block
 from evidence.archives.months import Month
+from evidence.errors import ArchiveDamaged, NotAMonth
 
 PART = {"sha256": "0" * 64}
 GOOD: dict[str, Any] = {

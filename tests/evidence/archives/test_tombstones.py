@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from psycopg import Connection
 
-from domain.errors import NotANote, NotSigned
+from evidence.errors import NotANote, NotSigned
 from evidence.sealing.ed25519 import Secret
 from evidence.sealing.fact_rows import unpack_as
 from evidence.sealing.key_files import KeyRing

@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.errors import NotAKey, NotANote, NotSigned, PitlogError
+from domain.errors import PitlogError
+from evidence.errors import NotAKey, NotANote, NotSigned
 from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret
 from evidence.sealing.merkle import EMPTY
 from evidence.sealing.notes import Checkpoint, Note, signed

@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
-from domain.errors import AnotherKey, AnotherLog, KeyExists, KeyExposed, KeyWaits, NoKey, ReadTwiceDiffers, SealedBroken
+from evidence.errors import (
+    AnotherKey,
+    AnotherLog,
+    KeyExists,
+    KeyExposed,
+    KeyWaits,
+    NoKey,
+    ReadTwiceDiffers,
+    SealedBroken,
+)
 from evidence.sealing import notes, sealer
 from evidence.sealing.fact_rows import SESSION_HEADS, fact_hashes, raw_facts, unpack_as
 from evidence.sealing.key_files import KeyRing

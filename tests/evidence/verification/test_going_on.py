@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
-from domain.errors import StateOfAnother
+from evidence.errors import StateOfAnother
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.sealer import Sealer

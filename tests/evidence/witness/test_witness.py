@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.errors import KeyExposed, LogOutOfReach, WitnessDamaged, WitnessRefuses
+from evidence.errors import KeyExposed, LogOutOfReach, WitnessDamaged, WitnessRefuses
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import last_checkpoint

@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.errors import NoSuchKind, NoSuchToken, TokenExists
 from domain.facts import FEED_KINDS, SUPERVISORY, decode
 from domain.facts.disputes import FactCorrected
 from record.application import Record
+from record.errors import NoSuchKind, NoSuchToken, TokenExists
 from record.ingest import Became, Ingest
 from record.people import tokens
 from record.people.sender import Sender

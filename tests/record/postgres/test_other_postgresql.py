@@ -9,8 +9,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from domain.errors import EmptyDatabaseUrl, NotMigrated, NotPermitted, ServerIsStandby, ServerTooOld
 from record.postgres.connections import OLDEST, READER, check_server, connect
+from record.postgres.errors import EmptyDatabaseUrl, NotMigrated, NotPermitted, ServerIsStandby, ServerTooOld
 from record.postgres.migrate import migrate
 from record.postgres.server_choice import open_server
 from record.postgres.server_log import without_hints

@@ -8,9 +8,9 @@ import httpx
 import pytest
 from psycopg import Connection
 
-from domain.errors import ConnectionLost
 from record.access import viewed
 from record.people.users import Role
+from record.postgres.errors import ConnectionLost
 
 Clients = dict[Role, httpx.Client]
 PAGES = ("/table?name=BAC01", "/round?session=BAC01/2002-11-09&n=1", "/commission", "/access")

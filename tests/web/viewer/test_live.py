@@ -14,11 +14,11 @@ import anyio
 import httpx
 import pytest
 
-from domain.errors import ConnectionLost
 from projections.queries.floor import Floor, FloorTable
 from record.people import users
 from record.people.users import Role
 from record.postgres.connections import WEB, connect
+from record.postgres.errors import ConnectionLost
 from record.postgres.servers import Server
 from web.viewer import live as module
 from web.viewer.context import Settings

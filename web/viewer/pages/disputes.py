@@ -9,13 +9,14 @@ import msgspec
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.errors import NoSuchPower, NotFound, UnknownRule
+from domain.errors import NoSuchPower, UnknownRule
 from domain.facts.vocabulary import Effect, Role
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
 from projections.queries.disputes import FoundDispute
 from projections.queries.facts import fact
 from projections.queries.rounds import FoundRound
 from projections.queries.source import PageSource
+from record.errors import NotFound
 from web.viewer import inputs, links
 from web.viewer.guard import page
 from web.viewer.pages.following import follow_it, looked

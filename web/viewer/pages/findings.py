@@ -8,7 +8,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.errors import NotFound
 from domain.rulebooks.lookup import summary_of
 from projections.queries.findings import (
     ASSIGNED,
@@ -23,6 +22,7 @@ from projections.queries.findings import (
 )
 from projections.queries.known_names import check_names
 from projections.queries.rounds import RoundFilter, rounds
+from record.errors import NotFound
 from record.findings import assign, close
 from record.people import users
 from web.viewer import inputs, links

@@ -6,13 +6,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.errors import NotFound
 from domain.facts.vocabulary import Ruleset
 from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 from projections.drawing.scene import drawn
 from projections.queries.rounds import FoundRound
 from projections.queries.source import PageSource
 from projections.queries.what_if import others
+from record.errors import NotFound
 from web.viewer import inputs, links
 from web.viewer.fact_rights import without_findings
 from web.viewer.guard import page

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from domain.errors import TooManyAttempts
+from record.errors import TooManyAttempts
 from record.people import sign_in, web_sessions
 from web.viewer import cookies, inputs, sign_in_form
 from web.viewer.confirmation import address

@@ -7,11 +7,11 @@ from msgspec import Struct
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.errors import NotFound
 from domain.facts.bets import BACCARAT, BETS_OF
 from domain.fold.round import Round
 from domain.views.replay.roads import Roads, coups, roads
 from projections.queries.rounds import FoundRound
+from record.errors import NotFound
 from web.viewer import inputs, links
 from web.viewer.fact_rights import unfound
 from web.viewer.guard import page

@@ -1,0 +1,85 @@
+"""What fails in a command alone: files, terminals, options that do not go together."""
+
+from domain.errors import Failed, harmless
+
+
+class DatabaseTooOld(Failed):
+    number = 114
+
+    def __init__(self, due: int) -> None:
+        super().__init__(f"the database lacks {due} migrations: run `pitlog migrate`")
+
+
+class PlayerNotInRound(Failed):
+    number = 376
+
+    def __init__(self, player: str, rounds: list[str], players: list[str]) -> None:
+        had = f": those were {harmless(', '.join(players[:12]), 300)}" if players else ", nor had anybody"
+        super().__init__(
+            f"{harmless(player, 60)} had no wager in {harmless(', '.join(rounds), 200)}{had}. Nothing was recorded"
+        )
+
+
+class FeedUnreadable(Failed):
+    number = 126
+
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__(f"can't read {'standard input' if file == '-' else repr(file)}: {why}")
+
+
+class NotAFeed(Failed):
+    number = 384
+
+    def __init__(self, file: str, what: str) -> None:
+        name = "standard input" if file == "-" else harmless(file, 200)
+        super().__init__(
+            f"{name} is not a feed: it looks like {what}. A feed is JSON Lines, one fact a line "
+            "(docs/FEED.md). Nothing was read from it"
+        )
+
+
+class NotOverwritten(Failed):
+    number = 385
+
+    def __init__(self, file: str) -> None:
+        super().__init__(
+            f"{harmless(file, 200)} exists already and was not overwritten: give another name, or add --force"
+        )
+
+
+class NobodyToAsk(Failed):
+    number = 386
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"this command has no terminal on which to ask whether to {what}. Nothing was done. Check what is "
+            "still open, then run the command again with --yes"
+        )
+
+
+class SeveralTables(Failed):
+    number = 184
+
+    def __init__(self, tables: list[str]) -> None:
+        super().__init__(f"these rounds are from several tables ({', '.join(tables)}): raise a dispute for each")
+
+
+class DisputeThere(Failed):
+    number = 188
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"a dispute {name!r} exists already: comment on it, or give this one another name")
+
+
+class ExtraMissing(Failed):
+    number = 243
+
+    def __init__(self, extra: str, module: str) -> None:
+        super().__init__(f"this needs {module}, which is not installed: pip install 'pitlog[{extra}]'")
+
+
+class BundleAlone(Failed):
+    number = 294
+
+    def __init__(self, file: str) -> None:
+        super().__init__(f"{harmless(file, 200)} is a bundle: it is read by itself, not together with other files")

@@ -1,0 +1,405 @@
+"""What fails when the record is sealed, verified, bundled or archived."""
+
+from pathlib import Path
+
+from domain.errors import Failed, harmless
+
+# --- evidence -----------------------------------------------------------------------------------------------------
+
+
+class NotANote(Failed):
+    number = 260
+
+    def __init__(self) -> None:
+        super().__init__("this is not a signed note of the kind required here")
+
+
+class NotSigned(Failed):
+    number = 261
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the signature in the name of {harmless(name, 100)!r} is not valid")
+
+
+class NotAKey(Failed):
+    number = 262
+
+    def __init__(self, given: str) -> None:
+        super().__init__(
+            f"not a key: {harmless(given, 80)!r}. A public key is a line such as NAME+0123abcd+BASE64 (`pitlog "
+            "key show`), its name without spaces and without +"
+        )
+
+
+class NoKey(Failed):
+    number = 263
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(f"there is no key in {directory}: make the log's first one with `pitlog key new NAME`")
+
+
+class KeyExists(Failed):
+    number = 264
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(f"{directory} contains a key already: run `pitlog key rotate` to replace it")
+
+
+class KeyExposed(Failed):
+    number = 265
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"the key file {path} can be read by other users, or has another owner. A person who has read it "
+            "can sign: rotate the key on another machine's copy of the record, or set its mode to 0600 if it "
+            "was not read"
+        )
+
+
+class KeyWaits(Failed):
+    number = 266
+
+    def __init__(self) -> None:
+        super().__init__("a key rotation is already pending. Run `pitlog seal` to complete it")
+
+
+class AnotherLog(Failed):
+    number = 267
+
+    def __init__(self, origin: str, other: str) -> None:
+        super().__init__(
+            f"the record is sealed as {harmless(origin, 100)!r}, but this key belongs to {harmless(other, 100)!r}"
+        )
+
+
+class AnotherKey(Failed):
+    number = 268
+
+    def __init__(self, given: str) -> None:
+        super().__init__(f"no checkpoint of this record was signed with the key {harmless(given, 200)}")
+
+
+class ReadTwiceDiffers(Failed):
+    number = 269
+
+    def __init__(self, after: int, to: int) -> None:
+        super().__init__(
+            f"the facts after position {after} and up to {to} differed when read again. Nothing was signed. "
+            "Check the server and its disks"
+        )
+
+
+class SealedBroken(Failed):
+    number = 270
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            f"the nodes stored for checkpoint {number} do not produce its root. Nothing was signed. Run `pitlog verify`"
+        )
+
+
+class NeverSealed(Failed):
+    number = 271
+
+    def __init__(self) -> None:
+        super().__init__("the record was never sealed: run `pitlog seal`")
+
+
+class NoSuchCheckpoint(Failed):
+    number = 272
+
+    def __init__(self, size: int) -> None:
+        super().__init__(f"the record has no checkpoint of {size:,} leaves with this root")
+
+
+class NotCosigned(Failed):
+    number = 273
+
+    def __init__(self) -> None:
+        super().__init__("the file contains no cosignature (`cosignature/v1`) of a checkpoint of this record")
+
+
+class TimeStampRefused(Failed):
+    number = 274
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"the time stamp is not valid: {harmless(why, 200)}")
+
+
+class WitnessRefuses(Failed):
+    number = 275
+
+    def __init__(self, why: str, kept: Path) -> None:
+        super().__init__(f"the witness refuses: {why}. Both signed notes are stored in {kept}")
+
+
+class WitnessDamaged(Failed):
+    number = 276
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"the witness's storage in {path} is damaged: {why}")
+
+
+class LogOutOfReach(Failed):
+    number = 277
+
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(f"the log at {harmless(where, 200)} cannot be read: {harmless(why, 200)}")
+
+
+class StateOfAnother(Failed):
+    number = 278
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} belongs to another verification: name another file, or remove it")
+
+
+class WitnessSawNothing(Failed):
+    number = 279
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"the witness in {path} has pulled nothing yet: run `pitlog witness pull` first")
+
+
+class NoWitness(Failed):
+    number = 289
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(f"there is no witness in {directory}: make one with `pitlog witness init`")
+
+
+class LogGoesOn(Failed):
+    number = 280
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            f"the log has leaves after its last checkpoint, {number}, so a checkpoint was removed. Nothing was "
+            "signed. Run `pitlog verify`"
+        )
+
+
+class NoCertificate(Failed):
+    number = 281
+
+    def __init__(self, file: Path, why: str) -> None:
+        super().__init__(
+            f"{harmless(str(file), 200)} contains no certificate of an authority (PEM): {harmless(why, 200)}"
+        )
+
+
+class WrongKey(Failed):
+    number = 282
+
+    def __init__(self, name: str, wanted: str) -> None:
+        super().__init__(
+            f"the key of {harmless(name, 200)} is of the wrong kind: the key of a {wanted} is required here"
+        )
+
+
+class WitnessExists(Failed):
+    number = 283
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(f"{directory} contains a witness already: name another directory")
+
+
+# --- bundles ------------------------------------------------------------------------------------------------------
+
+
+class NotSealedYet(Failed):
+    number = 290
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"nothing of {harmless(what, 100)} is sealed yet: run `pitlog seal`, then export it")
+
+
+class NotAsSealed(Failed):
+    number = 291
+
+    def __init__(self, session: str, position: int) -> None:
+        super().__init__(
+            f"{harmless(session, 100)}: the fact at position {position} differs from what was sealed. Nothing "
+            "was exported. Run `pitlog verify`"
+        )
+
+
+class BundleDamaged(Failed):
+    number = 292
+
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__(f"{harmless(file, 200)} cannot be read as a bundle: {harmless(why, 300)} (`pitlog verify`)")
+
+
+class BundleTooLarge(Failed):
+    number = 293
+
+    def __init__(self) -> None:
+        super().__init__("the bundle would be larger than 4 GiB: export single tables of the day (--table)")
+
+
+# --- archives -----------------------------------------------------------------------------------------------------
+
+
+class NotAMonth(Failed):
+    number = 300
+
+    def __init__(self, word: str) -> None:
+        super().__init__(f"{harmless(word, 100)!r} is not a month: write it as 2002-11")
+
+
+class NoSuchMonth(Failed):
+    number = 301
+
+    def __init__(self, month: str) -> None:
+        super().__init__(f"the record has no gaming day of {month}: `pitlog archive` lists its months")
+
+
+class AlreadyArchived(Failed):
+    number = 302
+
+    def __init__(self, month: str, since: str) -> None:
+        super().__init__(f"{month} is archived since {since}: run `pitlog archive --restore` to restore its facts")
+
+
+class MonthNotOver(Failed):
+    number = 303
+
+    def __init__(self, month: str, from_: str) -> None:
+        super().__init__(
+            f"{month} may be archived from {from_} on, because facts may still arrive late and would then be "
+            "refused. Add --even-so to archive it now"
+        )
+
+
+class MonthNotSealed(Failed):
+    number = 304
+
+    def __init__(self, month: str, facts: int) -> None:
+        super().__init__(f"{month}: {facts:,} of its facts are not sealed yet: run `pitlog seal`")
+
+
+class MonthNotWitnessed(Failed):
+    number = 305
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month}: no known witness has cosigned a checkpoint over all of its facts. Run `pitlog witness "
+            "pull`, then store the cosignature with `pitlog seal --cosignature`"
+        )
+
+
+class MonthNotFollowed(Failed):
+    number = 306
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month}: its projections do not include all of its facts yet. Run `pitlog rebuild`, then archive it"
+        )
+
+
+class ArchivingRuns(Failed):
+    number = 307
+
+    def __init__(self) -> None:
+        super().__init__("another program archives or restores a month of this record: wait until it is done")
+
+
+class ArchiveDamaged(Failed):
+    number = 308
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"{harmless(str(path), 200)} differs from what was archived: {harmless(why, 300)}")
+
+
+class ArchiveOfAnother(Failed):
+    number = 309
+
+    def __init__(self, path: Path, venue: str) -> None:
+        super().__init__(
+            f"{harmless(str(path), 200)} is an archive of another record, that of {harmless(venue, 100)!r}"
+        )
+
+
+class FactsCameMeanwhile(Failed):
+    number = 310
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month}: facts arrived while the month was being archived. Nothing was dropped. Run the same "
+            "command again to include them"
+        )
+
+
+class MonthInUse(Failed):
+    number = 311
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month} is archived, but its facts are still in the record because other programs are reading "
+            "them. Run the same command again later"
+        )
+
+
+class NoArchive(Failed):
+    number = 312
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"there is no archive in {harmless(str(folder), 200)}: name a folder above its archive.json")
+
+
+class MonthIsHere(Failed):
+    number = 313
+
+    def __init__(self, month: str) -> None:
+        super().__init__(f"{month} is not archived: its facts are in the record. Nothing was restored")
+
+
+class NoTombstone(Failed):
+    number = 314
+
+    def __init__(self, month: str) -> None:
+        super().__init__(
+            f"{month}: the log has no tombstone of this archive, sealed and signed with its own key. Run "
+            "`pitlog verify` to find what was altered"
+        )
+
+
+class ArchiveThere(Failed):
+    number = 315
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{harmless(str(path), 200)} exists already and is not an archive of this month: move it away")
+
+
+class ArchiveNotWritten(Failed):
+    number = 316
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"{harmless(str(path), 200)} cannot be written: {harmless(why, 200)}. Nothing was dropped")
+
+
+class SessionScattered(Failed):
+    number = 318
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"{harmless(session, 100)}: some of its facts are not in its month's table, so they were moved. "
+            "Nothing was archived. Run `pitlog verify` to check them"
+        )
+
+
+class ArchiveTooLarge(Failed):
+    number = 317
+
+    def __init__(self, month: str) -> None:
+        super().__init__(f"{month}: its facts are scattered over so much of the record that no archive can list them")
+
+
+class EarlierMonthIsHere(Failed):
+    number = 319
+
+    def __init__(self, month: str, earlier: str) -> None:
+        super().__init__(
+            f"{month} cannot be archived before {earlier}, which is still in the record: months are archived "
+            f"oldest first. Archive {earlier} (`pitlog archive {earlier}`), then this one"
+        )

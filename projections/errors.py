@@ -1,0 +1,99 @@
+"""What fails when projections are computed or asked."""
+
+from domain.errors import Failed, harmless
+from record.errors import NotFound
+
+
+class NoRoundThen(NotFound):
+    number = 375
+
+    def __init__(self, table: str, then: str, nearest: str | None) -> None:
+        Failed.__init__(
+            self,
+            f"the record has no round in play at {harmless(table, 60)} at {then}, nor within ten minutes of it"
+            + (f"; the nearest is {harmless(nearest, 200)}" if nearest else ""),
+        )
+
+
+class RebuildRuns(Failed):
+    number = 180
+
+    def __init__(self) -> None:
+        super().__init__(
+            "another program is rebuilding the projections: wait until it is done, or stop it. Its work is kept"
+        )
+
+
+class NoSuchProjection(Failed):
+    number = 181
+
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(f"there is no projection {harmless(name, 60)!r}; there are {', '.join(known)}")
+
+
+class ProjectionsOld(Failed):
+    number = 182
+
+    def __init__(self, names: list[str]) -> None:
+        what = f"projections {', '.join(names)} were made" if len(names) > 1 else f"projection {names[0]} was made"
+        super().__init__(f"{what} by another version of pitlog: run `pitlog rebuild {' '.join(names)}`")
+
+
+class NothingToCompare(Failed):
+    number = 355
+
+    def __init__(self) -> None:
+        super().__init__("no projection was ever built, so there is no version before. Run `pitlog rebuild`")
+
+
+class WorkerLost(Failed):
+    number = 183
+
+    def __init__(self) -> None:
+        super().__init__("a worker process was killed. Run the command again; it resumes")
+
+
+class TimeTwice(NotFound):
+    """A time that does not identify a round. Callers that need no round continue."""
+
+    number = 189
+
+    def __init__(self, time: str, first: str, second: str) -> None:
+        Failed.__init__(self, f"clocks were changed at {time}: write {first} or {second}")
+
+
+class FollowedElsewhere(Failed):
+    number = 187
+
+    def __init__(self) -> None:
+        super().__init__("another program followed the record meanwhile: run the command again")
+
+
+class NoSuchDossier(Failed):
+    number = 186
+
+    def __init__(self, dossier: int) -> None:
+        super().__init__(f"no dossier {dossier} was issued")
+
+
+class MonthUnfinished(Failed):
+    number = 320
+
+    def __init__(self, month: str, session: str) -> None:
+        super().__init__(
+            f"{month} cannot be archived yet: the last round of {harmless(session, 200)} is still open, so the "
+            "table's carry-forward may still change. End or void that round first"
+        )
+
+
+class SessionSetAside(Failed):
+    number = 380
+
+    def __init__(self, session: str, fact: str | None, position: int | None, reason: str) -> None:
+        self.session, self.fact, self.position, self.reason = session, fact, position, reason
+        at = "" if fact is None else f" at fact {harmless(fact, 60)!r}"
+        place = "" if position is None else f" (position {position})"
+        super().__init__(
+            f"session {harmless(session, 100)} was set aside, so its rounds are in no answer: it could not be processed"
+            f"{at}{place}: {harmless(reason, 300)}. Its facts are recorded. Correct that fact, or use a newer version"
+        )
