@@ -1,6 +1,6 @@
 """A game that only this test knows goes through every command, and nothing else had to be touched for it.
 
-It is what `docs/ADDING_A_GAME.md` says, and no more. It lies in the place of a ruleset that is there: under which
+It is what `docs/RECIPES.md` says, and no more. It lies in the place of a ruleset that is there: under which
 rulesets a table may be opened is a matter of the feed.
 """
 

@@ -1,4 +1,4 @@
-"""Nearest to twenty-one, as `docs/ADDING_A_GAME.md` has it: matters, a round, what facts change, dues, and the seam."""
+"""Nearest to twenty-one, as `docs/RECIPES.md` has it: matters, a round, what facts change, dues, and the seam."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
