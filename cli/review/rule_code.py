@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import domain
+from domain.rulebooks.decision_tables import tables
 
 PACKAGE = Path(domain.__file__).parent
 PROJECT = PACKAGE.parent
@@ -26,19 +27,40 @@ class CodePlace(NamedTuple):
     """The function, or the name of the data."""
 
 
-def places_of(codes: Iterable[str]) -> list[CodePlace]:
-    """Every place that makes one of these findings, in file order."""
+def places_of(codes: Iterable[str], game: str | None = None) -> list[CodePlace]:
+    """Every place that makes one of these findings, in file order; in one game, if it is named."""
     wanted = frozenset(codes)
-    made = [*_places(wanted, GAMES)]
+    made = [*_places(wanted, GAMES), *_rows(wanted)]
     named = {code for code, _ in made}
     rest = [*_places(wanted - named, ("rulebooks",))] if wanted - named else []
-    return sorted({place for _, place in (*made, *rest)})
+    return sorted({place for _, place in (*made, *rest) if _is_of(place, game)})
+
+
+GAMES_OF = {
+    "baccarat": {"baccarat", "terminals"},
+    "blackjack": {"blackjack"},
+    "caribbean_stud": {"caribbean_stud"},
+    "craps": {"craps"},
+    "layout": {"layout", "roulette", "tai_sai"},
+}
+"""The folders of a game's own code, by the shape of its rulebooks. Games share codes."""
+SINGLE = frozenset(folder for folders in GAMES_OF.values() for folder in folders)
+
+
+def _is_of(place: CodePlace, game: str | None) -> bool:
+    """Whether it may be reached from a game; a decision table belongs to the game that looks it up."""
+    if game is None:
+        return True
+    table = next((one for one in tables().values() if place.name.startswith(f"{one.name}, row")), None)
+    folder = table.game if table is not None else place.file.split("/")[2]
+    return folder in GAMES_OF[game] or folder not in SINGLE
 
 
 def unplaced(codes: Iterable[str]) -> list[str]:
     """Codes that occur nowhere as a whole string."""
     codes = list(codes)
-    named = {code for code, _ in _places(frozenset(codes), (*GAMES, "rulebooks"))}
+    wanted = frozenset(codes)
+    named = {code for code, _ in (*_places(wanted, (*GAMES, "rulebooks")), *_rows(wanted))}
     return [code for code in codes if code not in named]
 
 
@@ -49,6 +71,26 @@ def _places(wanted: frozenset[str], folders: tuple[str, ...]) -> Iterator[tuple[
             for code, line, name in _strings(file):
                 if code in wanted:
                     yield code, CodePlace(file.relative_to(PROJECT).as_posix(), line, name)
+
+
+def _rows(wanted: frozenset[str]) -> Iterator[tuple[str, CodePlace]]:
+    """The rows of decision tables, and the code that looks them up."""
+    for one in tables().values():
+        found = [(code, row.number) for row in one.rows for code in one.codes(row) if code in wanted]
+        file = PACKAGE / "rulebooks" / "tables" / one.file
+        lines = _lines(file, one.name) if found else []
+        for code, number in found:
+            yield code, CodePlace(file.relative_to(PROJECT).as_posix(), lines[number - 1], f"{one.name}, row {number}")
+            yield from ((code, place) for _, place in _places(frozenset({one.name}), GAMES))
+
+
+def _lines(file: Path, name: str) -> list[int]:
+    """The lines of the rows of a table: one row a line."""
+    inside, found = False, []
+    for line, text in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        inside = text == f"[{name}]" if text.startswith("[") else inside
+        found += [line] if inside and text.startswith("    [") else []
+    return found
 
 
 @cache

@@ -10,7 +10,8 @@ from cli.review.rule_code import places_of
 from cli.review.rule_proofs import tests_of
 from cli.screen import say, show_table
 from domain.facts.vocabulary import Ruleset
-from domain.games.finding_lookup import cited_by, found_under
+from domain.games.finding_lookup import DecidedBy, cited_by, decided_by, found_under, game_of
+from domain.rulebooks.decision_tables import ANY, DecisionRow, DecisionTable
 from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of
 from domain.rulebooks.lookup import documents_in_force, rules_called
 from domain.rulebooks.paragraphs import BECAME, KINDS, OF_DOCUMENTS, Paragraph, counted, of_ruleset, paragraphs
@@ -58,9 +59,23 @@ def _told(row: Paragraph, ruleset: str) -> Iterator[tuple[str, str]]:
     yield "status", f"{row.became}: {row.how}" if row.how else row.became
     for code, severity, sentence in found_under(row, ruleset):
         yield "finding type", f"{code} ({severity}): {sentence}"
-        yield from (("code", f"{place.file}:{place.line} {place.name}") for place in places_of([code]))
+        yield from (
+            ("code", f"{place.file}:{place.line} {place.name}") for place in places_of([code], game_of(row, ruleset))
+        )
+    for one in decided_by(row, ruleset):
+        yield "decision table", f"{one.table.name}: {one.table.title}"
+        yield from (
+            ("", f"{'this rule: ' if one.here(each) else ''}{_in_words(one.table, each)}") for each in one.table.rows
+        )
     for place, test in enumerate(tests_of(row)):
         yield "" if place else "tests", f"{test.file}:{test.line} {test.name}"
+
+
+def _in_words(table: DecisionTable, row: DecisionRow) -> str:
+    """A row: what it asks for, and what follows."""
+    when = (f"{name} {cell}" for name, cell in zip(table.inputs, row.when, strict=True) if cell != ANY)
+    then = (f"{name} {cell}" for name, cell in zip(table.outputs, row.then, strict=True) if cell)
+    return f"row {row.number}: {', '.join(when) or 'otherwise'}: {'; '.join(then) or 'nothing follows'}"
 
 
 def _show_coverage(
@@ -195,9 +210,24 @@ def _rule(row: Paragraph, ruleset: str) -> dict[str, Any]:
     return {
         **_row(row, ruleset),
         "findings": [found._asdict() for found in findings],
-        "code": [{"finding": found.code, **place._asdict()} for found in findings for place in places_of([found.code])],
+        "code": [
+            {"finding": found.code, **place._asdict()}
+            for found in findings
+            for place in places_of([found.code], game_of(row, ruleset))
+        ],
+        "tables": [_table(one) for one in decided_by(row, ruleset)],
         "tests": [test._asdict() for test in tests_of(row)],
     }
+
+
+def _table(one: DecidedBy) -> dict[str, Any]:
+    rows = [
+        {"row": row.number, "when": row.when, "then": row.then, "this_rule": one.here(row)} for row in one.table.rows
+    ]
+    return {
+        "table": one.table.name, "title": one.table.title, "inputs": list(one.table.inputs),
+        "outputs": one.table.outputs, "rows": rows,
+    }  # fmt: skip
 
 
 def _write(found: dict[str, Any]) -> None:

@@ -14,6 +14,7 @@ from domain.games.roulette.finding_types import FINDING_TYPES as ROULETTE
 from domain.games.tai_sai.finding_types import FINDING_TYPES as TAI_SAI
 from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.citations import matters
+from domain.rulebooks.decision_tables import DecisionRow, DecisionTable, deciding
 from domain.rulebooks.paragraphs import Paragraph
 from domain.rulebooks.shapes import baccarat, blackjack, caribbean_stud, craps, layout
 from domain.rulebooks.shapes.rulebook import Rulebook
@@ -61,6 +62,37 @@ def cited_by(row: Paragraph, ruleset: str | None = None) -> list[str]:
     """
     own = ruleset if ruleset in RULEBOOKS else None
     return matters(row.document, row.cited, own) if row.number == row.cited else []
+
+
+class DecidedBy(NamedTuple):
+    """A decision table that decides under a rule."""
+
+    table: DecisionTable
+    codes: list[str]
+    """The codes that cite the rule."""
+
+    def here(self, row: DecisionRow) -> bool:
+        """Whether a finding of this row cites the rule."""
+        return not {*self.table.codes(row)}.isdisjoint(self.codes)
+
+
+def decided_by(row: Paragraph, ruleset: str | None = None) -> list[DecidedBy]:
+    """The decision tables behind a rule, in any ruleset or in one."""
+    codes = matters(row.document, row.cited, ruleset if ruleset in RULEBOOKS else None)
+    return [DecidedBy(one, codes) for one in deciding(codes) if game_of(row, ruleset) in (one.game, None)]
+
+
+def game_of(row: Paragraph, ruleset: str | None = None) -> str | None:
+    """The game that a rule is about, as the shape of its rulebook says it; none where it is about several."""
+    own = ruleset if ruleset in RULEBOOKS else None
+    games = {
+        _shape(book) for book in RULEBOOKS.values() if own == book.name or (not own and row.document == book.document)
+    }
+    return games.pop() if len(games) == 1 else None
+
+
+def _shape(book: Rulebook) -> str:
+    return type(book).__module__.rpartition(".")[2]
 
 
 def _spoken(code: str) -> str:

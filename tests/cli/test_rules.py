@@ -160,7 +160,7 @@ def test_what_is_wide_is_folded(columns: int) -> None:
 
 def test_a_rule_is_shown_with_its_code_and_its_tests() -> None:
     text = said("nz-1998-baccarat", "12.1(a)")
-    assert re.search(r"^finds +third-card-moved \(ruling\): ", text, re.MULTILINE)
+    assert re.search(r"^finding type +third-card-moved \(ruling\): ", text, re.MULTILINE)
     assert re.search(r"^code +domain/games/baccarat/cards/\S+:\d+ \S+", text, re.MULTILINE)
     assert re.search(r"^tests +tests/rules/test_nz_1998_\S+\.py:\d+ test_12_1_a_\w+", text, re.MULTILINE)
     (rule,) = as_json("nz-1998-baccarat", "12.1(a)")["rules"]
@@ -183,3 +183,27 @@ def test_an_installed_copy_has_no_tests(monkeypatch: pytest.MonkeyPatch, tmp_pat
     (rule,) = as_json("nz-1998-baccarat", "12.1(a)")["rules"]
     rule_proofs._suite.cache_clear()
     assert (rule["tests"], bool(rule["code"])) == ([], True)
+
+
+def test_a_rule_that_a_decision_table_decides_is_shown_with_its_rows() -> None:
+    text = said("nz-1998-baccarat", "12.1(a)")
+    assert re.search(r"^decision table +irregular-cards: A card after the first four", text, re.MULTILINE)
+    (here,) = [line for line in text.splitlines() if "this rule: " in line]
+    assert "this rule: row 2: belongs to banker, the Player stood yes: finding third-card-moved; " in here
+    (table,) = as_json("nz-1998-baccarat", "12.1(a)")["rules"][0]["tables"]
+    assert [row["row"] for row in table["rows"] if row["this_rule"]] == [2]
+    assert [len(row["when"]) for row in table["rows"]] == [len(table["inputs"])] * 11
+
+
+def test_the_row_of_a_table_is_a_place_of_its_finding() -> None:
+    (rule,) = as_json("nz-1998-baccarat", "12.1(a)")["rules"]
+    (row,) = [one for one in rule["code"] if one["name"] == "irregular-cards, row 2"]
+    assert '"third-card-moved"' in (PROJECT / row["file"]).read_text().splitlines()[row["line"] - 1]
+
+
+def test_a_game_that_shares_a_code_is_not_shown_another_games_code() -> None:
+    """`voided-though-finished` is found at baccarat tables too, by a table of that game."""
+    (rule,) = as_json("nz-1996-blackjack", "15.8")["rules"]
+    assert rule["tables"] == []
+    assert {one["finding"] for one in rule["code"]} >= {"voided-though-finished"}
+    assert not any("baccarat" in one["file"] or "void-rounds" in one["name"] for one in rule["code"])

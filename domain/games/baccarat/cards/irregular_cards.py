@@ -8,6 +8,7 @@ from domain.games.baccarat.cards.reconstruction import Rebuilt
 from domain.games.baccarat.cards.table_of_play import UNSEEN, count
 from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.rulings import last_on_outcome
+from domain.rulebooks.decision_tables import DecisionRow, table, yes
 
 HANDS = ("player", "banker")
 MISSING = "card-missing-"
@@ -141,18 +142,25 @@ def _supervised(state: BaccaratRoundState) -> None:
             state.find("reconstruction-unsupervised", fact.id, role=fact.role.replace("_", " "))
 
 
-def matter_of(verdict: BaccaratOutcome, one: Draw, owner: str | None) -> str | None:
-    """The finding type of a card after the first four that lies with the wrong hand, or has no owner."""
-    stood = len(verdict.player) == INITIAL // 2
-    if owner == "banker":
-        return "card-to-no-hand" if one.to == ASIDE else "third-card-moved" if stood else "bankers-card-to-player"
-    if owner == "player":
-        return "players-card-to-banker" if one.to == "banker" else "cards-out-of-order"
-    if one.to == "player" and stood:
-        return "third-card-carried" if one.seen else "third-card-carried-unseen"
-    if one.to == "banker" and len(verdict.banker) == INITIAL // 2:
-        return "banker-card-in-excess" if one.seen else "banker-card-in-excess-unseen"
-    return "card-in-excess" if one.seen else "card-in-excess-unseen"
+IRREGULAR_CARDS = table("irregular_cards", "irregular-cards")
+LIES_WITH = {"player": "player", "banker": "banker", ASIDE: "aside"}
+
+
+def row_of(verdict: BaccaratOutcome, one: Draw, owner: str | None) -> DecisionRow:
+    """The row in force for a card after the first four that lies with the wrong hand, or has no owner."""
+    two = INITIAL // 2
+    return IRREGULAR_CARDS.decide(
+        owner or "nobody",
+        LIES_WITH.get(one.to, "another"),
+        yes(len(verdict.player) == two),
+        yes(len(verdict.banker) == two),
+        yes(one.seen),
+    )
+
+
+def matter_of(verdict: BaccaratOutcome, one: Draw, owner: str | None) -> str:
+    """The finding type of such a card."""
+    return row_of(verdict, one, owner).then[0]
 
 
 CARRIED_IN_EXCESS = {"banker-card-in-excess": "card-in-excess"}
@@ -160,7 +168,7 @@ CARRIED_IN_EXCESS = {"banker-card-in-excess": "card-in-excess"}
 
 def causes(state: BaccaratRoundState, verdict: BaccaratOutcome) -> tuple[str, ...]:
     """Why each excess card is left over, as finding types in the order of the draw."""
-    return tuple(matter_of(verdict, one, None) or "card-in-excess" for one in leftover(state, verdict))
+    return tuple(matter_of(verdict, one, None) for one in leftover(state, verdict))
 
 
 def opens_void_hand(state: BaccaratRoundState, left: tuple[str, ...]) -> str | None:

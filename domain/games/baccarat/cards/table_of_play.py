@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from domain.cards import DECK
+from domain.rulebooks.decision_tables import table
 
 ZERO_POINTS = "TJQK"
 
@@ -34,25 +35,25 @@ DRAWS = "D"
 NO_CARD = 10
 """The Player took no third card."""
 
-PLAYER = "DDDDDDSSSS"
-"""By the Player's count on two cards: rule 9.3, by 9.3(a) it draws and by 9.3(b) stands; in Victoria 9.2."""
-
-BANKER = (
-    # the Player's third card, 0 to 9, and none
-    "DDDDDDDDDDD",  # the Banker's count on two cards: 0
-    "DDDDDDDDDDD",  # 1
-    "DDDDDDDDDDD",  # 2
-    "DDDDDDDDSDD",  # 3
-    "SSDDDDDDSSD",  # 4
-    "SSSSDDDDSSD",  # 5
-    "SSSSSSDDSSS",  # 6
-    "SSSSSSSSSSS",  # 7
-    "SSSSSSSSSSS",  # 8
-    "SSSSSSSSSSS",  # 9
-)
-"""Rules 9.4 and 9.5, by 9.4(a) it draws and by 9.4(b) stands; in Victoria 9.3."""
 NATURAL = 8
 """Rule 9.2, in Victoria 9.1."""
+COUNTS = range(10)
+
+PLAYERS_CARD = table("third_card", "players-third-card")
+BANKERS_CARD = table("third_card", "bankers-third-card")
+DOES = {"draws": DRAWS, "stands": "S"}
+
+PLAYER = "".join(DOES[PLAYERS_CARD.decide("no", str(count)).then[0]] if count < NATURAL else "S" for count in COUNTS)
+"""By the Player's count on two cards: rule 9.3, by 9.3(a) it draws and by 9.3(b) stands; in Victoria 9.2."""
+
+
+def _against(count: int, third: str) -> str:
+    return DOES[BANKERS_CARD.decide(str(count), third).then[0]] if count < NATURAL else "S"
+
+
+BANKER = tuple("".join(_against(count, third) for third in (*map(str, COUNTS), "none")) for count in COUNTS)
+"""By the Banker's count on two cards, then by what the Player's third card counts, the last for none: rules 9.4 and
+9.5, by 9.4(a) it draws and by 9.4(b) stands; in Victoria 9.3."""
 
 
 class Play(NamedTuple):

@@ -2,12 +2,12 @@
 
 from domain.games.baccarat.cards import outcome
 from domain.games.baccarat.cards.draws import INITIAL, ORDER
-from domain.games.baccarat.cards.outcome import ORDER_LOST, VOIDED_FOR, BaccaratOutcome, order_lost, order_ruled
+from domain.games.baccarat.cards.outcome import VOIDED_FOR, BaccaratOutcome, order_lost, order_ruled
 from domain.games.baccarat.cards.possible_orders import unsure
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.house.powers import words
 from domain.games.common.rulings import rule_of
-from domain.rulebooks.shapes.rulebook import Rule
+from domain.rulebooks.decision_tables import NO, YES, DecisionRow, table, yes
 
 
 def check_restart(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
@@ -25,7 +25,6 @@ def check_restart(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
 
 LESSER = frozenset({"dealer", "game_supervisor"})
 """Who may not annul a round."""
-INVALIDATED = frozenset({"disruption", "invalidated"})
 
 
 def check_void_round(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
@@ -33,14 +32,48 @@ def check_void_round(floor: BaccaratTableState, state: BaccaratRoundState, verdi
     outcome.check_disruption(state, verdict.why)
     if floor.spent and state.first_card is not None:
         state.find("dealt-from-spent-shoe", state.first_card)
-    if state.voided is not None:
-        REASONS.get(state.voided.reason, _without_ground)(floor, state, verdict)
-    elif verdict.why == "shoe-ran-out":
-        state.find("shoe-ran-out", state.last)
-    elif verdict.why in ORDER_LOST:
-        state.find(verdict.why, _unsure(state))
-    else:
+    finding, also, cited = row_of(floor, state, verdict).then
+    if finding:
+        said = {"role": words(state.voided.role)} if state.voided and finding in ANNULLED_BY.values() else {}
+        state.find(finding, _about(state, finding), state.book.rules.get(cited), **said)
+    if also and state.voided is not None:
+        state.find(also, state.voided.id)
+    if state.voided is None and not finding:
         _order_ruled(state)
+
+
+VOID_ROUNDS = table("void_rounds", "void-rounds")
+LOST = {"order-lost": "lost", "order-lost-later": "lost later"}
+
+
+def row_of(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> DecisionRow:
+    """The row in force: what is found about a void round, and by which rule."""
+    voided, ran_out = state.voided, yes(verdict.why == "shoe-ran-out")
+    complete = yes(verdict.play.points is not None)
+    if voided is None:
+        return VOID_ROUNDS.decide("nothing", ran_out, complete, LOST.get(verdict.why or "", "known"), YES, NO, NO, NO)
+    lost = "known" if order_lost(state) is None else LOST.get(verdict.why or "", "lost")
+    return VOID_ROUNDS.decide(
+        voided.reason,
+        ran_out,
+        complete,
+        lost,
+        yes(voided.role not in LESSER or ANNULLED_BY.get(voided.reason) not in state.book.rules),
+        yes(verdict.why == VOIDED_FOR[voided.reason]),
+        yes(floor.shoe.name is not None and not floor.shoe.burned),
+        _played_on(state),
+    )
+
+
+ANNULLED_BY = {"disruption": "voided-by-lesser-role", "invalidated": "invalidated-by-lesser-role"}
+"""What is found if a lesser role annuls a round."""
+
+
+def _about(state: BaccaratRoundState, finding: str) -> str | None:
+    """The fact that a finding rests on."""
+    if finding in LOST:
+        return _unsure(state)
+    return state.voided.id if state.voided is not None else state.last
 
 
 def _order_ruled(state: BaccaratRoundState) -> None:
@@ -55,52 +88,12 @@ def _unsure(state: BaccaratRoundState) -> str | None:
     return next((one.fact for one in state.deal.drawn if not one.order_known), None)
 
 
-def _short(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    assert state.voided is not None
-    if verdict.play.points is None:
-        state.find("shoe-ran-out", state.voided.id)
-    else:
-        state.find("voided-though-complete", state.voided.id, state.book.rules.get("shoe-ran-out"))
-
-
-def _beyond_rebuilding(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    assert state.voided is not None
-    lost = order_lost(state)
-    if lost is not None:
-        state.find("order-lost-later" if verdict.why == "order-lost-later" else "order-lost", _unsure(state))
-    else:
-        state.find("voided-as-lost", state.voided.id, state.book.rules.get("order-lost"))
-        state.find("voided-though-known", state.voided.id)
-
-
-def _invalidated(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    voided = state.voided
-    assert voided is not None
-    lesser = "voided-by-lesser-role" if voided.reason == "disruption" else "invalidated-by-lesser-role"
-    if voided.role in LESSER and lesser in state.book.rules:
-        state.find(lesser, voided.id, role=voided.role.replace("_", " "))
-    else:
-        state.find("round-invalidated", voided.id)
-
-
-def _without_ground(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
-    """Report a round voided without grounds. A missing burn, or a later card lying face up, never stops play."""
-    assert state.voided is not None
-    if verdict.why == VOIDED_FOR[state.voided.reason]:
-        return
-    unburned = floor.shoe.name is not None and not floor.shoe.burned
-    rule = None if unburned else _played_on(state)
-    finished = verdict.play.points is not None
-    without = "voided-though-finished" if finished else "voided-without-ground"
-    state.find("voided-for-burn" if unburned else "voided-for-a-card" if rule else without, state.voided.id, rule)
-
-
-def _played_on(state: BaccaratRoundState) -> Rule | None:
-    """The rule under which such a round is completed."""
+def _played_on(state: BaccaratRoundState) -> str:
+    """Why such a round is completed: a later card lay face up, or one of the first four lies astray."""
     if any(one.found_face_up for one in state.deal.order[1:]):
-        return state.book.rules.get("card-face-up")
+        return "face up" if state.book.rules.get("card-face-up") else NO
     astray = any(one.to != to for one, to in zip(state.deal.order[:INITIAL], ORDER, strict=False))
-    return state.book.rules.get("voided-though-known") if astray else None
+    return "astray" if astray and state.book.rules.get("voided-though-known") else NO
 
 
 def spends(state: BaccaratRoundState, verdict: BaccaratOutcome) -> bool:
@@ -109,9 +102,3 @@ def spends(state: BaccaratRoundState, verdict: BaccaratOutcome) -> bool:
 
 
 RAN_OUT = frozenset({"shoe-ran-out", "voided-insufficient_cards"})
-REASONS = {
-    "insufficient_cards": _short,
-    "cannot_be_reconstructed": _beyond_rebuilding,
-    "disruption": _invalidated,
-    "invalidated": _invalidated,
-}

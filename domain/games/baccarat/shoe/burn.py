@@ -4,8 +4,10 @@ from domain.facts.shoe import CardBurned
 from domain.games.baccarat.cards.table_of_play import BURN
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.finding_types import Finds
+from domain.rulebooks.decision_tables import DecisionRow, table, yes
 
 FACE_VALUE = "face_value"
+BURN_TABLE, BURNED_IN_PLAY = table("burn", "burn"), table("burn", "burned-in-play")
 
 
 def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
@@ -25,45 +27,58 @@ def _later(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
     shoe = floor.shoe
     dealt = state is not None and state.first_card is not None
     finds = state if state is not None and (not dealt or (state.going_on and state.called is None)) else floor
-    if shoe.unburned:
-        first = state is not None and state.where.round == shoe.first_round
-        made_up = first and "burn-made-up" in floor.book.rules
-        shoe.unburned = False
-        finds.find("burn-made-up" if made_up else "burned-late", fact.id)
-    elif dealt and finds is state:
-        finds.find("burned-in-coup", fact.id)
-    elif shoe.since_round > 1:
-        finds.find("burned-before-coup", fact.id, burned=shoe.since_round)
+    row = BURNED_IN_PLAY.decide(
+        yes(shoe.unburned),
+        yes(state is not None and state.where.round == shoe.first_round),
+        yes("burn-made-up" in floor.book.rules),
+        yes(dealt and finds is state),
+        yes(shoe.since_round > 1),
+    )
+    (finding,) = row.then
+    shoe.unburned = False
+    if finding:
+        said = {"burned": shoe.since_round} if finding == "burned-before-coup" else {}
+        finds.find(finding, fact.id, **said)
 
 
 def check_burn(floor: BaccaratTableState, finds: Finds, first: str) -> None:
     """The first card of a shoe is dealt: the burn must be complete."""
-    shoe, making, book = floor.shoe, floor.keeping.making, floor.book.shoe
-    if not shoe.burned:
-        told = making.told or making.cut or "burned" in floor.keeping.told
-        if told or making.started:
-            shoe.unburned = True
-            finds.find("burn-omitted" if told else "burn-unrecorded", first)
+    (finding,) = row_of(floor).then
+    cards = floor.shoe.burned
+    if not cards:
+        floor.shoe.unburned = bool(finding) or floor.shoe.unburned
+        if finding:
+            finds.find(finding, first)
         return
-    shown, further = shoe.burned[0], shoe.burned[1:]
-    if book.burn == FACE_VALUE and shown.face == "down":
-        finds.find("burn-not-shown", shown.id)
+    if finding == "burn-not-shown":
+        finds.find(finding, cards[0].id)
         return
-    for one in further:
+    for one in cards[1:]:
         if one.face == "up":
             finds.find("burned-face-up", one.id)
-    _count(floor, finds, first)
+    if finding:
+        due = _due(floor)
+        finds.find(finding, cards[-1].id if len(cards) > due else first, burned=len(cards), due=due)
 
 
-def _count(floor: BaccaratTableState, finds: Finds, first: str) -> None:
-    """Check the number of burned cards. An unread first card sets none."""
-    cards = floor.shoe.burned
-    counts = cards[0].face == "up"
-    if counts and cards[0].card is None:
-        return
-    due = 1 + BURN[cards[0].card] if counts and cards[0].card is not None else 1
-    if len(cards) != due:
-        matter = (
-            "burn-count-wrong-shown" if counts and "burn-count-wrong-shown" in floor.book.rules else "burn-count-wrong"
-        )
-        finds.find(matter, cards[-1].id if len(cards) > due else first, burned=len(cards), due=due)
+def row_of(floor: BaccaratTableState) -> DecisionRow:
+    """The row in force when the first card is dealt. An unread first card sets no number."""
+    shoe, making, book = floor.shoe, floor.keeping.making, floor.book
+    shown = shoe.burned[0] if shoe.burned else None
+    return BURN_TABLE.decide(
+        yes(shown),
+        yes(making.told or making.cut or "burned" in floor.keeping.told),
+        yes(making.started),
+        yes(book.shoe.burn == FACE_VALUE),
+        "up" if shown is not None and shown.face == "up" else "down",
+        yes(shown is not None and shown.card is not None),
+        yes(len(shoe.burned) == _due(floor)),
+        yes("burn-count-wrong-shown" in book.rules),
+    )
+
+
+def _due(floor: BaccaratTableState) -> int:
+    """The number of cards to burn: the first card sets it if it was shown."""
+    shown = floor.shoe.burned[0] if floor.shoe.burned else None
+    counts = shown is not None and shown.face == "up" and shown.card is not None
+    return 1 + BURN[str(shown.card)] if counts and shown is not None else 1
