@@ -1,5 +1,6 @@
 """`pitlog explain`: the chain of rules and facts that led to a wager's due, a card's place, a round, a finding."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +17,7 @@ from domain.fold.explanation import Cited, ExplainStep
 from domain.games import games
 from domain.rulebooks.documents import document_of
 from domain.rulebooks.lookup import summary_of
+from domain.views.decided import Decided
 from domain.views.explain.chain import Explained
 from domain.views.explain.questions import Explainer, ExplainQuestion, Subject
 
@@ -106,13 +108,21 @@ def _show(explainer: Explainer, found: list[Explained]) -> None:
     for place, one in enumerate(found):
         click.echo("\n" if place else "", nl=False)
         say(f"{asked.subject} {asked.name}{_where(one, asked.name)}")
-        show_table(("", ""), _links(one))
+        show_table(("", ""), [*_links(one), *_rows(explainer.decided[place])])
     if explainer.more:
         click.echo(f"and {counted(explainer.more, 'more round')}; choose one with --round")
     rules = [(_numbered(one, _document(found[0])), _summary(one) or "") for one in _cited(found)]
     if rules:
         click.echo()
         show_table(("Rule", "Requirement"), rules)
+
+
+def _rows(decided: Sequence[Decided]) -> list[tuple[str, str]]:
+    """The row of each decision table that was in force."""
+    return [
+        ("" if place else "decided", f"{one.what}: {one.table}, row {' or '.join(map(str, one.rows))}.")
+        for place, one in enumerate(decided)
+    ]
 
 
 def _where(one: Explained, name: str) -> str:

@@ -11,7 +11,7 @@ from cli.review.rule_proofs import tests_of
 from cli.screen import say, show_table
 from domain.facts.vocabulary import Ruleset
 from domain.games.finding_lookup import DecidedBy, cited_by, decided_by, found_under, game_of
-from domain.rulebooks.decision_tables import ANY, DecisionRow, DecisionTable
+from domain.rulebooks.decision_tables import DecisionRow
 from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of
 from domain.rulebooks.lookup import documents_in_force, rules_called
 from domain.rulebooks.paragraphs import BECAME, KINDS, OF_DOCUMENTS, Paragraph, counted, of_ruleset, paragraphs
@@ -64,18 +64,15 @@ def _told(row: Paragraph, ruleset: str) -> Iterator[tuple[str, str]]:
         )
     for one in decided_by(row, ruleset):
         yield "decision table", f"{one.table.name}: {one.table.title}"
-        yield from (
-            ("", f"{'this rule: ' if one.here(each) else ''}{_in_words(one.table, each)}") for each in one.table.rows
-        )
+        yield from (("", _in_words(one, each)) for each in one.table.rows)
     for place, test in enumerate(tests_of(row)):
         yield "" if place else "tests", f"{test.file}:{test.line} {test.name}"
 
 
-def _in_words(table: DecisionTable, row: DecisionRow) -> str:
-    """A row: what it asks for, and what follows."""
-    when = (f"{name} {cell}" for name, cell in zip(table.inputs, row.when, strict=True) if cell != ANY)
-    then = (f"{name} {cell}" for name, cell in zip(table.outputs, row.then, strict=True) if cell)
-    return f"row {row.number}: {', '.join(when) or 'otherwise'}: {'; '.join(then) or 'nothing follows'}"
+def _in_words(one: DecidedBy, row: DecisionRow) -> str:
+    """A row, marked if one of its findings cites the rule."""
+    mark = "this rule: " if one.here(row) else ""
+    return f"{mark}row {row.number}: {one.table.condition(row)}: {one.table.result(row)}"
 
 
 def _show_coverage(

@@ -81,6 +81,16 @@ class DecisionTable:
         pairs = zip(self.outputs, row.then, strict=True)
         return tuple(cell for name, cell in pairs if name in ("finding", "also") and cell)
 
+    def condition(self, row: DecisionRow) -> str:
+        """What a row asks for, in words."""
+        asked = ", ".join(f"{name} {cell}" for name, cell in zip(self.inputs, row.when, strict=True) if cell != ANY)
+        return asked or "otherwise"
+
+    def result(self, row: DecisionRow) -> str:
+        """What follows from a row, in words."""
+        told = "; ".join(f"{name} {cell}" for name, cell in zip(self.outputs, row.then, strict=True) if cell)
+        return told or "nothing follows"
+
     def naming(self, codes: Sequence[str]) -> list[int]:
         """The numbers of the rows under which one of these is found."""
         return [row.number for row in self.rows if not {*self.codes(row)}.isdisjoint(codes)]

@@ -57,6 +57,31 @@ def test_a_person_reads_the_chain_and_then_the_rules(feed: Path) -> None:
     assert len({line.split()[0] for line in rules}) == len(rules), "each rule once"
 
 
+def test_the_rows_of_decision_tables_are_named(tmp_path: Path) -> None:
+    """Of a round every one; of a card those about it, and the third cards."""
+    feed = Feed("BAC07", "nz-1998-baccarat").opened(chips=CHIPS, style="A", decks=8).shoe("S1").burned()
+    feed.started("R1").wager("w1", bet="banker", stake="100", seat=3).closed()
+    feed.cards("6H:player 5D:banker KC:player KS:banker 9D:player 2C:banker").ended()
+    path = written_to(tmp_path / "irregular.ndjson", feed.raw())
+    lines = said(run(path, "--round", "R1"))
+    at = lines.index("decided the Player on 6: players-third-card, row 3.")
+    assert lines[at + 1 : at + 4] == [
+        "the Banker on 5 and no third card: bankers-third-card, row 6.",
+        "9D: irregular-cards, row 2.",
+        "2C: irregular-cards, row 10.",
+    ]
+    seventh = next(one["fact"] for one in _findings(path) if one["code"] == "third-card-moved")
+    of_card = [line for line in said(run(path, "--card", seventh)) if "-card" in line and ", row " in line]
+    assert [line.rpartition(": ")[2] for line in of_card] == [
+        "players-third-card, row 3.", "bankers-third-card, row 6.", "irregular-cards, row 2.",
+    ]  # fmt: skip
+
+
+def _findings(path: Path) -> list[dict[str, Any]]:
+    checked = json.loads(CliRunner().invoke(pitlog, ["check", "--json", str(path)]).stdout)
+    return [found for one in checked["rounds"] for found in one["findings"]]
+
+
 def test_json_has_the_chain_as_data(feed: Path) -> None:
     found = as_json(feed, "--wager", "w1")
     assert list(found) == ["asked", "rounds", "more", "rules"]

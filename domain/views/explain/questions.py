@@ -6,6 +6,7 @@ for _ in replay.rounds(): ...
 explainer.answer(replay.findings())
 """
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -15,9 +16,11 @@ from domain.facts import Fact, kind_of
 from domain.facts.round import CardDrawn
 from domain.facts.shoe import CardBurned
 from domain.facts.table import TableOpened
+from domain.fold.explanation import ExplainStep
 from domain.fold.game import Game, Games
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding, Round
+from domain.views.decided import Decided, decisions
 from domain.views.explain import chain
 from domain.views.explain.chain import Explained
 from domain.views.observer import Listening
@@ -64,6 +67,8 @@ class Explainer:
         self.asked = asked
         self.games = games
         self.found: list[Explained] = []
+        self.decided: list[Sequence[Decided]] = []
+        """The rows of decision tables in force in each."""
         self.more = 0
         """Rounds beyond the most that are explained."""
         self.outside: dict[str, Fact] = {}
@@ -80,10 +85,11 @@ class Explainer:
         if fact.id == self.asked.name and self.asked.of_table(fact.table):
             self.kinds[fact.table] = kind_of(type(fact))
 
-    def keep(self, explained: Explained) -> None:
+    def keep(self, explained: Explained, decided: Sequence[Decided] = ()) -> None:
         """Keep an answer."""
         if len(self.found) < MOST:
             self.found.append(explained)
+            self.decided.append(decided)
         else:
             self.more += 1
 
@@ -134,5 +140,11 @@ class Questioned(Listening):
         asked = self.explainer.asked
         if asked.of_round(ended, self.facts):
             steps = chain.steps(asked.subject, asked.name, self.inner, state, ended, self.facts)
-            self.explainer.keep(chain.explained(ended, steps))
+            self.explainer.keep(chain.explained(ended, steps), _of_question(asked, ended, steps))
         return ended
+
+
+def _of_question(asked: ExplainQuestion, ended: Round, steps: list[ExplainStep]) -> list[Decided]:
+    """The decisions that an answer rests on: of a card or a finding those about its fact, and the third cards."""
+    found = decisions(ended, steps)
+    return found if asked.subject == "round" else [one for one in found if one.fact in (None, asked.name)]

@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute
 
 from domain.facts.vocabulary import Ruleset
 from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
+from domain.views.decided import decided_tables, decisions
 from projections.drawing.scene import drawn
 from projections.queries.rounds import FoundRound
 from projections.queries.source import PageSource
@@ -33,9 +34,11 @@ def _round(visit: Visit) -> Response:
         disputes = source.about(found.table_name, found.round) if visit.person.may(Right.DISPUTES) else []
     if not visit.person.may(Right.FINDINGS):
         without_findings(shown)
+    decided = decided_tables(decisions(shown.round, shown.explained.steps))
     return visit.page(
         "round.html", found=found, it=drawn(shown), shown=shown, opened=opened, before=before, after=after,
         at=_step(visit), others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,
+        decided=decided,
     )  # fmt: skip
 
 

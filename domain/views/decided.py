@@ -1,0 +1,88 @@
+"""Which rows of decision tables were in force in a round of baccarat: told from its cards and its findings."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from domain.fold.explanation import ExplainStep
+from domain.fold.round import Finding, Round
+from domain.games.baccarat.cards.draws import INITIAL
+from domain.games.baccarat.cards.table_of_play import BANKERS_CARD, NATURAL, PLAYERS_CARD, POINTS, count
+from domain.rulebooks import RULEBOOKS
+from domain.rulebooks.decision_tables import DecisionTable, tables
+from domain.rulebooks.shapes.baccarat import BaccaratRulebook
+
+IRREGULAR = "irregular-cards"
+PLACE = re.compile(r"Card (\d+),")
+"""How a step about a card begins."""
+
+
+class Decided(Struct, frozen=True):
+    """What a decision table decided once in a round."""
+
+    table: str
+    rows: list[int]
+    """The row in force; several where the round does not show which of them."""
+    what: str
+    """What it was about."""
+    fact: str | None = None
+
+
+class DecidedTable(Struct, frozen=True):
+    """A table, and everything it decided in a round."""
+
+    name: str
+    title: str
+    rows: list[tuple[int, str, str, list[str]]]
+    """Number, condition, result, and what each row was in force for."""
+
+
+def decisions(ended: Round, steps: Iterable[ExplainStep]) -> list[Decided]:
+    """Every decision in a round. `steps` explain it: they tell the place of each card."""
+    if not isinstance(RULEBOOKS.get(ended.ruleset or ""), BaccaratRulebook):
+        return []
+    places = {fact: int(found[1]) for one in steps if (found := PLACE.match(one.words)) for fact in one.facts}
+    return [*_third_cards(ended), *(done for one in ended.findings for done in _of_finding(one, places))]
+
+
+def decided_tables(found: Sequence[Decided]) -> list[DecidedTable]:
+    """The tables that decided something, with every row of each."""
+    return [_shown(tables()[name], found) for name in dict.fromkeys(one.table for one in found)]
+
+
+def _shown(one: DecisionTable, found: Sequence[Decided]) -> DecidedTable:
+    def force(number: int) -> list[str]:
+        here = [each for each in found if each.table == one.name and number in each.rows]
+        return [each.what if len(each.rows) == 1 else f"{each.what} (one of these)" for each in here]
+
+    rows = [(row.number, one.condition(row), one.result(row), force(row.number)) for row in one.rows]
+    return DecidedTable(one.name, one.title, rows)
+
+
+def _third_cards(ended: Round) -> Iterator[Decided]:
+    """The table of play, as far as the cards were seen."""
+    player, banker = (ended.hands[hand].rightful or [] if hand in ended.hands else [] for hand in ("player", "banker"))
+    two = [*player[:2], *banker[:2]]
+    if len(two) < INITIAL or None in two:
+        return
+    points = [count(card or "" for card in hand[:2]) for hand in (player, banker)]
+    natural = max(points) >= NATURAL
+    row = PLAYERS_CARD.decide("yes" if natural else "no", str(points[0]))
+    yield Decided(PLAYERS_CARD.name, [row.number], f"the Player on {points[0]}")
+    if natural or (row.then == ("draws",) and (len(player) < 3 or player[2] is None)):
+        return
+    third = str(POINTS[player[2]]) if len(player) > 2 and player[2] else "none"
+    against = f"against {player[2]}" if third != "none" else "and no third card"
+    yield Decided(
+        BANKERS_CARD.name, [BANKERS_CARD.decide(str(points[1]), third).number], f"the Banker on {points[1]} {against}"
+    )
+
+
+def _of_finding(one: Finding, places: dict[str, int]) -> Iterator[Decided]:
+    """By its code. A card out of order among the first four needs no table."""
+    for each in (table for table in tables().values() if table.game == "baccarat"):
+        rows = each.naming([one.code])
+        if rows and (each.name != IRREGULAR or places.get(one.fact or "", INITIAL) >= INITIAL + 1):
+            card = (one.values or {}).get("card") if each.name == IRREGULAR else None
+            yield Decided(each.name, rows, str(card) if card else one.code, one.fact)
