@@ -78,7 +78,7 @@ def fact(
 
 
 class Access(Struct):
-    """Somebody looked, took a copy, or decided."""
+    """A person viewed part of the record, took a copy, or decided."""
 
     at: datetime
     recorded_at: datetime

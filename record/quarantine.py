@@ -152,7 +152,7 @@ def close(connection: Connection[Any], wanted: Selection, by: str, why: str) -> 
 
 
 class Closing(NamedTuple):
-    """Lines that were closed by one person for one reason."""
+    """Lines closed by one person for one reason."""
 
     lines: int
     closed_by: str

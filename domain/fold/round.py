@@ -1,4 +1,4 @@
-"""What is said of a round: the shape of `pitlog check --json`. Money is written, so that it can't be computed with."""
+"""The report of a round, as `pitlog check --json` writes it. Money is text, so that nobody computes with it."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -14,7 +14,7 @@ Severity = Literal["ruling", "violation", "notice"]
 
 
 class Finding(Struct, frozen=True, omit_defaults=True):
-    """What broke which rule, or is worth a look: a code and values. `domain.sentences` makes its sentence."""
+    """A breach of a rule, or a notice: a code and values. `domain.sentences` makes its sentence."""
 
     ruleset: str | None
     rule: str | None
@@ -37,7 +37,7 @@ class Finding(Struct, frozen=True, omit_defaults=True):
 
 
 class RoundHand(Struct):
-    """The cards of a hand: as dealt, and as the rules give them."""
+    """A hand's cards as dealt and as the rules give them."""
 
     dealt: list[str | None]
     rightful: list[str | None] | None = None
@@ -45,7 +45,7 @@ class RoundHand(Struct):
 
 
 class RecordedSettlement(Struct, frozen=True):
-    """How a wager was settled."""
+    """The recorded settlement of a wager."""
 
     result: str
     stake_back: str
@@ -55,7 +55,7 @@ class RecordedSettlement(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """What a wager was due, and by which rules."""
+    """The due of a wager, and its rules."""
 
     result: str
     valid_stake: str
@@ -67,7 +67,7 @@ class Due(Struct, frozen=True):
 
 
 class Wager(Struct):
-    """A wager: as placed, as due, as settled."""
+    """A wager as placed, as due and as settled."""
 
     wager: str
     player: str | None
@@ -87,14 +87,14 @@ class Wager(Struct):
 
     @property
     def staked(self) -> str | None:
-        """The stake that was played for, with the one that was placed beside it where they differ."""
+        """The valid stake, with the placed one beside it if they differ."""
         if self.in_force in (None, self.stake):
             return self.stake
         return f"{self.in_force} (placed {self.stake})"
 
 
 class Commission(Struct, frozen=True):
-    """Commission that a player was allowed to owe, of one shoe."""
+    """Deferred commission of one player from one shoe."""
 
     table: str
     shoe: str | None
@@ -106,7 +106,7 @@ class Commission(Struct, frozen=True):
 
 
 def together(accounts: Iterable[Commission]) -> list[Commission]:
-    """One for each player and shoe: what was settled once, and what came after that."""
+    """Combine accounts of the same player and shoe, including earlier settled ones."""
     of: dict[tuple[str | None, str], Commission] = {}
     for one in accounts:
         key = one.shoe, one.player
@@ -127,7 +127,7 @@ def _added(one: Commission, other: Commission) -> Commission:
 
 
 class MovedCard(Struct, frozen=True):
-    """What became of an account: collected, waived, put off, late; what chips could not make is let go with it."""
+    """A change of an account: collected, waived, postponed, overdue. What chips cannot make is written off with it."""
 
     fact: str
     at: datetime
@@ -150,7 +150,7 @@ class MovedCard(Struct, frozen=True):
 
 
 class Round(Struct):
-    """Everything that is said of a round."""
+    """The report of a round."""
 
     table: str
     session: str

@@ -15,7 +15,7 @@ from record.recorder import horizon
 
 @dataclass(frozen=True)
 class Sealing:
-    """What `pitlog status` shows of it."""
+    """How much of the record is sealed, and how much of that is witnessed."""
 
     checkpoints: int
     sealed: int

@@ -16,7 +16,7 @@ from projections.engine.record_reader import PAGE
 
 
 class Posting(Struct):
-    """A debit of an account; a credit where it is less than nothing."""
+    """A debit of an account, or a credit if it is negative."""
 
     session: str
     n: int

@@ -24,7 +24,7 @@ Row = dict[str, Any]
 
 
 class Difference(Struct, kw_only=True):
-    """Something that is not as it should be, or that explains why two sums are not the same."""
+    """A difference from what should be, or a reason why two sums differ."""
 
     kind: str
     currency: str | None
@@ -138,7 +138,7 @@ __all__ = ["Bridge", "Difference", "bridges", "differences"]
 
 
 class Bridge(Struct):
-    """From what should be to what is."""
+    """A reconciliation line: from what should be to what is."""
 
     currency: str | None
     start: str

@@ -14,7 +14,7 @@ from record.errors import NotFound
 
 
 class FoundDispute(Struct):
-    """A dispute as it stands."""
+    """A dispute in its present state."""
 
     dispute: str
     session: str

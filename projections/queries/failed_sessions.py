@@ -17,7 +17,7 @@ NOT_PROCESSED: LiteralString = (
 
 
 class NotProcessed(Struct, frozen=True):
-    """A session that was set aside: it is in no answer, and all others are as they would be without it."""
+    """A session that could not be processed. It is in no answer; all others are unaffected."""
 
     session: str
     table_name: str

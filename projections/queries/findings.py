@@ -39,7 +39,7 @@ class FindingFilter:
 
 
 class Found(Struct):
-    """A finding, and where it stands."""
+    """A finding and its place."""
 
     finding: str
     table_name: str

@@ -20,7 +20,7 @@ OPEN, CLOSED, UNOPENED, ASIDE = "open", "closed", "not opened", "set aside"
 
 
 class FloorTable(Struct):
-    """A table."""
+    """A table and its last round."""
 
     table_name: str
     session: str
@@ -52,7 +52,7 @@ class FloorTable(Struct):
 
 
 class Floor(Struct):
-    """All of them."""
+    """Every table at one moment."""
 
     position: int
     """Up to which the record was followed."""

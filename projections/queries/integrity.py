@@ -20,7 +20,7 @@ from record.quarantine import Closing, Selection, State, closings, count
 
 
 class Standing(Struct):
-    """As of now."""
+    """The present state of projections and quarantine."""
 
     behind: int
     """Positions that were not followed yet; all of them where nothing was ever built."""
@@ -47,7 +47,7 @@ SHOWN = 50
 
 
 class ShownCheckpoint(Struct):
-    """A checkpoint, and who signed it."""
+    """A checkpoint and its signers."""
 
     number: int
     sealed_at: datetime
@@ -68,7 +68,7 @@ class ShownCheckpoint(Struct):
 
 
 class Integrity(Struct):
-    """How it stands."""
+    """What is sealed and witnessed, and what is not."""
 
     sealing: Sealing
     facts: int

@@ -70,7 +70,7 @@ class RoundFilter:
 
 
 class FoundRound(Struct):
-    """A round, as a list shows it."""
+    """A round in a list."""
 
     session: str
     n: int

@@ -24,7 +24,7 @@ SOME = 25
 
 
 class FoundFact(Struct):
-    """A fact, as a list shows it."""
+    """A fact in a list."""
 
     table_name: str
     fact_id: str
@@ -34,7 +34,7 @@ class FoundFact(Struct):
 
 
 class FoundShoe(Struct):
-    """A shoe, as a list shows it."""
+    """A shoe in a list."""
 
     session: str
     table_name: str
@@ -44,7 +44,7 @@ class FoundShoe(Struct):
 
 
 class Hits(Struct):
-    """What was found, by what the words were taken for."""
+    """The results of a search, by what the words may mean."""
 
     tables: list[str] = []
     shoes: list[FoundShoe] = []
