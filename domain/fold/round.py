@@ -106,7 +106,7 @@ class Commission(Struct, frozen=True):
 
 
 def together(accounts: Iterable[Commission]) -> list[Commission]:
-    """Combine accounts of the same player and shoe, including earlier settled ones."""
+    """Combine the accounts of each player and shoe."""
     of: dict[tuple[str | None, str], Commission] = {}
     for one in accounts:
         key = one.shoe, one.player
