@@ -24,7 +24,7 @@ Work = Callable[[Connection[Any]], Callable[[], None]]
 
 
 @contextmanager
-def beside(name: str, target: Callable[..., None], *args: Any) -> Iterator[None]:
+def background_process(name: str, target: Callable[..., None], *args: Any) -> Iterator[None]:
     """Run a function in a process of its own for the duration of the block."""
     process = get_context("spawn").Process(target=target, args=args, name=f"pitlog-{name}", daemon=True)
     process.start()

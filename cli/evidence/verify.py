@@ -23,7 +23,7 @@ from evidence.sealing.key_files import KeyRing
 from evidence.sealing.timestamps import authority
 from evidence.verification import verification
 from evidence.verification.column_checks import of_lines
-from evidence.verification.month_checks import beside
+from evidence.verification.month_checks import names_beside_facts
 from evidence.verification.request import Given, asked, fingerprint
 from evidence.verification.result import VerificationResult
 from evidence.verification.timestamp_checks import StampedCheckpoint, time_stamps
@@ -124,7 +124,7 @@ def verify(
                     verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
             if lines:
                 verdict.found(of_lines(connection))
-                verdict.found(beside(connection))
+                verdict.found(names_beside_facts(connection))
             verdict.found(time_stamps(connection, authorities, stamped))
         if projections:
             verdict.found(_projections(server))

@@ -48,7 +48,7 @@ class FeedFindings:
         self._note("seq-restarts", opening.id, before=self.seq, after=opening.seq)
         self.seq = None
 
-    def look(self, played: ReadFact) -> None:
+    def check(self, played: ReadFact) -> None:
         """Check the next fact in play order. Facts written by the program itself are skipped."""
         fact = played.recorded
         if not fact.from_feed:

@@ -245,7 +245,7 @@ def meet(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> bool:
     table.placed.add(line.number, session)
     # Placing does not depend on the reading: a fact not known at that time still has a place.
     if found.reading.known_at is None or found.reading.knows(line, fact):
-        _look(found, table, session, line, fact)
+        _note(found, table, session, line, fact)
     return True
 
 
@@ -262,14 +262,14 @@ def _session(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> Sessi
     return table.session(name)
 
 
-def _look(found: Scan, table: TableScan, session: SessionScan, line: FeedLine, fact: Fact) -> None:
+def _note(found: Scan, table: TableScan, session: SessionScan, line: FeedLine, fact: Fact) -> None:
     if fact.seq is not None:
         session.seq = fact.seq
     table.order.meet((session.rank, session.seq, line.number), line, session)
     hear(session.spoken, fact)
-    look = _LOOKS.get(type(fact))
-    if look is not None:
-        look(found, session, line, fact)
+    note = _NOTES.get(type(fact))
+    if note is not None:
+        note(found, session, line, fact)
 
 
 def _opened(found: Scan, session: SessionScan, line: FeedLine, fact: TableOpened) -> None:
@@ -294,7 +294,7 @@ def _identified(found: Scan, session: SessionScan, line: FeedLine, fact: PlayerI
     session.identified.append(fact)
 
 
-_LOOKS: dict[type[Fact], Callable[[Scan, SessionScan, FeedLine, Any], None]] = {
+_NOTES: dict[type[Fact], Callable[[Scan, SessionScan, FeedLine, Any], None]] = {
     TableOpened: _opened,
     FactCorrected: _corrected,
     PlayerIdentified: _identified,

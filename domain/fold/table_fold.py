@@ -210,7 +210,7 @@ class Counted(TableFold):
     def take(self, played: ReadFact) -> None:
         if not self.facts:
             self.notices.begin(self.scan.opened[2] if self.scan.opened else None)
-        self.notices.look(played)
+        self.notices.check(played)
         super().take(played)
 
     def findings(self) -> list[Finding]:

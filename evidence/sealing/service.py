@@ -11,7 +11,7 @@ from psycopg import Connection
 
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.sealer import Sealer
-from record.background import again_and_again, beside
+from record.background import again_and_again, background_process
 from record.postgres.connections import SEALER
 
 YIELDING = 10
@@ -21,7 +21,7 @@ YIELDING = 10
 def kept_sealed(conninfo: str, keys: Path, every: float) -> AbstractContextManager[None]:
     """While it lasts, new facts are sealed at this interval in seconds. Raises at once if there is no key."""
     KeyRing(keys).current()
-    return beside("sealing", keep_sealed, conninfo, keys, every)
+    return background_process("sealing", keep_sealed, conninfo, keys, every)
 
 
 def keep_sealed(conninfo: str, keys: Path, every: float) -> None:

@@ -10,7 +10,7 @@ from psycopg import Connection
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from projections.engine.live import LiveAnswers
-from record.background import again_and_again, beside
+from record.background import again_and_again, background_process
 from record.postgres.connections import PROJECTOR
 
 EVERY = 0.25
@@ -19,7 +19,7 @@ EVERY = 0.25
 
 def kept_up(conninfo: str) -> AbstractContextManager[None]:
     """While it lasts, the projections follow the record."""
-    return beside("following", keep_up, conninfo)
+    return background_process("following", keep_up, conninfo)
 
 
 def keep_up(conninfo: str) -> None:

@@ -21,7 +21,7 @@ SHOWN = 9
 """So many are listed by name."""
 
 
-def look(
+def check_reach(
     state: RoundState, acting: Iterable[RulingMade], reached: Set[tuple[str | None, str]],
     rule_of: Callable[..., Rule],
 ) -> None:  # fmt: skip

@@ -220,7 +220,7 @@ def check(state: RoundState, status: str) -> None:
     reach = reach_of(state)
     met = [(fact, one) for one in placed for fact in reach.candidates(one) if reaches(state, fact, one, status)]
     reached = {key_of(fact): fact for fact, _ in met}
-    ruled_in_part.look(state, reached.values(), {(effect_of(fact), one.wager) for fact, one in met}, rule_of)
+    ruled_in_part.check_reach(state, reached.values(), {(effect_of(fact), one.wager) for fact, one in met}, rule_of)
     for fact in state.effective:
         effect, power = effect_of(fact), power_of(state.book, fact)
         rule = rule_of(state.book, fact)

@@ -47,7 +47,7 @@ def marked(state: CrapsRoundState, fact: PointMarked) -> None:
     state.marked.append((fact, state.rolled is not None))
 
 
-def look_at_marks(state: CrapsRoundState, before: int | None, after: int | None) -> None:
+def check_marks(state: CrapsRoundState, before: int | None, after: int | None) -> None:
     """Compare the marker with the point before or after the roll."""
     for fact, rolled in state.marked:
         point = after if rolled else before
@@ -78,7 +78,7 @@ def ruled(state: CrapsRoundState, fact: RulingMade) -> None:
         state.decided = fact
 
 
-def look_at_ruling(state: CrapsRoundState, verdict: RollOutcome) -> None:
+def check_ruling(state: CrapsRoundState, verdict: RollOutcome) -> None:
     """Check a ruling that a throw is valid: a throw void by its facts cannot be."""
     ruling = state.decided
     power = power_of(state.book, ruling) if ruling is not None else None

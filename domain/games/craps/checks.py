@@ -15,14 +15,14 @@ MONEY = frozenset({"win", "lose"})
 def check_round(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, dues: list[DueWager]) -> None:
     _void(state, verdict)
     calls.check_calls(state, verdict)
-    calls.look_at_ruling(state, verdict)
+    calls.check_ruling(state, verdict)
     for owed in dues:
         settled = owed.ticket.settled
         if owed.result == "open" and settled is not None and settled.result in MONEY:
             _undecided(state, verdict, roll, owed)
         elif owed.result == "lose" and settled is None and state.book.rules["off-on-come-out"] in owed.rules:
             state.find("on-left-up", state.ended or state.last, wager=owed.ticket.wager)
-        fees.look_when_settled(state, owed)
+        fees.check_fee_when_settled(state, owed)
     there = [owed for owed in dues if owed.ticket.settled is not None or not _gone(owed)]
     payment_checks.check_payments(
         state, [one for one in there if not fees.found_before(state, one)], verdict.status == "settled"

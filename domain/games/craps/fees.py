@@ -54,7 +54,7 @@ def check_fees(state: CrapsRoundState, bet: CrapsBet) -> None:
         state.find("commission-too-much", placed.id, wager=bet.wager, more=took - cents(due))
 
 
-def look_when_settled(state: CrapsRoundState, one: DueWager) -> None:
+def check_fee_when_settled(state: CrapsRoundState, one: DueWager) -> None:
     """Report commission charged at settlement."""
     bet, settled = one.ticket, one.ticket.settled
     if not isinstance(bet, CrapsBet) or settled is None or not settled.commission:

@@ -60,7 +60,7 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
         """Rulings, the roll and its calls, payments, and where the marker was put."""
         rulings.check(state, outcome.outcome.status)
         checks.check_round(state, outcome.outcome, outcome.roll, owed)
-        calls.look_at_marks(state, state.before, self.floor.point)
+        calls.check_marks(state, state.before, self.floor.point)
 
     def carry_forward(self, state: CrapsRoundState, outcome: JudgedRoll, owed: list[DueWager], over: bool) -> Round:
         """Wagers that are still up go on to the next roll."""

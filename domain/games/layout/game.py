@@ -50,7 +50,7 @@ class LayoutGame(RuledGame[F, S, SpinOutcome]):
         """Rulings, the spin and its calls, payments; then what only this game asks."""
         rulings.check(state, outcome.status)
         checks.check_spin(state, outcome, owed, over)
-        self.look(state, outcome, owed)
+        self.check_game(state, outcome, owed)
 
     def carry_forward(self, state: S, outcome: SpinOutcome, owed: list[DueWager], over: bool) -> Round:
         """Nothing on the layout goes on; who played is kept."""
@@ -68,5 +68,5 @@ class LayoutGame(RuledGame[F, S, SpinOutcome]):
         """The next steps that the rules require."""
         return [*next_step.next_steps(state, self.tasks)]
 
-    def look(self, state: S, verdict: SpinOutcome, dues: list[DueWager]) -> None:
+    def check_game(self, state: S, verdict: SpinOutcome, dues: list[DueWager]) -> None:
         """Checks of this game alone."""

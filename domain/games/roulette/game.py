@@ -62,7 +62,7 @@ class Roulette(LayoutGame[RouletteTableState, RouletteRoundState]):
     at_any_time = AT_ANY_TIME
     tasks = TASKS
 
-    def look(self, state: RouletteRoundState, verdict: SpinOutcome, dues: list[DueWager]) -> None:
+    def check_game(self, state: RouletteRoundState, verdict: SpinOutcome, dues: list[DueWager]) -> None:
         """Check the dolly: on the number, and before any settlement."""
         if verdict.status != "settled":
             return

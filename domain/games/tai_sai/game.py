@@ -37,7 +37,7 @@ class TaiSai(LayoutGame[TaiSaiTableState, TaiSaiRoundState]):
     at_any_time = AT_ANY_TIME
     tasks = TASKS
 
-    def look(self, state: TaiSaiRoundState, verdict: SpinOutcome, dues: list[DueWager]) -> None:
+    def check_game(self, state: TaiSaiRoundState, verdict: SpinOutcome, dues: list[DueWager]) -> None:
         """Check calls, keys and lights, and wagers placed before the last roll's winners were paid."""
         calls.check_calls(state, verdict)
         paid = max((fact.at for fact in state.settlements if fact.result == "win"), default=None)

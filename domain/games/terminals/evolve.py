@@ -40,7 +40,7 @@ def activated(floor: TerminalsTableState, state: RoundState | None, fact: Termin
     terminals, account = floor.terminals, at(floor, fact.terminal, fact.id)
     terminals.watched = True
     _touched(floor, fact.terminal, fact)
-    look_at_payout(floor, account)
+    check_payout(floor, account)
     stray = terminals.strays.pop(fact.terminal, None)
     if stray is not None and stray.player == fact.player and not account.active:
         floor.find("terminal-not-activated", stray.id, wager=stray.wager, terminal=fact.terminal)
@@ -55,7 +55,7 @@ def at(floor: TerminalsTableState, terminal: str, fact: str) -> TerminalCredits:
     return floor.terminals.account(terminal)
 
 
-def look_at_payout(floor: TerminalsTableState, account: TerminalCredits, goes_on: bool = False) -> None:
+def check_payout(floor: TerminalsTableState, account: TerminalCredits, goes_on: bool = False) -> None:
     """Check a terminal's payouts when it is used again or its player leaves."""
     wrong = credits.found(floor, account.payout, account.owed, goes_on)
     account.payout = None
@@ -91,7 +91,7 @@ def _redeemed(floor: TerminalsTableState, state: RoundState | None, fact: Vouche
 def _left(floor: TerminalsTableState, state: RoundState | None, fact: PlayerLeft) -> None:
     for account in floor.terminals.accounts.values():
         if account.player == fact.player:
-            look_at_payout(floor, account)
+            check_payout(floor, account)
             account.player = None
 
 
@@ -126,7 +126,7 @@ def _placed(state: TerminalsRoundState, fact: WagerPlaced) -> None:
     if fact.terminal is None:
         return
     account = at(state.floor, fact.terminal, fact.id)
-    look_at_payout(state.floor, account, goes_on=True)
+    check_payout(state.floor, account, goes_on=True)
     _may_be_used(state, account, fact)
     account.stake(fact.wager, fact.stake)
 
