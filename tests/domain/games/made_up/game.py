@@ -94,7 +94,7 @@ def _due(state: State, status: Status, ticket: WagerState, good: Good | None) ->
 # --- the seam to the fold -------------------------------------------------------------------------------------
 
 
-class Nearest(RuledGame[TableState, State]):
+class Nearest(RuledGame[TableState, State, Status]):
     """A table in a session."""
 
     in_round = CHANGES
@@ -108,15 +108,24 @@ class Nearest(RuledGame[TableState, State]):
         self.state = State(where, self.floor, self.book, WagerStates())
         return self.state
 
-    def finish(self, state: State, over: bool) -> Round:
-        """The round is judged."""
+    def decide(self, state: State, over: bool) -> Status:
+        """What the round came to."""
         dealt = len(state.lying.hands.get(DEALER, [])) > 1
-        status: Status = "void" if state.voided else "settled" if over and dealt else "open"
-        owed = dues(state, status)
-        payment_checks.check_payments(state, owed, status == "settled")
+        return "void" if state.voided else "settled" if over and dealt else "open"
+
+    def dues(self, state: State, outcome: Status) -> list[DueWager]:
+        """By the hand of each box."""
+        return dues(state, outcome)
+
+    def check(self, state: State, outcome: Status, owed: list[DueWager], over: bool) -> None:
+        """What was paid."""
+        payment_checks.check_payments(state, owed, outcome == "settled")
+
+    def carry_forward(self, state: State, outcome: Status, owed: list[DueWager], over: bool) -> Round:
+        """Nothing is kept for the next round."""
         self.state = None
         hands = {name: RoundHand(cards, cards, points(cards)) for name, cards in state.lying.hands.items()}
-        return report(state, status, owed, over, hands=hands)
+        return report(state, outcome, owed, over, hands=hands)
 
     def explain_result(self, state: State, ended: Round) -> list[ExplainStep]:
         """Every hand."""
