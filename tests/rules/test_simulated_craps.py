@@ -14,9 +14,9 @@ from simulator.craps.state import CRAPS
 Findings = set[tuple[str | None, str | None]]
 
 
-def shift(rate: float, shoes: int = 2) -> list[Entry]:
+def shift(rate: float, tables: int = 2, shoes: int = 2, seed: int = 7) -> list[Entry]:
     """A shift of the simulator."""
-    return list(simulate(Shift(CRAPS, tables=2, shoes=shoes, seed=7, irregularities=rate, mistakes=rate)))
+    return list(simulate(Shift(CRAPS, tables=tables, shoes=shoes, seed=seed, irregularities=rate, mistakes=rate)))
 
 
 def replayed(entries: Iterable[Entry]) -> tuple[list[Round], Findings]:
@@ -37,7 +37,7 @@ def test_a_clean_shift_has_no_finding() -> None:
 
 
 def test_what_was_put_in_is_found_and_nothing_else() -> None:
-    entries = shift(0.3, shoes=8)
+    entries = shift(0.3, tables=1, shoes=8, seed=3)
     faults = [fault for entry in entries for fault in entry.faults]
     assert {fault.kind for fault in faults} == set(FAULTS)
     assert replayed(entries)[1] == {(fault.fact, fault.rule) for fault in faults}
