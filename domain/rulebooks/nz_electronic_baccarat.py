@@ -24,8 +24,8 @@ from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_div5_baccarat import NZ_DIV5_FULL
 from domain.rulebooks.seating import nz_div5 as floors
 from domain.rulebooks.shapes.rulebook import NO_RULE, Limits, Rule
+from domain.rulebooks.shapes.terminals import TerminalRules
 from domain.rulebooks.shoe import nz_electronic as shoes
-from domain.rulebooks.terminals import nz_electronic as terminals
 
 NAME = "nz-electronic-baccarat"
 WITH_CHIPS = f"{NAME} with chips"
@@ -36,6 +36,9 @@ def rule(number: str) -> Rule:
     """A rule of this document."""
     return Rule(NAME, number)
 
+
+CHIPS_TOO = TerminalRules(most=30, enter=frozenset({"dealer", "game_supervisor"}))  # 3.3(a), 10.3(a)
+TERMINALS_ALONE = replace(CHIPS_TOO, alone=True)  # 5.2
 
 BASE = replace(
     NZ_DIV5_FULL,
@@ -49,7 +52,7 @@ NZ_ELECTRONIC = replace(
     BASE,
     shoe=shoes.SHOE,
     places=floors.TERMINAL_PLACES,
-    terminals=terminals.ALONE,
+    terminals=TERMINALS_ALONE,
     limits=Limits(  # 3.4(c)(iii)
         "stands", "stands", NO_RULE, NO_RULE, rule("3.4(c)(ii)"), rule("3.4(c)(iii)(B)"), steps_from_least=True
     ),
@@ -63,7 +66,7 @@ NZ_ELECTRONIC_MIXED = replace(
     BASE,
     shoe=shoes.SHOE_MIXED,
     places=floors.MIXED_PLACES,
-    terminals=terminals.BOTH,
+    terminals=CHIPS_TOO,
     at_terminals=NZ_ELECTRONIC,  # A31
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),

@@ -81,7 +81,7 @@ class Rulebook:
     """How findings name it."""
     limits: Limits
     rules: Mapping[str, Rule]
-    """What a breach, or a ruling, rests on: by matter (`domain.games.common.finding_types`, and those of the game)."""
+    """What a finding or a ruling rests on, by its code: as the rules file says (`domain.rulebooks.gazette_rules`)."""
     commencement: Commencement | None = None
     """Nothing where the text we hold gives no date."""
     round_up: Rule = NO_RULE

@@ -1,1 +1,0 @@
-"""Terminals, as the gazettes have them: one module a document."""
