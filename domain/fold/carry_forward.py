@@ -9,7 +9,7 @@ class CarryForward(Struct, frozen=True):
     """Open runs, advised players, outstanding commission, and the highest value of the counter."""
 
     game: Any = None
-    """What the game hands on."""
+    """The game's own carry-forward."""
     spanning: dict[str, str] = {}
     """Wagers that stay up, and their bets."""
     seq: int | None = None
@@ -27,7 +27,7 @@ class CarriedBeside(Struct, frozen=True):
     """Carry-forwards of sessions that this reading does not fold itself."""
 
     carry: CarryForward = NOTHING
-    """What the session before handed on."""
+    """The carry-forward of the session before."""
     last: bool = True
     """Whether none follows."""
 

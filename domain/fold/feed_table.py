@@ -47,7 +47,7 @@ class TableOfFeed:
         self.statuses: dict[str, int] = {}
         """How many rounds came to what."""
         self.rounds: list[Round] = []
-        """Rounds that were let go."""
+        """Evicted rounds."""
         self.findings: list[Finding] = []
         """What is odd or amiss outside the rounds of sessions that are over."""
         self._accounts: list[Commission] = []
@@ -62,7 +62,7 @@ class TableOfFeed:
         self._handed = dict(carry.names)
         """The names that the first session is handed."""
         self._settled: list[Commission] = []
-        """Accounts on which nothing is owed: they are not handed on."""
+        """Settled accounts, which are not carried forward."""
         self._names = dict(carry.names)
         """People who were found to be others. Each session adds to them: they are not copied for each day."""
         self._identified: list[SessionScan] = []
@@ -70,7 +70,7 @@ class TableOfFeed:
         self._turn: SessionScan | None = None
         self._at_hand: Counted | None = None
         self._chronicle: Chronicle | None = None
-        """Of the session at hand, where somebody hears of those that are over."""
+        """The open session's, if ended sessions are reported."""
 
     @property
     def commission(self) -> list[Commission]:

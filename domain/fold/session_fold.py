@@ -50,7 +50,7 @@ class RoundFacts:
 
 
 Told = list[RoundFacts | ReadFact]
-"""Rounds as they were let go, and facts of no round, in play order."""
+"""Evicted rounds and facts of no round, in play order."""
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class SessionEnd:
     """What a session adds if it ends here."""
 
     told: Told
-    """The round at hand, and what waits for its round."""
+    """The open round and the pending facts."""
     findings: list[Finding]
     """Outside rounds."""
     commission: list[Commission]
@@ -78,7 +78,7 @@ class Chronicle(Sitting):
         self.names = dict(carry.names)
         self.told: Told = []
         self.facts: list[ReadFact] = []
-        """Of the round at hand."""
+        """Facts of the open round."""
 
     def begin(self, name: str, shoe: str | None) -> None:
         super().begin(name, shoe)

@@ -42,7 +42,7 @@ class RoundFooting(NamedTuple):
     corrections: list[str]
     """The ids of those that apply to them; and of what settles its wagers in a later round."""
     over: bool
-    """How it was let go."""
+    """Whether it was over when it was evicted."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -72,7 +72,7 @@ class Keeper:
         self._steps: list[int] = []
         self._corrections: list[str] = []
         self._at_hand: tuple[str | None, str] | None = None
-        """The shoe and the name of the round at hand."""
+        """The shoe and the name of the open round."""
 
     def stand(self, sitting: Sitting) -> None:
         """Begin a new snapshot here. If the table opens inside a round, that round cannot be resumed."""

@@ -34,14 +34,14 @@ class Sitting:
         self.table = table_of(session)
         self.games = games
         self.carried = carried
-        """What the session before handed on."""
+        """The carry-forward of the session before."""
         self.names: Names = {}
         """People who were found to be others."""
         self.opening: TableOpened | None = None
         self.game: Game[Any] = games(None, carried)
         self.state: Any = None
         self.rounds: list[Round] = []
-        """Rounds that were let go."""
+        """Evicted rounds."""
         self.settled_later: Callable[[str], Ids] = none_known
         """The facts by which a wager is settled after this, as far as they are known."""
         self.unsettled: set[str] = set()

@@ -48,7 +48,7 @@ class RoundFilter:
     table: str | None = None
     day: date | None = None
     since: datetime | None = None
-    """That were still going on at this time, or came later."""
+    """Only rounds still open at this time or begun later."""
     until: datetime | None = None
     """That began before this time."""
     shoe: str | None = None

@@ -40,7 +40,7 @@ class LateFacts:
     later: SpanningWagers | None = None
     """When wagers are settled; nothing while the feed goes on."""
     away: set[int] = field(default_factory=set)
-    """The lines that are handed on elsewhere."""
+    """The lines that another round takes."""
 
     def put_late(self, far: LateFact, number: int, played: ReadFact) -> bool:
         """Note that a fact belongs to a round or shoe already over. False if it must stay where it is."""

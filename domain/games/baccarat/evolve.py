@@ -139,7 +139,7 @@ TABLE_CHANGES: TableChanges = {
 OF_ACCOUNTS: frozenset[type[Fact]] = frozenset(
     {CommissionCollected, CommissionWaived, CommissionMarkerRemoved, PlayerLeft}
 )
-"""These look at what is owed, and so wait until the round at hand is settled."""
+"""Facts that depend on outstanding commission, so they wait until the open round is settled."""
 
 
 # --- cards ----------------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
         self.book = book
         shoe_evolve.opened(self.floor)
         self.waiting: list[Fact] = []
-        """Facts about commission that wait for the round at hand: its own is charged first."""
+        """Facts about commission, which wait until the open round has charged its own."""
 
     def begin(self, where: FoldPlace) -> BaccaratRoundState:
         """Begin a round with the open runs and the carried cards."""

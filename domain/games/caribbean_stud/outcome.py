@@ -26,7 +26,7 @@ class HandResult(NamedTuple):
 
     box: int
     fate: str
-    """As the book names it."""
+    """As the rulebook names it."""
     value: Value
 
 

@@ -95,7 +95,7 @@ class StudRoundState(RoundState):
     floor: StudTableState
     book: StudRulebook
     deal: StudDeal | None = None
-    """The one at hand."""
+    """The present one."""
     taken_back: list[StudDeal] = field(default_factory=list)
     """Those before it, which were dealt anew."""
     misdealt: str | None = None

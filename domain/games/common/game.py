@@ -32,7 +32,7 @@ class RuledGame(Generic[F, S, Outcome]):
     def __init__(self, floor: F) -> None:
         self.floor = floor
         self.state: S | None = None
-        """The round at hand."""
+        """The open round."""
 
     def evolve(self, state: S, played: ReadFact) -> None:
         fact, was_closed = played.fact, state.closed

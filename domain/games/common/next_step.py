@@ -15,7 +15,7 @@ class NextStep(NamedTuple):
 
     done: Callable[[Any], bool]
     words: str
-    """With `{came}` for the result, `{book.…}` for what the book says."""
+    """With `{came}` for the result, `{book.…}` for values of the rulebook."""
     matter: str
     """That stands for the rule."""
     topic: str = "procedure"

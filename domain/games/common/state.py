@@ -51,7 +51,7 @@ class Occupancy:
     stood: set[str] = field(default_factory=set)
     """Who wagered from no seat and no terminal."""
     last: set[str] = field(default_factory=set)
-    """Who wagered in the last round, or in the one at hand."""
+    """Players who wagered in the last round or in the open one."""
     idle: dict[str, int] = field(default_factory=dict)
     """Rounds at a full table that a seated player let pass, one after another."""
 
@@ -144,7 +144,7 @@ class TableState:
         self.advice: dict[str, PlayerAdvised] = {}
         """How they were told, where it was in this session."""
         self.now = TimedPlace()
-        """Where the fact stands that is told."""
+        """The place of the current fact."""
         self.terms = _terms(opening)
         self.past: Past[Terms] = Past()
         self.past_personal: dict[str, Past[Limits | None]] = {}

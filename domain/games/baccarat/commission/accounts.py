@@ -79,7 +79,7 @@ class CommissionAccounts(Indexed):
 
     listed: dict[tuple[str | None, str], CommissionAccount] = field(default_factory=dict)
     marked: list[CommissionMarked] = field(default_factory=list)
-    """Marker buttons put down since the last round was let go."""
+    """Marker buttons put down since the last round was evicted."""
     moved: list[MovedCard] = field(default_factory=list)
     """What was collected and waived in this session."""
     buttons: dict[str, MarkerButtons] = field(default_factory=dict)
