@@ -52,7 +52,7 @@ def test_a_person_reads_the_chain_and_then_the_rules(feed: Path) -> None:
     assert "laid P1, in seat 3, laid 100.00 on banker. [bac07-00006]" in lines
     assert "result It wins: 1 to 1 on 100.00 is 100.00. [rule 5.7(b)]" in lines
     assert "difference The house owes P1 5.00. [rule 5.7(b); bac07-00014]" in lines
-    rules = lines[lines.index("Rule wants") + 1 :]
+    rules = lines[lines.index("Rule Requirement") + 1 :]
     assert any(line.startswith("5.7(b) Banker's Hand pays 1 to 1") for line in rules)
     assert len({line.split()[0] for line in rules}) == len(rules), "each rule once"
 
