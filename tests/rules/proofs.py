@@ -55,7 +55,7 @@ def _found(place: str) -> tuple[ModuleType, Any] | None:
 
 def speaks_of(text: str, number: str) -> bool:
     """Whether a text has this very number: `12.1` is neither in `12.1(b)` nor in `12.10`."""
-    return re.search(rf"(?<![\w.(]){re.escape(number)}(?![\w(]|\.\d)", text) is not None
+    return re.search(rf"(?<![\w.]){re.escape(number)}(?![\w(]|\.\d)", text) is not None
 
 
 def rules_in(thing: Any) -> Iterator[Rule]:
