@@ -46,7 +46,7 @@ def test_a_person_sees_the_round_the_dues_and_the_sums(feed: Path) -> None:
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
     assert "R0 at BAC07, under nz-1998-baccarat" in lines
     assert "w0: banker 100.00 win 100.00 + 95.00 win 100.00 + 50.00 -45.00" in lines
-    assert "BAC07: means nothing as vic-2002-crown: style A" in lines
+    assert "BAC07: options that vic-2002-crown ignores: style A" in lines
     assert "1 round compared with vic-2002-crown, 1 differ" in lines
     assert "NZD in all 1 195.00 150.00 -45.00" in lines
 
@@ -86,7 +86,7 @@ def test_standard_input_and_readings_go_with_it() -> None:
 def test_of_many_rounds_a_person_sees_the_first(tmp_path: Path) -> None:
     path = written_to(tmp_path / "many.ndjson", evening(60).raw())
     shown = run(path, "--as", CROWN).stdout
-    assert "and 10 more rounds: --json has them all" in shown
+    assert "and 10 more rounds; use --json for all" in shown
     assert "60 rounds compared with vic-2002-crown, 60 differ" in shown
     assert len(as_json(path, "--as", CROWN)["rounds"]) == 60
 

@@ -65,7 +65,7 @@ def test_lines_that_stand_there_are_passed_over(log: Pitlog, tmp_path: Path) -> 
     with connect(log.server, SEALER) as connection:
         connection.execute("INSERT INTO pitlog.cosignatures (number, line) VALUES (1, 'x'), (1, '— w AAAA')")
     assert unwitnessed(log) == (30, 5)
-    assert "passed over: 5 cosignatures that no known witness made" in log.said("status")
+    assert "ignored: 5 cosignatures by unknown witnesses" in log.said("status")
     log.said("seal", "-o", tmp_path / "checkpoint")
     assert len(Note.of((tmp_path / "checkpoint").read_text()).signatures) == 1
     log.said("witness", "pull", tmp_path / "witness")

@@ -97,7 +97,7 @@ def test_it_says_what_happened_as_people_would(played: Pitlog, tmp_path: Path) -
     [corrected] = second["corrections"]
     assert corrected["first"] == "Wager placed: wager w2, bet player, stake 50, player P2."
     sheet = " ".join(" ".join(text_of(written(played, tmp_path, "pdf"))).split())
-    assert "every bet that is not named: at least 5" in sheet
+    assert "all other bets: at least 5" in sheet
     assert "as corrected; Corrections shows both versions, and the round as first recorded" in sheet
 
 

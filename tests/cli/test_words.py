@@ -51,7 +51,7 @@ def test_help(words: tuple[str, ...]) -> None:
 
 def test_the_list_says_where_the_record_is_and_what_exit_codes_mean() -> None:
     out = " ".join(said("--help")[1].split())
-    for words in ("--home", HOME_VARIABLE, URL_VARIABLE, "0 done, nothing amiss; 1 done, and there is", *COMMANDS):
+    for words in ("--home", HOME_VARIABLE, URL_VARIABLE, "0 done, nothing amiss; 1 done, with something", *COMMANDS):
         assert words in out
 
 

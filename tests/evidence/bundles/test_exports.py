@@ -125,7 +125,7 @@ def test_a_list_by_person_table_and_time(it: Sealed) -> None:
     shown = it.run("access")
     assert "round BAC07-R1" in shown
     assert "dispute D1: pay" in shown
-    assert it.run("access", "--person", "person:nobody").strip() == "nobody has"
+    assert it.run("access", "--person", "person:nobody").strip() == "no access"
 
 
 def test_a_file_of_commission_is_a_copy_too(it: Sealed) -> None:

@@ -141,7 +141,7 @@ def test_what_can_not_be_raised_is_said(viewer: Running, disputed: FoundRound, r
         ("NAME1", "", "NAME1"),
         ("NAME2", "2002-11-10", "NAME2"),
         ("", "", "NAME1"),
-        ("NAME1", "2002-11-08", "NAME1 called another round"),
+        ("NAME1", "2002-11-08", "NAME1 has a later round"),
     ],
 )
 @pytest.mark.usefixtures("alike")

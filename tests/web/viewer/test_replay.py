@@ -118,7 +118,7 @@ def test_a_cloth_marks_the_number_that_came(night: Server, tab: Page) -> None:
     one = some_round(night, table="ROU21", status="settled")
     enter(tab, Role.SURVEILLANCE).goto(address(one))
     tab.keyboard.press("End")
-    expect(tab.locator(".won:not(.off)", has_text=re.compile(f"^{one.outcome} came$"))).to_have_count(1)
+    expect(tab.locator(".won:not(.off)", has_text=re.compile(f"^{one.outcome} won$"))).to_have_count(1)
     assert tab.locator(".chip:not(.off)").count() > 0
 
 
@@ -126,7 +126,7 @@ def test_a_cloth_marks_the_number_that_came(night: Server, tab: Page) -> None:
     ("asked", "said"),
     [
         ("reading=recorded", "As first recorded:"),
-        ("known_at=2100-01-01T00:00:00", "Read as it was known at 2100-01-01 00:00:00"),
+        ("known_at=2100-01-01T00:00:00", "As known at 2100-01-01 00:00:00"),
         ("as=vic-2002-crown", "What if: vic-2002-crown"),
         ("open=1", "Hide face-down cards"),
         ("step=3", 'data-at="3"'),
