@@ -91,7 +91,7 @@ def resolved(asked: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
     return {name: each.at(zone) if isinstance(each, VenueTime) else each for name, each in asked.items()}
 
 
-class Day(click.ParamType[datetime]):
+class DayOption(click.ParamType[datetime]):
     """A gaming day as its first moment."""
 
     name = "date"
@@ -115,7 +115,7 @@ class Day(click.ParamType[datetime]):
 
 
 _DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
-TIME, WITH_OFFSET, DAY = Time(), Offset(), Day()
+TIME, WITH_OFFSET, DAY = Time(), Offset(), DayOption()
 
 
 def in_zone(entry: dict[str, Any], zone: tzinfo) -> dict[str, Any]:

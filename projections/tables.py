@@ -24,7 +24,7 @@ from projections.projection import Place, ProjectionRow, as_json
 
 
 @dataclass(slots=True)
-class InForce:
+class TableTerms:
     """The present state of a table."""
 
     place: Place
@@ -53,10 +53,10 @@ class Tables:
         ),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> InForce:
-        return InForce(place)
+    def begin(self, place: Place) -> TableTerms:
+        return TableTerms(place)
 
-    def fact(self, mind: InForce, played: ReadFact) -> None:
+    def fact(self, mind: TableTerms, played: ReadFact) -> None:
         fact = played.fact
         if played.line.number > mind.last_position:
             mind.last_position = played.line.number
@@ -66,13 +66,13 @@ class Tables:
         if change is not None:
             change(mind, fact)
 
-    def round(self, mind: InForce, seen: RoundFacts) -> Iterator[ProjectionRow]:
+    def round(self, mind: TableTerms, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """Facts of a round may also change it."""
         for played in seen.facts:
             self.fact(mind, played)
         yield from ()
 
-    def session(self, mind: InForce, ending: SessionEnd) -> Iterator[ProjectionRow]:
+    def session(self, mind: TableTerms, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """The present state."""
         it, options = mind.opening, mind.opening.options if mind.opening else None
         yield ProjectionRow("tables", (
@@ -91,52 +91,52 @@ def _by_name(limits: Limits) -> dict[str, Limit]:
     return {str(bet): limit for bet, limit in limits.items()}
 
 
-def _opened(mind: InForce, fact: TableOpened) -> None:
+def _opened(mind: TableTerms, fact: TableOpened) -> None:
     mind.opening, mind.closed_at = fact, None
     mind.opened_at = mind.opened_at or fact.at
     mind.limits, mind.style = _by_name(fact.limits), fact.style
 
 
-def _closed(mind: InForce, fact: TableClosed) -> None:
+def _closed(mind: TableTerms, fact: TableClosed) -> None:
     mind.closed_at = fact.at
 
 
-def _limits(mind: InForce, fact: LimitsChanged) -> None:
+def _limits(mind: TableTerms, fact: LimitsChanged) -> None:
     mind.limits = _by_name(fact.limits) if "*" in fact.limits else mind.limits | _by_name(fact.limits)
     mind.sign = None
 
 
-def _sign(mind: InForce, fact: SignDisplayed) -> None:
+def _sign(mind: TableTerms, fact: SignDisplayed) -> None:
     mind.sign = fact
 
 
-def _personal(mind: InForce, fact: PersonalLimitSet) -> None:
+def _personal(mind: TableTerms, fact: PersonalLimitSet) -> None:
     mind.personal[fact.player or fact.terminal or ""] = fact.limits
 
 
-def _shoe(mind: InForce, fact: ShoeStarted) -> None:
+def _shoe(mind: TableTerms, fact: ShoeStarted) -> None:
     mind.shoe, mind.style = fact.shoe, fact.style or mind.style
 
 
-def _no_shoe(mind: InForce, fact: ShoeEnded) -> None:
+def _no_shoe(mind: TableTerms, fact: ShoeEnded) -> None:
     mind.shoe = None
 
 
-def _round(mind: InForce, fact: RoundStarted) -> None:
+def _round(mind: TableTerms, fact: RoundStarted) -> None:
     mind.style = fact.style or mind.style
 
 
-def _seated(mind: InForce, fact: PlayerSeated) -> None:
+def _seated(mind: TableTerms, fact: PlayerSeated) -> None:
     seats = mind.seated.setdefault(fact.player, [])
     if fact.seat not in seats:
         seats.append(fact.seat)
 
 
-def _left(mind: InForce, fact: PlayerLeft) -> None:
+def _left(mind: TableTerms, fact: PlayerLeft) -> None:
     mind.seated.pop(fact.player, None)
 
 
-CHANGES: dict[type[Fact], Callable[[InForce, Any], None]] = {
+CHANGES: dict[type[Fact], Callable[[TableTerms, Any], None]] = {
     TableOpened: _opened,
     TableClosed: _closed,
     LimitsChanged: _limits,

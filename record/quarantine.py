@@ -151,7 +151,7 @@ def close(connection: Connection[Any], wanted: Selection, by: str, why: str) -> 
     return connection.execute(_CLOSE, {**asdict(wanted), "state": State.OPEN, "by": by, "why": why}).rowcount
 
 
-class Closing(NamedTuple):
+class QuarantineClosing(NamedTuple):
     """Lines closed by one person for one reason."""
 
     lines: int
@@ -161,9 +161,9 @@ class Closing(NamedTuple):
     """Of the last of them."""
 
 
-def closings(connection: Connection[Any], most: int) -> list[Closing]:
+def closings(connection: Connection[Any], most: int) -> list[QuarantineClosing]:
     """Closed lines, newest first."""
-    with connection.cursor(row_factory=class_row(Closing)) as cursor:
+    with connection.cursor(row_factory=class_row(QuarantineClosing)) as cursor:
         return cursor.execute(
             "SELECT count(*) AS lines, closed_by, why, max(closed_at) AS closed_at FROM pitlog.quarantine_closings "
             "GROUP BY closed_by, why ORDER BY max(closed_at) DESC LIMIT %s",

@@ -15,7 +15,7 @@ from evidence.bundles.result import BundleResult
 from evidence.bundles.signers import Trust
 from evidence.bundles.verify import verify
 from evidence.sealing.ed25519 import Key
-from evidence.sealing.notes import LONGEST, Note
+from evidence.sealing.notes import LONGEST, SignedNote
 from evidence.sealing.timestamps import Authority
 
 
@@ -25,7 +25,7 @@ def verify_bundle(
 ) -> NoReturn:  # fmt: skip
     """Print every fault of a bundle, or that it is valid. Ends the program."""
     log = Key.of(log_key) if log_key is not None else None
-    trust = Trust(log, [*map(Key.of, witness_keys)], [Note.of(_text(one)) for one in checkpoints], authorities)
+    trust = Trust(log, [*map(Key.of, witness_keys)], [SignedNote.of(_text(one)) for one in checkpoints], authorities)
     if not file.is_file():
         raise FeedUnreadable(str(file), "it is no file that could be a bundle")
     try:

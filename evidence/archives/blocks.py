@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from struct import error as struct_error
 
 from evidence.archives.manifest import UNPACKED
-from evidence.sealing.entries import ENTRY, LARGEST_ROW, Entry, packed
+from evidence.sealing.entries import ENTRY, LARGEST_ROW, LogEntry, packed
 from evidence.sealing.fact_rows import position_of, read_fact
 
 LEVEL = 6
@@ -16,12 +16,12 @@ _STEP = 1
 """Bytes at a time, of what is damaged: what came before the damage is not lost."""
 
 
-def pack(entries: Sequence[Entry]) -> bytes:
+def pack(entries: Sequence[LogEntry]) -> bytes:
     engine = zlib.compressobj(LEVEL, wbits=_GZIP)
     return engine.compress(b"".join(map(packed, entries))) + engine.flush()
 
 
-def unpack(raw: bytes) -> list[Entry]:
+def unpack(raw: bytes) -> list[LogEntry]:
     """The entries of a block. `ValueError` if it is damaged."""
     engine = zlib.decompressobj(_GZIP)
     try:
@@ -36,7 +36,7 @@ def unpack(raw: bytes) -> list[Entry]:
     return entries
 
 
-def salvaged(raw: bytes) -> list[Entry]:
+def salvaged(raw: bytes) -> list[LogEntry]:
     """What can be read of a damaged block, in order of positions. Only rows of facts are returned."""
     engine, found = zlib.decompressobj(_GZIP), bytearray()
     try:
@@ -49,7 +49,7 @@ def salvaged(raw: bytes) -> list[Entry]:
     return list(rising(_framed(bytes(found))))
 
 
-def rising(entries: Iterator[Entry] | Sequence[Entry]) -> Iterator[Entry]:
+def rising(entries: Iterator[LogEntry] | Sequence[LogEntry]) -> Iterator[LogEntry]:
     """Rows of facts whose positions rise."""
     last = -1
     for one in entries:
@@ -59,7 +59,7 @@ def rising(entries: Iterator[Entry] | Sequence[Entry]) -> Iterator[Entry]:
             yield one
 
 
-def _framed(raw: bytes) -> Iterator[Entry]:
+def _framed(raw: bytes) -> Iterator[LogEntry]:
     """Entries up to the first that is not whole."""
     at = 0
     while at + ENTRY.size <= len(raw):
@@ -67,7 +67,7 @@ def _framed(raw: bytes) -> Iterator[Entry]:
         at += ENTRY.size
         if length > LARGEST_ROW or at + length > len(raw):
             return
-        yield Entry(leaf, raw[at : at + length])
+        yield LogEntry(leaf, raw[at : at + length])
         at += length
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from psycopg import Connection
 
 from evidence.errors import NotAMonth, NotANote
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from evidence.sealing.tombstones import Tombstone, tombstones
 
 _MONTHS = """
@@ -66,7 +66,7 @@ def _told(connection: Connection[Any]) -> dict[date, Tombstone]:
     found = {}
     for one in tombstones(connection):
         try:
-            found[one.month] = Tombstone.of(Note.of(one.note).text)
+            found[one.month] = Tombstone.of(SignedNote.of(one.note).text)
         except NotANote:
             found.pop(one.month, None)
     return found

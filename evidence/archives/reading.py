@@ -12,13 +12,13 @@ from evidence.archives import blocks
 from evidence.archives.files import digest_of, opened, piece
 from evidence.archives.manifest import ArchiveManifest, ArchivePart, Block
 from evidence.errors import ArchiveDamaged, NotAsSealed
-from evidence.sealing.entries import Entry
+from evidence.sealing.entries import LogEntry
 from evidence.sealing.fact_rows import head_of, position_of
 from evidence.sealing.log_tables import leaves_at
 from evidence.sealing.merkle import leaf_hash
 
 
-def with_leaves(connection: Connection[Any], rows: Sequence[bytes]) -> list[Entry]:
+def with_leaves(connection: Connection[Any], rows: Sequence[bytes]) -> list[LogEntry]:
     """The rows with their leaves. Raises at the first that differs from its leaf."""
     leaves = {one.position: one for one in leaves_at(connection, [position_of(row) for row in rows])}
     found = []
@@ -26,11 +26,11 @@ def with_leaves(connection: Connection[Any], rows: Sequence[bytes]) -> list[Entr
         leaf = leaves.get(position_of(row))
         if leaf is None or leaf.hash != leaf_hash(row):
             raise NotAsSealed(_session(row), position_of(row))
-        found.append(Entry(leaf.at, row))
+        found.append(LogEntry(leaf.at, row))
     return found
 
 
-def hold(connection: Connection[Any], entries: Sequence[Entry]) -> None:
+def hold(connection: Connection[Any], entries: Sequence[LogEntry]) -> None:
     """The same check, for rows that already have their leaves."""
     if with_leaves(connection, [one.row for one in entries]) != [*entries]:
         raise NotAsSealed(_session(entries[0].row), position_of(entries[0].row))
@@ -44,7 +44,7 @@ def _session(row: bytes) -> str:
         return "(no session)"
 
 
-def entries_of(folder: Path, told: ArchiveManifest) -> Iterator[list[Entry]]:
+def entries_of(folder: Path, told: ArchiveManifest) -> Iterator[list[LogEntry]]:
     """The facts of an archive in batches. Raises if anything differs from the manifest."""
     for part in told.parts:
         path = folder / part.file
@@ -54,7 +54,7 @@ def entries_of(folder: Path, told: ArchiveManifest) -> Iterator[list[Entry]]:
             yield from _of_part(path, file, part)
 
 
-def _of_part(path: Path, file: int, part: ArchivePart) -> Iterator[list[Entry]]:
+def _of_part(path: Path, file: int, part: ArchivePart) -> Iterator[list[LogEntry]]:
     at = 0
     for block in part.blocks:
         try:
@@ -66,7 +66,7 @@ def _of_part(path: Path, file: int, part: ArchivePart) -> Iterator[list[Entry]]:
         yield found
 
 
-def _check(found: list[Entry], block: Block) -> None:
+def _check(found: list[LogEntry], block: Block) -> None:
     """Check the number and positions of a block. Whether its rows are facts, their leaves will show."""
     try:
         positions = [position_of(one.row) for one in found]
@@ -78,7 +78,7 @@ def _check(found: list[Entry], block: Block) -> None:
         raise ValueError("it has other positions than archive.json says")
 
 
-def held(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> Iterator[list[Entry]]:
+def held(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> Iterator[list[LogEntry]]:
     """The same, with each row checked against its leaf in the log."""
     for page in entries_of(folder, told):
         hold(connection, page)

@@ -29,7 +29,7 @@ from evidence.archives.manifest import (
 from evidence.archives.months import Month
 from evidence.archives.reading import with_leaves
 from evidence.errors import ArchiveDamaged, ArchiveTooLarge, SessionScattered
-from evidence.sealing.entries import Entry
+from evidence.sealing.entries import LogEntry
 from evidence.sealing.fact_rows import head_of, position_of, raw_of_month
 from evidence.sealing.log_tables import StoredCheckpoint, heads_at
 from evidence.sealing.position_ranges import PositionRanges
@@ -128,7 +128,7 @@ def _parts(connection: Connection[Any], source: MonthSource, folder: Path) -> Ar
     )  # fmt: skip
 
 
-def _part(name: str, file: IO[bytes], first: Entry, facts: Iterator[Entry], all_: _Collected) -> ArchivePart:
+def _part(name: str, file: IO[bytes], first: LogEntry, facts: Iterator[LogEntry], all_: _Collected) -> ArchivePart:
     """Write one part, starting at a fact."""
     digest, made, block = sha256(), list[Block](), [first]
 
@@ -161,7 +161,7 @@ def _hold_sessions(connection: Connection[Any], source: MonthSource, found: _Col
             raise SessionScattered(name)
 
 
-def _facts(connection: Connection[Any], source: MonthSource) -> Iterator[Entry]:
+def _facts(connection: Connection[Any], source: MonthSource) -> Iterator[LogEntry]:
     """The facts of a month in order of positions, with their leaves."""
     month, after, to = source.month.first, 0, source.checkpoint.last_position
     while (end := _page_end(connection, source, after)) is not None:

@@ -27,7 +27,7 @@ from evidence.sealing.entries import (  # fmt: skip
     PROOF,
     ROWS,
     STAMP,
-    Entry,
+    LogEntry,
     packed,
 )
 from evidence.sealing.fact_rows import head_of, position_of, raw_at
@@ -84,7 +84,7 @@ PAGE = 5_000
 
 def facts(
     connection: Connection[Any], sessions: Sequence[str], checkpoint: log_tables.StoredCheckpoint
-) -> Iterator[Entry]:
+) -> Iterator[LogEntry]:
     """The facts in order of recording."""
     are_here(connection, sessions)
     positions = _positions(connection, sessions, checkpoint)
@@ -95,7 +95,7 @@ def facts(
             leaf = leaves.get(position_of(row))
             if leaf is None or leaf.hash != leaf_hash(row):
                 raise NotAsSealed(head_of(row)[1], position_of(row))
-            yield Entry(leaf.at, row)
+            yield LogEntry(leaf.at, row)
 
 
 def _positions(
@@ -108,10 +108,10 @@ def _positions(
     return array("q", [position for (position,) in found])
 
 
-def others(connection: Connection[Any], checkpoint: log_tables.StoredCheckpoint) -> list[Entry]:
+def others(connection: Connection[Any], checkpoint: log_tables.StoredCheckpoint) -> list[LogEntry]:
     """Every key rotation, and the heads."""
     leaves = [leaf for leaf, _ in log_tables.rotations(connection) if leaf < checkpoint.size]
-    return [Entry(leaf, log_tables.sealed_row(connection, leaf)) for leaf in (*leaves, checkpoint.size - 1)]
+    return [LogEntry(leaf, log_tables.sealed_row(connection, leaf)) for leaf in (*leaves, checkpoint.size - 1)]
 
 
 def make(connection: Connection[Any], export: Export, folder: Path) -> dict[str, Path]:
@@ -166,7 +166,7 @@ class _Maker:
     def _heads(self) -> None:
         nths = sorted(self.heads.order[name] for name in self.sessions)
         names = {nth: name for name, nth in self.heads.order.items()}
-        self._write(HEADS, [packed(Entry(nth, head_row(names[nth], self.lengths[names[nth]]))) for nth in nths])
+        self._write(HEADS, [packed(LogEntry(nth, head_row(names[nth], self.lengths[names[nth]]))) for nth in nths])
         self._write(HEADS_PROOF, self.heads.hashes(pruned(nths, len(self.heads))))
 
     def _vouched_for(self) -> None:

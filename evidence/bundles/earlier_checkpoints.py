@@ -7,15 +7,15 @@ from domain.errors import Failed
 from evidence.bundles.container import Container, earlier
 from evidence.bundles.signers import Signers
 from evidence.sealing.entries import LARGEST_NOTE, InvalidBundle, hashes
-from evidence.sealing.notes import Checkpoint, Note
+from evidence.sealing.notes import Checkpoint, SignedNote
 from evidence.sealing.proofs import verify_consistency
 
 
-def read_note(container: Container, name: str) -> tuple[Note, Checkpoint]:
+def read_note(container: Container, name: str) -> tuple[SignedNote, Checkpoint]:
     """A checkpoint in the bundle."""
     written = container.read(name, LARGEST_NOTE)
     try:
-        note = Note.of(written.decode())
+        note = SignedNote.of(written.decode())
         found = Checkpoint.of(note.text)
     except (Failed, UnicodeDecodeError):
         raise InvalidBundle(f"{name} is not a signed checkpoint") from None
@@ -24,7 +24,7 @@ def read_note(container: Container, name: str) -> tuple[Note, Checkpoint]:
     return note, found
 
 
-def grown(container: Container, signers: Signers, now: Checkpoint) -> Iterator[str | tuple[Note, Checkpoint]]:
+def grown(container: Container, signers: Signers, now: Checkpoint) -> Iterator[str | tuple[SignedNote, Checkpoint]]:
     """Each earlier checkpoint that is consistent, or a fault."""
     last = 0
     for text, proof in earlier(container):
@@ -55,7 +55,9 @@ def against_held(signers: Signers, now: Checkpoint, earlier: list[Checkpoint]) -
         yield from _against(signers, now, earlier, note)
 
 
-def _against(signers: Signers, now: Checkpoint, earlier: list[Checkpoint], note: Note) -> Iterator[str | NotShown]:
+def _against(
+    signers: Signers, now: Checkpoint, earlier: list[Checkpoint], note: SignedNote
+) -> Iterator[str | NotShown]:
     held = Checkpoint.of(note.text)
     known = signers.trust.log is None or signers.of_the_log(note)
     if held.origin == now.origin and held.size > now.size:

@@ -14,7 +14,7 @@ from evidence.bundles.request import BundlePart, Export
 from evidence.sealing.ed25519 import COSIGNED
 from evidence.sealing.entries import LARGEST, MANIFEST, InvalidBundle
 from evidence.sealing.log_tables import StoredCheckpoint
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from record.recorder import horizon
 
 FORMAT = "pitlog.bundle/1"
@@ -110,7 +110,7 @@ def carried(table: BundledTable) -> CarryForward:
 Lengths = Mapping[str, int]
 
 
-def told(it: Export, note: Note, sealed: Lengths, unsealed: Lengths) -> bytes:
+def told(it: Export, note: SignedNote, sealed: Lengths, unsealed: Lengths) -> bytes:
     """The manifest's bytes: sessions, their lengths, and signers."""
     tables = [
         BundledTable(one.table, _sessions(one, sealed, unsealed), _text(one.handed_on), one.followed)
@@ -140,7 +140,7 @@ def unsealed(connection: Connection[Any], sessions: Sequence[str], since: Stored
     )
 
 
-def _keys(note: Note) -> Keys:
+def _keys(note: SignedNote) -> Keys:
     """Names and ids of the signing keys, by which verifiers find the keys they hold."""
     cosigned = [one for one in note.signatures if len(one.signature) == COSIGNED]
     signed = [one for one in note.signatures if len(one.signature) != COSIGNED]

@@ -9,7 +9,7 @@ from domain.errors import Failed
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest
 from evidence.bundles.result import Sealed
-from evidence.sealing.entries import HEADS, HEADS_PROOF, PROOF, ROWS, Entry, InvalidBundle, entries, hashes
+from evidence.sealing.entries import HEADS, HEADS_PROOF, PROOF, ROWS, InvalidBundle, LogEntry, entries, hashes
 from evidence.sealing.fact_rows import FACT, HEAD, KEY, SESSION_HEADS, moment, read_fact, unpack, unpack_as
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.merkle import leaf_hash
@@ -47,7 +47,7 @@ class SealedRows:
         if root and root != self._of.root:
             yield f"the rows are not those that were sealed: with {PROOF} they do not give the root of the checkpoint"
 
-    def _rows(self, faults: list[str]) -> Iterator[Entry]:
+    def _rows(self, faults: list[str]) -> Iterator[LogEntry]:
         """Every row, checked in passing."""
         for one in entries(self._container, ROWS):
             if one.leaf >= self._of.size:
@@ -57,7 +57,7 @@ class SealedRows:
             faults += self._row(one)
             yield one
 
-    def _row(self, one: Entry) -> list[str]:
+    def _row(self, one: LogEntry) -> list[str]:
         try:
             format_ = str((unpack(one.row) or [b""])[0] or b"", "utf-8", "replace")
             if format_ == FACT:
@@ -112,7 +112,7 @@ def faults(container: Container, sealed: Sealed, facts: Counter[str], told: Bund
     yield from _as_told(heads, told)
 
 
-def _read(container: Container, heads: dict[str, int]) -> Iterator[Entry]:
+def _read(container: Container, heads: dict[str, int]) -> Iterator[LogEntry]:
     for one in entries(container, HEADS):
         session, version = unpack_as(one.row, HEAD, str, int)
         heads[session] = version

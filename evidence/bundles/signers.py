@@ -10,7 +10,7 @@ from evidence.errors import TimeStampRefused
 from evidence.sealing import timestamps
 from evidence.sealing.ed25519 import COSIGNATURE, NOTE, Key
 from evidence.sealing.key_files import Rotation
-from evidence.sealing.notes import Checkpoint, Note, Signature
+from evidence.sealing.notes import Checkpoint, Signature, SignedNote
 from evidence.sealing.timestamps import Authority
 
 NO_KEY = (
@@ -25,7 +25,7 @@ class Trust:
 
     log: Key | None = None
     witnesses: Sequence[Key] = ()
-    held: Sequence[Note] = ()
+    held: Sequence[SignedNote] = ()
     """Checkpoints of the log, from before or since."""
     authorities: Sequence[Authority] = ()
     """For time stamps."""
@@ -46,7 +46,7 @@ class Signers:
             if one.new in self.chain and one.old not in self.chain:
                 self.chain.append(one.old)
 
-    def log_signed(self, note: Note, found: Checkpoint) -> Iterator[str]:
+    def log_signed(self, note: SignedNote, found: Checkpoint) -> Iterator[str]:
         """Faults of the log's signature."""
         key = self.in_force
         if key is None:
@@ -58,7 +58,7 @@ class Signers:
         elif key not in self._log_keys(note):
             yield f"the checkpoint is not signed with the key given for {key.name!r}, nor with one that followed it"
 
-    def witnesses_signed(self, note: Note) -> Iterator[str]:
+    def witnesses_signed(self, note: SignedNote) -> Iterator[str]:
         """Given witnesses whose cosignature is missing."""
         for key in self.trust.witnesses:
             if key.kind != COSIGNATURE:
@@ -66,25 +66,25 @@ class Signers:
             elif note.signed_by(key) is None:
                 yield f"the witness {key.name!r} has not cosigned this checkpoint"
 
-    def of_the_log(self, note: Note) -> bool:
+    def of_the_log(self, note: SignedNote) -> bool:
         """Whether any key of the chain signed it. An invalid signature by one of them is a fault."""
         return bool(self._log_keys(note))
 
-    def _log_keys(self, note: Note) -> list[Key]:
+    def _log_keys(self, note: SignedNote) -> list[Key]:
         return [key for key in self.chain if note.signed_by(key) is not None]
 
-    def witnessed(self, note: Note) -> bool:
+    def witnessed(self, note: SignedNote) -> bool:
         """Whether every given witness cosigned it."""
         keys = [key for key in self.trust.witnesses if key.kind == COSIGNATURE]
         signed = [key for key in keys if note.signed_by(key) is not None]
         return bool(keys) and signed == keys
 
-    def cosigned(self, note: Note) -> list[str]:
+    def cosigned(self, note: SignedNote) -> list[str]:
         """The witnesses that cosigned, and when."""
         found = [(key, note.signed_by(key)) for key in self.trust.witnesses if key.kind == COSIGNATURE]
         return [f"{key.name}, {_when(signature)}" for key, signature in found if signature is not None]
 
-    def unknown(self, note: Note, origin: str) -> list[str]:
+    def unknown(self, note: SignedNote, origin: str) -> list[str]:
         """Other signers, whose signatures cannot be checked without their keys."""
         known = {(key.name, key.id) for key in (*self.chain, *self.trust.witnesses)}
         return [one.name for one in note.signatures if (one.name, one.id) not in known and one.name != origin]
@@ -98,7 +98,7 @@ def _when(signature: Signature) -> str:
 
 
 def stamped(
-    container: Container, notes: Sequence[tuple[Note, Checkpoint]], authorities: Sequence[Authority]
+    container: Container, notes: Sequence[tuple[SignedNote, Checkpoint]], authorities: Sequence[Authority]
 ) -> Iterator[str | TimeStampResult]:
     """Each time stamp that is valid or need not be checked, or a fault."""
     messages = {timestamps.as_sealed(note): found.size for note, found in notes}

@@ -17,7 +17,7 @@ from evidence.bundles.sealed_rows import SealedRows
 from evidence.bundles.signers import Signers, Trust, stamped
 from evidence.sealing.entries import CHECKPOINT, ROWS, InvalidBundle
 from evidence.sealing.key_files import Rotation
-from evidence.sealing.notes import Checkpoint, Note
+from evidence.sealing.notes import Checkpoint, SignedNote
 
 
 def verify(file: Path, trust: Trust) -> BundleResult:
@@ -35,7 +35,7 @@ class _Examination:
     def __init__(self, container: Container, trust: Trust, verdict: BundleResult) -> None:
         self.container, self.trust, self.verdict = container, trust, verdict
         self.rotations: list[Rotation] = []
-        self.notes: list[tuple[Note, Checkpoint]] = []
+        self.notes: list[tuple[SignedNote, Checkpoint]] = []
         """The bundle's checkpoint, and then the earlier ones that hold."""
 
     def all(self) -> None:

@@ -9,7 +9,7 @@ from evidence.errors import NotANote, NotCosigned, TimeStampRefused
 from evidence.sealing import notes, timestamps
 from evidence.sealing.ed25519 import COSIGNATURE, COSIGNED, Key
 from evidence.sealing.log_tables import StoredCheckpoint, checkpoint_of, checkpoints
-from evidence.sealing.notes import Note, Signature, signature_of
+from evidence.sealing.notes import Signature, SignedNote, signature_of
 from evidence.sealing.timestamps import Authority
 
 MOST_UNKNOWN = 64
@@ -29,7 +29,7 @@ class Cosignatures(NamedTuple):
 
 def cosignatures(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key]) -> Cosignatures:
     """The valid cosignatures of known witnesses."""
-    lines, text = _lines(connection, checkpoint.number), Note.of(checkpoint.note).text
+    lines, text = _lines(connection, checkpoint.number), SignedNote.of(checkpoint.note).text
     held, over, unverified = dict[Key, Signature](), 0, dict[str, None]()
     for line in lines:
         one = _read(line)
@@ -42,9 +42,11 @@ def cosignatures(connection: Connection[Any], checkpoint: StoredCheckpoint, witn
     return Cosignatures([*held.values()], over, [*unverified])
 
 
-def note_of(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key] | None = None) -> Note:
+def note_of(
+    connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key] | None = None
+) -> SignedNote:
     """A checkpoint as handed out. If no witnesses are given, all lines are included unverified."""
-    note = Note.of(checkpoint.note)
+    note = SignedNote.of(checkpoint.note)
     if witnesses is None:
         mine = {one.name for one in note.signatures}
         read = filter(None, map(_read, _lines(connection, checkpoint.number)))
@@ -104,10 +106,10 @@ _KEEP_STAMP = (
 
 def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Sequence[Key]) -> StoredCheckpoint:
     """Store the cosignatures under a checkpoint of this log. Returns the checkpoint."""
-    note = Note.of(written)
+    note = SignedNote.of(written)
     said = notes.Checkpoint.of(note.text)
     found = checkpoint_of(connection, said.size, said.root)
-    ours = Note.of(found.note)
+    ours = SignedNote.of(found.note)
     lines = [one.line for one in note.signatures if one.name != said.origin and len(one.signature) == COSIGNED]
     if witnesses:
         lines = [one.line for key in witnesses if (one := note.signed_by(key)) is not None]

@@ -39,7 +39,7 @@ class Members(Protocol):
         """A whole member."""
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """A leaf: its index and its row."""
 
     leaf: int
@@ -47,12 +47,12 @@ class Entry(NamedTuple):
     row: bytes
 
 
-def packed(entry: Entry) -> bytes:
+def packed(entry: LogEntry) -> bytes:
     """An entry's bytes in a member."""
     return ENTRY.pack(entry.leaf, len(entry.row)) + entry.row
 
 
-def entries(container: Members, name: str) -> Iterator[Entry]:
+def entries(container: Members, name: str) -> Iterator[LogEntry]:
     """The entries of a member with rising indices, one at a time in memory."""
     last = -1
     with container.stream(name) as source:
@@ -61,7 +61,7 @@ def entries(container: Members, name: str) -> Iterator[Entry]:
             if leaf <= last or length > LARGEST_ROW:
                 raise InvalidBundle(f"{name}: the entry after leaf {last:,} is out of order, or larger than it can be")
             last = leaf
-            yield Entry(leaf, _exactly(source, length, name))
+            yield LogEntry(leaf, _exactly(source, length, name))
 
 
 def hashes(container: Members, name: str) -> list[bytes]:

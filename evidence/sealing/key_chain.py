@@ -11,7 +11,7 @@ from evidence.errors import AnotherKey, NotANote, NotSigned
 from evidence.sealing import notes
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import StoredCheckpoint, rotations
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Chain:
     def as_signed(self, one: StoredCheckpoint) -> StoredCheckpoint:
         """The checkpoint with the root that was signed, not the one stored beside the note."""
         try:
-            note = Note.of(one.note)
+            note = SignedNote.of(one.note)
             said = notes.Checkpoint.of(note.text)
             signed = said.size == one.size and note.signed_by_any(self.keys) is not None
         except (NotANote, NotSigned):
@@ -50,7 +50,7 @@ class Chain:
 
     def _wrong(self, one: StoredCheckpoint, before: int) -> str | None:
         try:
-            note = Note.of(one.note)
+            note = SignedNote.of(one.note)
             if notes.Checkpoint.of(note.text) != notes.Checkpoint(self.origin, one.size, one.root):
                 return "what was signed is not what stands beside it"
             lacking = [key for key in self.signers(before, one.size) if note.signed_by(key) is None]

@@ -14,7 +14,7 @@ from pathlib import Path
 from evidence.errors import KeyExists, KeyExposed, KeyWaits, NoKey, NotAKey, NotANote, NotSigned
 from evidence.sealing.ed25519 import NOTE, Key, Secret
 from evidence.sealing.fact_rows import KEY
-from evidence.sealing.notes import Note, signed
+from evidence.sealing.notes import SignedNote, signed
 from record.postgres.home import data_home
 
 DIRECTORY = "keys"
@@ -33,7 +33,7 @@ class Rotation:
     @classmethod
     def of(cls, written: str) -> "Rotation":
         """The rotation in a note. Raises if the old key did not sign it."""
-        note = Note.of(written)
+        note = SignedNote.of(written)
         try:
             format_, origin, old, new, end = note.text.split("\n")
             found = cls(origin, Key.of(old), Key.of(new))

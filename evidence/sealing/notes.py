@@ -27,7 +27,7 @@ class Signature(NamedTuple):
         return int.from_bytes(self.signature[:8])
 
 
-class Note(NamedTuple):
+class SignedNote(NamedTuple):
     """A text and its signatures, not yet verified."""
 
     text: str

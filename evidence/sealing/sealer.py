@@ -20,7 +20,7 @@ from evidence.sealing.fact_rows import KEY, SESSION_HEADS, fact_hashes, head_of,
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import StoredCheckpoint, heads_at, last_checkpoint, nodes, rotations
 from evidence.sealing.merkle import Node, Tree, leaf_hash, nodes_of
-from evidence.sealing.notes import Note, signed
+from evidence.sealing.notes import SignedNote, signed
 from evidence.sealing.session_heads import Heads
 from evidence.sealing.tombstones import TOMBSTONE, rows_that_wait
 from record.recorder import horizon
@@ -142,7 +142,7 @@ class Sealer:
         self._ring.settle(followed[-1][1].new if followed else None)
         current, waiting = self._ring.current(), self._ring.next()
         if last is not None:
-            note = Note.of(last.note)
+            note = SignedNote.of(last.note)
             origin = notes.Checkpoint.of(note.text).origin
             if origin != current.key.name:
                 raise AnotherLog(origin, current.key.name)

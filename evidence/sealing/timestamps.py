@@ -18,7 +18,7 @@ from rfc3161_client import (
 
 from evidence.errors import NoCertificate, TimeStampRefused
 from evidence.sealing.ed25519 import COSIGNED
-from evidence.sealing.notes import Checkpoint, Note
+from evidence.sealing.notes import Checkpoint, SignedNote
 
 LONGEST = 65_535
 """Bytes of a response; of a file of certificates sixteen times as many."""
@@ -44,7 +44,7 @@ class Stamp(NamedTuple):
     authority: str
 
 
-def as_sealed(note: Note) -> bytes:
+def as_sealed(note: SignedNote) -> bytes:
     """The stamped bytes: a checkpoint as the log signed it, without cosignatures."""
     origin = Checkpoint.of(note.text).origin
     own = [one.line for one in note.signatures if one.name == origin and len(one.signature) != COSIGNED]

@@ -14,7 +14,7 @@ from psycopg import Connection
 from evidence.errors import NotANote, NotSigned
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.fact_rows import HEAD, pack, unpack_as
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from evidence.sealing.session_heads import head_row
 
 TOMBSTONE = "pitlog.tombstone/1"
@@ -73,7 +73,7 @@ def one_line(words: str) -> str:
 
 def read(written: str, keys: Iterable[Key]) -> Tombstone:
     """The tombstone of a note signed by one of these keys. Raises if none signed."""
-    note = Note.of(written)
+    note = SignedNote.of(written)
     key = note.signed_by_any(keys)
     found = Tombstone.of(note.text)
     if key is None or key.name != found.origin:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from psycopg import Connection
 
-from evidence.sealing.entries import Entry
+from evidence.sealing.entries import LogEntry
 from evidence.sealing.fact_rows import position_of, recorded_at_of
 from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.position_ranges import PositionRanges, positions
@@ -91,7 +91,7 @@ class InArchive:
         self._archive, self.month, self.runs = archive, archive.told.month, runs
         self._blocks = list(archive.blocks())
         self._lasts = [one.block.last for one in self._blocks]
-        self._held: tuple[int, Sequence[Entry]] = (-1, ())
+        self._held: tuple[int, Sequence[LogEntry]] = (-1, ())
 
     def between(self, after: int, to: int) -> list[ArchivedFact]:
         """Read block by block."""
@@ -118,13 +118,13 @@ class InArchive:
         found = (position_of(one.row) for one in self._entries(position, 2**63 - 1))
         return next((one for one in found if one > position), None)
 
-    def _entries(self, after: int, to: int) -> Iterator[Entry]:
+    def _entries(self, after: int, to: int) -> Iterator[LogEntry]:
         at = bisect_left(self._lasts, after + 1)
         while at < len(self._blocks) and self._blocks[at].block.first <= to:
             yield from self._of(at)
             at += 1
 
-    def _of(self, at: int) -> Sequence[Entry]:
+    def _of(self, at: int) -> Sequence[LogEntry]:
         """Keep one block in memory: the next row asked for is usually a neighbour."""
         if self._held[0] != at:
             block = self._blocks[at].block

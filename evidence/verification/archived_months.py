@@ -17,7 +17,7 @@ from evidence.errors import NotANote, NotSigned
 from evidence.sealing.fact_rows import unpack_as
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from evidence.sealing.position_ranges import PositionRanges
 from evidence.sealing.tombstones import (
     TOMBSTONE,
@@ -108,7 +108,7 @@ def _unsealed(kept: Sequence[StoredTombstone], chain: Chain) -> list[Alteration]
 
 def _why_not(one: StoredTombstone, chain: Chain) -> str | None:
     try:
-        Tombstone.of(Note.of(one.note).text)
+        Tombstone.of(SignedNote.of(one.note).text)
         read(one.note, chain.keys)
     except (NotANote, NotSigned) as why:
         return str(why)

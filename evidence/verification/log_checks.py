@@ -11,7 +11,7 @@ from evidence.errors import NotANote, NotSigned
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.fact_rows import SESSION_HEADS, micros, unpack_as
 from evidence.sealing.log_tables import StoredCheckpoint
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from evidence.sealing.session_heads import Heads
 from evidence.verification.windows import Window
 
@@ -123,7 +123,7 @@ def cosignatures(connection: Connection[Any], witnesses: Sequence[Key]) -> Itera
 
 def _false(note: str, line: str, witnesses: Sequence[Key]) -> str | None:
     try:
-        cosigned = Note.of(note)._replace(signatures=()).with_lines([line])
+        cosigned = SignedNote.of(note)._replace(signatures=()).with_lines([line])
     except NotANote:
         return None
     try:

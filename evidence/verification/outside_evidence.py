@@ -10,7 +10,7 @@ from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.key_files import read_secret
 from evidence.sealing.merkle import Tree
-from evidence.sealing.notes import LONGEST, Note
+from evidence.sealing.notes import LONGEST, SignedNote
 from evidence.verification.leaf_sources import InFile, split
 
 SECRET, LEAVES, CHECKPOINT = "witness.key", "leaves", "checkpoint"
@@ -33,12 +33,12 @@ def held(path: Path, chain: Chain) -> HeldCheckpoint:
     return _signed(path.name, _note(path), chain)
 
 
-def _note(path: Path) -> Note:
+def _note(path: Path) -> SignedNote:
     with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
-        return Note.of(file.read(LONGEST + 1))
+        return SignedNote.of(file.read(LONGEST + 1))
 
 
-def _signed(name: str, note: Note, chain: Chain) -> HeldCheckpoint:
+def _signed(name: str, note: SignedNote, chain: Chain) -> HeldCheckpoint:
     if note.signed_by_any(chain.keys) is None:
         raise NotSigned(chain.origin)
     said = notes.Checkpoint.of(note.text)
@@ -96,7 +96,7 @@ def _key(path: Path, witnesses: Sequence[Key]) -> Sequence[Key]:
     return witnesses
 
 
-def _cosigned(path: Path, keys: Sequence[Key], chain: Chain) -> Note:
+def _cosigned(path: Path, keys: Sequence[Key], chain: Chain) -> SignedNote:
     try:
         note = _note(path)
         note.signed_by_any(chain.keys)  # raises if a signature in the log's name is invalid

@@ -13,7 +13,7 @@ from evidence.archives import blocks, manifest
 from evidence.archives.files import digest_of, opened, piece
 from evidence.archives.manifest import NAME, Block, Digested
 from evidence.errors import ArchiveDamaged, ArchiveOfAnother, NoArchive
-from evidence.sealing.entries import Entry
+from evidence.sealing.entries import LogEntry
 
 _BELOW = (".", "*", "*/*", "*/*/*")
 """How deep archives may lie: below an estate's folder, a venue's, or their own."""
@@ -60,7 +60,7 @@ class OpenedArchive:
                 yield PlacedBlock(n, at, block)
                 at += block.size
 
-    def read(self, one: PlacedBlock) -> Sequence[Entry]:
+    def read(self, one: PlacedBlock) -> Sequence[LogEntry]:
         """The entries of a block: of a damaged one what can be read, of a missing one none."""
         path = self.folder / self.told.parts[one.part].file
         try:

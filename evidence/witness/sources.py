@@ -12,7 +12,7 @@ from psycopg.errors import ProgramLimitExceeded
 
 from evidence.errors import LogOutOfReach
 from evidence.sealing.log_tables import checkpoint_of, key_notes, leaf_hashes, sealed
-from evidence.sealing.notes import LONGEST, Checkpoint, Note
+from evidence.sealing.notes import LONGEST, Checkpoint, SignedNote
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
 
@@ -35,7 +35,7 @@ class LogSource(Protocol):
     def key_notes(self) -> list[tuple[int, str]]:
         """Rotation notes, each with its leaf index."""
 
-    def hand_back(self, cosigned: Note) -> bool:
+    def hand_back(self, cosigned: SignedNote) -> bool:
         """Return a cosigned checkpoint to the log. False if the log takes files instead."""
 
 
@@ -54,7 +54,7 @@ class DatabaseLog:
     def key_notes(self) -> list[tuple[int, str]]:
         return key_notes(self._connection)
 
-    def hand_back(self, cosigned: Note) -> bool:
+    def hand_back(self, cosigned: SignedNote) -> bool:
         """Store the cosignature beside the checkpoint, unless this login has stored too many."""
         said = Checkpoint.of(cosigned.text)
         found = checkpoint_of(self._connection, said.size, said.root)
@@ -83,7 +83,7 @@ class HttpLog:
         except (msgspec.ValidationError, msgspec.DecodeError) as why:
             raise LogOutOfReach(self._url, str(why)) from None
 
-    def hand_back(self, cosigned: Note) -> bool:
+    def hand_back(self, cosigned: SignedNote) -> bool:
         """Always false."""
         return False
 

@@ -14,7 +14,7 @@ from evidence.errors import NoWitness, WitnessDamaged, WitnessExists
 from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret
 from evidence.sealing.key_files import read_secret, write_secret
 from evidence.sealing.merkle import Tree
-from evidence.sealing.notes import Checkpoint, Note
+from evidence.sealing.notes import Checkpoint, SignedNote
 
 SECRET, KEYS, LEAVES, CHECKPOINT, REFUSED = "witness.key", "log.keys", "leaves", "checkpoint", "refused"
 LEAF = 32
@@ -67,10 +67,10 @@ class WitnessStorage:
     # --- stored leaves ----------------------------------------------------------------------------------------
 
     @property
-    def note(self) -> Note | None:
+    def note(self) -> SignedNote | None:
         """The last checkpoint it cosigned, with the cosignature."""
         path = self.directory / CHECKPOINT
-        return Note.of(path.read_text(encoding="utf-8")) if path.exists() else None
+        return SignedNote.of(path.read_text(encoding="utf-8")) if path.exists() else None
 
     def tree(self) -> Tree:
         """The tree under that checkpoint, computed from the leaves."""
@@ -108,7 +108,7 @@ class WitnessStorage:
         """Delete leaves beyond so many."""
         self.keep(size, b"")
 
-    def hold(self, note: Note) -> None:
+    def hold(self, note: SignedNote) -> None:
         """Store a cosigned checkpoint: synced before it is shown."""
         self._replace(CHECKPOINT, str(note))
 

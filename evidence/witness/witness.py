@@ -8,7 +8,7 @@ from evidence.sealing.ed25519 import Key
 from evidence.sealing.fact_rows import KEY, pack
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.merkle import Tree, leaf_hash
-from evidence.sealing.notes import Checkpoint, Note
+from evidence.sealing.notes import Checkpoint, SignedNote
 from evidence.witness.sources import CHUNK, LogSource
 from evidence.witness.storage import WitnessStorage, split
 
@@ -17,7 +17,7 @@ from evidence.witness.storage import WitnessStorage, split
 class Pulled:
     """The result of a pull."""
 
-    note: Note
+    note: SignedNote
     """The checkpoint, cosigned."""
     size: int
     new: int
@@ -49,8 +49,8 @@ class Witness:
             cosigned = self._cosign(note, keys)
             return Pulled(cosigned, said.size, said.size - held, source.hand_back(cosigned))
 
-    def _read(self, offered: str) -> tuple[Note, Checkpoint]:
-        note = Note.of(offered)
+    def _read(self, offered: str) -> tuple[SignedNote, Checkpoint]:
+        note = SignedNote.of(offered)
         said = Checkpoint.of(note.text)
         if said.origin != self._holding.keys[0].name:
             raise self._refusal(offered, f"it is of another log, {said.origin}")
@@ -94,7 +94,7 @@ class Witness:
                 keys.append(link.new)
         return keys
 
-    def _cosign(self, note: Note, keys: list[Key]) -> Note:
+    def _cosign(self, note: SignedNote, keys: list[Key]) -> SignedNote:
         held = self._holding.note
         if held is not None and held.text == note.text:
             return held

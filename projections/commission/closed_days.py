@@ -25,7 +25,7 @@ from projections.projection import Place
 from record.months import are_here
 
 
-class Closing(Struct):
+class DayClosing(Struct):
     """A closed gaming day of a table."""
 
     session: str
@@ -36,12 +36,12 @@ class Closing(Struct):
     position: int
 
 
-def closings(connection: Connection[Any], asked: StatementFilter) -> list[Closing]:
+def closings(connection: Connection[Any], asked: StatementFilter) -> list[DayClosing]:
     """The closed days among those selected."""
     return _closings(connection, StatementFilter(since=asked.since, until=asked.until, table=asked.table), SQL("true"))
 
 
-def reopened(connection: Connection[Any], asked: StatementFilter) -> list[Closing]:
+def reopened(connection: Connection[Any], asked: StatementFilter) -> list[DayClosing]:
     """Closed days with later facts. Earlier days count too: their carry-forward affects the following ones."""
     later = SQL(
         "EXISTS (SELECT FROM pitlog.sessions AS s JOIN pitlog.sessions AS own ON own.session = c.session "
@@ -50,12 +50,12 @@ def reopened(connection: Connection[Any], asked: StatementFilter) -> list[Closin
     return _closings(connection, StatementFilter(until=asked.until, table=asked.table), later)
 
 
-def _closings(connection: Connection[Any], days: StatementFilter, which: SQL) -> list[Closing]:
+def _closings(connection: Connection[Any], days: StatementFilter, which: SQL) -> list[DayClosing]:
     statement = SQL(
         "SELECT DISTINCT ON (table_name, gaming_day) {} FROM pitlog.closings AS c WHERE {} AND {} "
         "ORDER BY table_name, gaming_day, position"
-    ).format(SQL(", ".join(Closing.__struct_fields__)), condition(days), which)
-    with connection.cursor(row_factory=class_row(Closing)) as cursor:
+    ).format(SQL(", ".join(DayClosing.__struct_fields__)), condition(days), which)
+    with connection.cursor(row_factory=class_row(DayClosing)) as cursor:
         return cursor.execute(statement, values(days)).fetchall()
 
 
@@ -93,7 +93,7 @@ class Adjustment(Struct):
 
 
 def adjustments(
-    connection: Connection[Any], closing: Closing, asked: StatementFilter, games: Games
+    connection: Connection[Any], closing: DayClosing, asked: StatementFilter, games: Games
 ) -> list[Adjustment]:
     """The adjustments of one table's closed day."""
     late = _late(connection, closing)
@@ -118,7 +118,9 @@ def by_version(connection: Connection[Any], asked: StatementFilter) -> list[Adju
         return cursor.execute(statement, values(days)).fetchall()
 
 
-def _adjustment(closing: Closing, row: Mapping[str, Any], closed: Decimal, now: Decimal, late: list[str]) -> Adjustment:
+def _adjustment(
+    closing: DayClosing, row: Mapping[str, Any], closed: Decimal, now: Decimal, late: list[str]
+) -> Adjustment:
     place = row["shoe"], row["round"], row["player"], row["entry"], row["account"]
     facts = [name for name in row["facts"] if name in late] or late
     return Adjustment(row["currency"], closing.table_name, closing.gaming_day, *place, closed, now, facts)
@@ -143,7 +145,7 @@ def _amount(grouped: Grouped, key: Key) -> Decimal:
     return grouped[key][1] if key in grouped else ZERO
 
 
-def _late(connection: Connection[Any], closing: Closing) -> list[str]:
+def _late(connection: Connection[Any], closing: DayClosing) -> list[str]:
     """Facts recorded since, for the session or for an earlier one whose carry-forward it depends on."""
     _are_known(connection, closing)
     found = connection.execute(
@@ -160,17 +162,17 @@ _LATE_AND_AWAY = (
 )
 
 
-def _are_known(connection: Connection[Any], closing: Closing) -> None:
+def _are_known(connection: Connection[Any], closing: DayClosing) -> None:
     """Raises if facts that arrived later have been archived since."""
     found = connection.execute(_LATE_AND_AWAY, (_names(connection, closing), closing.position)).fetchall()
     are_here(connection, [name for (name,) in found])
 
 
-def _names(connection: Connection[Any], closing: Closing) -> list[str]:
+def _names(connection: Connection[Any], closing: DayClosing) -> list[str]:
     return [name for name, _, _, _ in _sessions(connection, closing)]
 
 
-def _sessions(connection: Connection[Any], closing: Closing) -> list[tuple[str, int, date | None, bytes]]:
+def _sessions(connection: Connection[Any], closing: DayClosing) -> list[tuple[str, int, date | None, bytes]]:
     return connection.execute(
         "SELECT session, nth, gaming_day, carry_in FROM pitlog.sessions WHERE table_name = %s "
         "AND nth <= (SELECT nth FROM pitlog.sessions WHERE session = %s) ORDER BY nth",
@@ -178,7 +180,7 @@ def _sessions(connection: Connection[Any], closing: Closing) -> list[tuple[str, 
     ).fetchall()
 
 
-def _then(connection: Connection[Any], closing: Closing, games: Games) -> Iterator[Mapping[str, Any]]:
+def _then(connection: Connection[Any], closing: DayClosing, games: Games) -> Iterator[Mapping[str, Any]]:
     """The postings at closing, folded from the first session with later facts."""
     sessions = _sessions(connection, closing)
     first = _first_changed(connection, closing)
@@ -200,7 +202,7 @@ def _then(connection: Connection[Any], closing: Closing, games: Games) -> Iterat
             yield dict(zip(COLUMNS, row.values, strict=True))
 
 
-def _first_changed(connection: Connection[Any], closing: Closing) -> str | None:
+def _first_changed(connection: Connection[Any], closing: DayClosing) -> str | None:
     row = connection.execute(
         "SELECT session FROM pitlog.sessions WHERE session IN "
         "(SELECT session FROM pitlog.facts WHERE session = ANY(%s) AND position > %s) ORDER BY nth LIMIT 1",

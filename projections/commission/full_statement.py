@@ -8,7 +8,7 @@ from psycopg import Connection
 
 from domain.fold.game import Games
 from projections.commission.ageing import Account, Act, accounts, acts
-from projections.commission.closed_days import Adjustment, Closing, adjustments, by_version, closings, reopened
+from projections.commission.closed_days import Adjustment, DayClosing, adjustments, by_version, closings, reopened
 from projections.commission.statement import StatementFilter, StatementLine, statement, total
 
 
@@ -25,7 +25,7 @@ class Sheet(Struct):
     late: list[Act]
     """What was not in hand when it had to be; it may have been collected since."""
     waivers: list[Act]
-    closings: list[Closing]
+    closings: list[DayClosing]
     adjustments: list[Adjustment]
 
     @property

@@ -13,7 +13,7 @@ from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 from domain.games import games
 from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
-from projections.dossiers.model import MARK, Claim, Dossier, RoundPart, Said
+from projections.dossiers.model import MARK, Dossier, DossierClaim, DossierComment, RoundPart
 from projections.dossiers.references import facts, rulebooks_digest, rules
 from projections.dossiers.rounds import DossierSession, own_ids, part
 from projections.queries.disputes import FoundDispute
@@ -137,8 +137,8 @@ def _by_fact(connection: Connection[Any], table: str) -> dict[str, str]:
     return {fact: one.by for (_, fact), one in in_force(connection, table).items()}
 
 
-def _claim(it: FoundDispute) -> Claim:
-    return Claim(
+def _claim(it: FoundDispute) -> DossierClaim:
+    return DossierClaim(
         it.dispute,
         it.state,
         it.claim,
@@ -146,8 +146,8 @@ def _claim(it: FoundDispute) -> Claim:
         it.wager,
         it.raised_at,
         it.raised_by,
-        [Said(one["fact"], _time(one), one["by"], one["note"]) for one in it.comments],
-        [Said(one["fact"], _time(one), one["by"], _decided(one), one["role"]) for one in it.decisions],
+        [DossierComment(one["fact"], _time(one), one["by"], one["note"]) for one in it.comments],
+        [DossierComment(one["fact"], _time(one), one["by"], _decided(one), one["role"]) for one in it.decisions],
     )
 
 

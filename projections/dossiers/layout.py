@@ -7,8 +7,26 @@ from zoneinfo import ZoneInfo
 
 from domain.fold.round import Round
 from domain.sentences import message
-from projections.dossiers.model import Claim, Correction, Dossier, FactPart, InForce, RoundPart, Said
-from projections.dossiers.sheet import DossierTable, Section, Sheet, named, none, plain, table, unless_empty, when
+from projections.dossiers.model import (
+    Dossier,
+    DossierClaim,
+    DossierComment,
+    DossierCorrection,
+    DossierTerms,
+    FactPart,
+    RoundPart,
+)
+from projections.dossiers.sheet import (
+    DossierSheet,
+    DossierTable,
+    Section,
+    named,
+    none,
+    plain,
+    table,
+    unless_empty,
+    when,
+)
 from projections.dossiers.tables import (
     CORRECTIONS,
     FINDINGS,
@@ -30,9 +48,9 @@ FACTS = (
 )
 
 
-def sheet(it: Dossier) -> Sheet:
+def sheet(it: Dossier) -> DossierSheet:
     """Lay out a dossier."""
-    return plain(Sheet(it.mark, _title(it), _running(it), [*Layout(it).sections()]))
+    return plain(DossierSheet(it.mark, _title(it), _running(it), [*DossierLayout(it).sections()]))
 
 
 def _title(it: Dossier) -> str:
@@ -48,7 +66,7 @@ def _running(it: Dossier) -> str:
     return " · ".join((number, it.venue, tables, f"{when(it.since, zone)} to {when(it.until, zone)}"))
 
 
-class Layout:
+class DossierLayout:
     """The sections of one dossier, in the venue's time."""
 
     def __init__(self, it: Dossier) -> None:
@@ -86,7 +104,7 @@ class Layout:
         yield "Program", it.program
         yield "Rulebooks", f"SHA-256 {it.rulebooks}"
 
-    def _claim(self, claim: Claim) -> Section:
+    def _claim(self, claim: DossierClaim) -> Section:
         who = f"Claim by {claim.player or 'an unnamed person'}: {claim.claim}"
         raised = f"Raised {self.when(claim.raised_at)} by {claim.raised_by or 'an unnamed person'}."
         about = f"About wager {claim.wager}." if claim.wager else ""
@@ -94,7 +112,7 @@ class Layout:
         words = [one for one in (who, raised, about, *missing) if one]
         return Section("Claim", 1, words, unless_empty(SAID, map(self._said, claim.comments)))
 
-    def _decided(self, claim: Claim) -> Section:
+    def _decided(self, claim: DossierClaim) -> Section:
         words = [] if claim.decisions else ["Not decided."]
         return Section("Decisions", 1, words, unless_empty(SAID, map(self._said, claim.decisions)))
 
@@ -133,7 +151,7 @@ class Layout:
         yield "Announced", ended.announced
         yield "Read", AS_CORRECTED if one.first is not None else None
 
-    def _in_force(self, it: InForce) -> Section:
+    def _in_force(self, it: DossierTerms) -> Section:
         since = f", in force from {it.since.replace('T', ' ')}" if it.since else ""
         rules = ("Ruleset", it.ruleset), ("Document", f"{it.document}{since}" if it.document else None)
         opened = [
@@ -151,12 +169,12 @@ class Layout:
             for one in ended.findings
         ))  # fmt: skip
 
-    def _correction(self, one: Correction) -> list[str]:
+    def _correction(self, one: DossierCorrection) -> list[str]:
         now = one.now or "It never happened."
         who = f"{one.by or 'an unnamed person'} ({one.role.replace('_', ' ')}), {self.when(one.at)}: {one.reason}"
         return [one.fact, one.first, now, who, f"{one.correction}{'' if one.applied else ': not the one in force'}"]
 
-    def _said(self, one: Said) -> list[str]:
+    def _said(self, one: DossierComment) -> list[str]:
         role = f" ({one.role.replace('_', ' ')})" if one.role else ""
         video = f" Video: {one.video}." if one.video else ""
         return [self.when(one.at), f"{one.words}{video}", f"{one.by or ''}{role}".strip(), one.fact]

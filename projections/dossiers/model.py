@@ -13,7 +13,7 @@ MARK = "pitlog-dossier-"
 """What stands before the number in any form of a dossier, to find it again."""
 
 
-class Said(Struct):
+class DossierComment(Struct):
     """A statement, an act or a decision."""
 
     fact: str
@@ -24,7 +24,7 @@ class Said(Struct):
     video: str | None = None
 
 
-class Claim(Struct):
+class DossierClaim(Struct):
     """A dispute: claim, comments, decision."""
 
     dispute: str
@@ -34,11 +34,11 @@ class Claim(Struct):
     wager: str | None
     raised_at: datetime | None
     raised_by: str | None
-    comments: list[Said]
-    decisions: list[Said]
+    comments: list[DossierComment]
+    decisions: list[DossierComment]
 
 
-class InForce(Struct):
+class DossierTerms(Struct):
     """The table as it was opened, and its ruleset."""
 
     ruleset: str | None
@@ -47,11 +47,11 @@ class InForce(Struct):
     since: str | None
     opened: dict[str, Any]
     """What `table_opened` said of the table: style, decks, limits, chips, options."""
-    changed: list[Said]
+    changed: list[DossierComment]
     """What was said of limits and of the shoe since."""
 
 
-class Correction(Struct):
+class DossierCorrection(Struct):
     """A corrected fact in both versions."""
 
     fact: str
@@ -77,19 +77,19 @@ class RoundPart(Struct):
     gaming_day: str | None
     began_at: datetime | None
     ended_at: datetime | None
-    in_force: InForce
+    in_force: DossierTerms
     steps: list[ExplainStep]
     """Why it came out so."""
-    course: list[Said]
+    course: list[DossierComment]
     """What happened, fact by fact, in play order."""
     frames: list[Frame]
     """The same with the layout after each fact, to be replayed."""
-    corrections: list[Correction]
-    decisions: list[Said]
+    corrections: list[DossierCorrection]
+    decisions: list[DossierComment]
     """Rulings, and what else somebody decided by office."""
 
 
-class Rule(Struct, frozen=True):
+class DossierRule(Struct, frozen=True):
     """A rule that something in the dossier rests on."""
 
     ruleset: str | None
@@ -138,9 +138,9 @@ class Dossier(Struct):
     """SHA-256 over the rulebooks that the program judged by."""
     up_to: int
     """The last position of the record that could be read."""
-    claim: Claim | None
+    claim: DossierClaim | None
     rounds: list[RoundPart]
     missing: list[str]
     """Rounds that the dispute names, and that the record does not have."""
-    rules: list[Rule]
+    rules: list[DossierRule]
     facts: list[FactPart]

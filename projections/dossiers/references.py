@@ -10,16 +10,16 @@ from typing import Any
 
 from domain.rulebooks.documents import document_of
 from domain.rulebooks.lookup import documents_in_force, summary_of
-from projections.dossiers.model import FactPart, RoundPart, Rule
+from projections.dossiers.model import DossierRule, FactPart, RoundPart
 from projections.dossiers.rounds import DossierSession, corrections_of
 from record.stored import StoredFact
 
 
-def rules(parts: list[RoundPart], decisions: list[dict[str, Any]]) -> list[Rule]:
+def rules(parts: list[RoundPart], decisions: list[dict[str, Any]]) -> list[DossierRule]:
     """Every rule that something rests on, once, with our summary."""
     decided = ((one["ruleset"], one["rule"]) for one in decisions if one["rule"])
     cited = dict.fromkeys(chain((one for it in parts for one in _cited(it)), decided))
-    return [Rule(ruleset, rule, summary_of(ruleset, rule)) for ruleset, rule in cited]
+    return [DossierRule(ruleset, rule, summary_of(ruleset, rule)) for ruleset, rule in cited]
 
 
 def _cited(it: RoundPart) -> Iterator[tuple[str | None, str]]:

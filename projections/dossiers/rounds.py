@@ -15,7 +15,7 @@ from domain.rulebooks.documents import document_of
 from domain.views.explain.from_facts import HEADER, outline
 from domain.views.replay.frames import Frame, Shown
 from domain.views.replay.narration import SENTENCES, spoken
-from projections.dossiers.model import Correction, InForce, RoundPart, Said
+from projections.dossiers.model import DossierComment, DossierCorrection, DossierTerms, RoundPart
 from projections.queries.rounds import FoundRound
 from record.stored import StoredFact
 
@@ -100,10 +100,10 @@ def corrections_of(ids: set[str], session: DossierSession) -> list[FactCorrected
     return [fact for fact in session.facts if isinstance(fact, FactCorrected) and fact.corrects in ids]
 
 
-def _corrections(ids: set[str], session: DossierSession) -> Iterator[Correction]:
+def _corrections(ids: set[str], session: DossierSession) -> Iterator[DossierCorrection]:
     for one in corrections_of(ids, session):
         first, now = session.by_id.get(one.corrects), one.now if isinstance(one.now, Fact) else None
-        yield Correction(
+        yield DossierCorrection(
             one.corrects, one.id, one.at, one.by, one.role, one.reason, _version(first, now) if first else "?",
             _version(now, first) if now is not None else None, session.in_force.get(one.corrects) == one.id,
         )  # fmt: skip
@@ -118,17 +118,17 @@ def _version(fact: Fact, other: Fact | None) -> str:
     )
 
 
-def _in_force(ended: Round, found: FoundRound, session: DossierSession) -> InForce:
+def _in_force(ended: Round, found: FoundRound, session: DossierSession) -> DossierTerms:
     opening, document = session.opening(found), document_of(ended.ruleset or "")
     told_of = msgspec.to_builtins(opening, enc_hook=str) if opening is not None else {}
-    return InForce(
+    return DossierTerms(
         ended.ruleset, document and document.title, document and document.since,
         {name: value for name, value in told_of.items() if value is not None and name not in TOLD_BEFORE},
         [said(fact) for fact in session.changes(found)],
     )  # fmt: skip
 
 
-def _decisions(ids: set[str], session: DossierSession) -> Iterator[Said]:
+def _decisions(ids: set[str], session: DossierSession) -> Iterator[DossierComment]:
     for fact in session.facts:
         if fact.id in ids and kind_of(type(fact)) not in OF_THEIR_OWN and getattr(fact, "role", None) is not None:
             read = session.as_read(fact)
@@ -136,10 +136,10 @@ def _decisions(ids: set[str], session: DossierSession) -> Iterator[Said]:
                 yield said(read)
 
 
-def said(fact: Fact) -> Said:
+def said(fact: Fact) -> DossierComment:
     """A fact in words."""
     shoe = f" Shoe {fact.shoe}." if fact.shoe else ""
-    return Said(fact.id, fact.at, fact.by, _with_note(_words(fact) + shoe, fact), getattr(fact, "role", None))
+    return DossierComment(fact.id, fact.at, fact.by, _with_note(_words(fact) + shoe, fact), getattr(fact, "role", None))
 
 
 def _words(fact: Fact) -> str:
@@ -147,12 +147,12 @@ def _words(fact: Fact) -> str:
     return spoken(fact, open_cards=True) if type(fact) in SENTENCES else outline(fact)
 
 
-def _step(frame: Frame, session: DossierSession) -> Said:
+def _step(frame: Frame, session: DossierSession) -> DossierComment:
     video = f"{frame.video.camera} {frame.video.at}" if frame.video is not None else None
     recorded = session.by_id.get(frame.fact)
     read = session.as_read(recorded) if recorded is not None else None
     words = _words(read) if read is not None else frame.words
-    return Said(frame.fact, frame.at, frame.by, _with_note(words, read), getattr(read, "role", None), video)
+    return DossierComment(frame.fact, frame.at, frame.by, _with_note(words, read), getattr(read, "role", None), video)
 
 
 def _with_note(words: str, fact: Fact | None) -> str:

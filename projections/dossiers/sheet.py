@@ -33,7 +33,7 @@ class Section(Struct):
     """Where it is not paper, here stands the replay of this round, from 0."""
 
 
-class Sheet(Struct):
+class DossierSheet(Struct):
     """The whole document."""
 
     mark: str
@@ -43,9 +43,9 @@ class Sheet(Struct):
     sections: list[Section]
 
 
-def plain(sheet: Sheet) -> Sheet:
+def plain(sheet: DossierSheet) -> DossierSheet:
     """Replace control characters in every text."""
-    return msgspec.convert(_plain(msgspec.to_builtins(sheet)), Sheet)
+    return msgspec.convert(_plain(msgspec.to_builtins(sheet)), DossierSheet)
 
 
 def _plain(words: Any) -> Any:

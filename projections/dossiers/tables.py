@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.fold.explanation import ExplainStep
 from domain.fold.round import Round, Wager
 from domain.fold.wagers.balance import owed
-from projections.dossiers.model import Rule
+from projections.dossiers.model import DossierRule
 from projections.dossiers.sheet import DossierTable, Head, Section, cards, shown, unless_empty
 
 SAID: Head = (("Time", 5), ("Event", 12), ("Person", 4), ("Fact", 5))
@@ -86,7 +86,7 @@ def steps(of: list[ExplainStep]) -> Iterator[list[str]]:
             yield [step.words, rules, ", ".join(step.facts)]
 
 
-def rule(one: Rule) -> list[str]:
+def rule(one: DossierRule) -> list[str]:
     """A rule and its summary."""
     return [one.ruleset or "", one.rule, one.summary or ""]
 

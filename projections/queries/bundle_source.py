@@ -26,7 +26,7 @@ from evidence.bundles.reading import Bundle
 from projections.disputes import Disputes
 from projections.projection import Place
 from projections.queries.disputes import FoundDispute
-from projections.queries.gaming_days import Day
+from projections.queries.gaming_days import GamingDay
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import Known
 from projections.queries.what_if import Otherwise
@@ -63,10 +63,10 @@ def row(seen: RoundFacts, n: int) -> FoundRound:
     return FoundRound(session=seen.round.session, n=n, **known)
 
 
-def day_of(session: str, rounds: list[FoundRound]) -> Day:
+def day_of(session: str, rounds: list[FoundRound]) -> GamingDay:
     """A gaming day, from its rounds."""
     first = rounds[0]
-    return Day(session, first.gaming_day, first.ruleset, len(rounds), sum(one.findings for one in rounds))
+    return GamingDay(session, first.gaming_day, first.ruleset, len(rounds), sum(one.findings for one in rounds))
 
 
 def disputes_of(table: str, told: Told) -> Iterator[FoundDispute]:
@@ -125,7 +125,7 @@ class BundleSource:
         """Sessions that have rounds."""
         return sorted(self._found)
 
-    def days(self, table: str) -> list[Day]:
+    def days(self, table: str) -> list[GamingDay]:
         return [day_of(name, self._found[name]) for name in self.sessions[::-1] if table_of(name) == table]
 
     def of_session(self, session: str) -> list[FoundRound]:

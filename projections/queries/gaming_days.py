@@ -15,7 +15,7 @@ from record.errors import NotFound
 _SELECT = SQL("SELECT {} FROM pitlog.rounds").format(SQL(", ".join(FoundRound.__struct_fields__)))
 
 
-class Day(Struct):
+class GamingDay(Struct):
     """A gaming day of a table."""
 
     session: str
@@ -58,9 +58,9 @@ def bodies(connection: Connection[Any], session: str) -> list[Round]:
         return [msgspec.json.decode(body, type=Round) for body in rows]
 
 
-def days(connection: Connection[Any], table: str) -> list[Day]:
+def days(connection: Connection[Any], table: str) -> list[GamingDay]:
     """The gaming days of a table, newest first."""
-    with connection.cursor(row_factory=class_row(Day)) as cursor:
+    with connection.cursor(row_factory=class_row(GamingDay)) as cursor:
         return cursor.execute(
             "SELECT t.session, t.gaming_day, t.ruleset, count(r.n)::int AS rounds, "
             "coalesce(sum(r.findings), 0)::int AS findings FROM pitlog.tables AS t "

@@ -16,7 +16,7 @@ from evidence.sealing.seal_status import Sealing, sealing
 from projections.engine.record_reader import last
 from projections.engine.store import LIVE
 from projections.queries.failed_sessions import NotProcessed, not_processed
-from record.quarantine import Closing, Selection, State, closings, count
+from record.quarantine import QuarantineClosing, Selection, State, closings, count
 
 
 class Standing(Struct):
@@ -78,7 +78,7 @@ class Integrity(Struct):
     """Lines that are open: neither recorded since nor closed."""
     quarantine_closed: int
     """Lines that were closed with a reason."""
-    closings: list[Closing]
+    closings: list[QuarantineClosing]
     """Who closed lines, and why: the last first."""
 
 

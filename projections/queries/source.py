@@ -12,7 +12,7 @@ from domain.views.replay.frames import Shown
 from domain.views.replay.shoe_timeline import TimelineSpan
 from projections.queries import disputes, frames, gaming_days, rounds, same_person, what_if
 from projections.queries.disputes import FoundDispute
-from projections.queries.gaming_days import Day
+from projections.queries.gaming_days import GamingDay
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import Known
 from projections.queries.what_if import Otherwise
@@ -21,7 +21,7 @@ from projections.queries.what_if import Otherwise
 class PageSource(Protocol):
     """What pages query. Raises `NotFound` for what does not exist."""
 
-    def days(self, table: str) -> list[Day]:
+    def days(self, table: str) -> list[GamingDay]:
         """The gaming days of a table, newest first."""
 
     def of_session(self, session: str) -> list[FoundRound]:
@@ -67,7 +67,7 @@ class Recorded:
     def __init__(self, connection: Connection[Any]) -> None:
         self.connection = connection
 
-    def days(self, table: str) -> list[Day]:
+    def days(self, table: str) -> list[GamingDay]:
         return gaming_days.days(self.connection, table)
 
     def of_session(self, session: str) -> list[FoundRound]:

@@ -11,9 +11,9 @@ from psycopg import errors
 
 from evidence.archives import manifest, writing
 from evidence.archives.blocks import pack, unpack
-from evidence.sealing.entries import Entry
+from evidence.sealing.entries import LogEntry
 from evidence.sealing.fact_rows import position_of, raw_facts
-from evidence.sealing.notes import Note, signed
+from evidence.sealing.notes import SignedNote, signed
 from evidence.sealing.position_ranges import PositionRanges
 from record.application import Record
 from record.ingest import Became, Ingest
@@ -223,7 +223,7 @@ def test_a_forged_tombstone_put_into_the_log(gone: House) -> None:
 def test_a_tombstone_that_is_not_sealed(gone: House, tmp_path: Path) -> None:
     """Made with the log's own key, and the table dropped before a checkpoint sealed it."""
     gone.seal()
-    secret, text = gone.ring.current(), Note.of(value(gone.server, "SELECT note FROM pitlog.tombstones")).text
+    secret, text = gone.ring.current(), SignedNote.of(value(gone.server, "SELECT note FROM pitlog.tombstones")).text
     note = signed(text.replace("\n1998-03\n", "\n1998-04\n"), secret)
     with superuser(gone.server) as connection:
         connection.execute(STONE.format("%s"), (note,))  # type: ignore[call-overload]
@@ -401,7 +401,7 @@ def test_an_archive_with_facts_of_another_month(gone: House) -> None:
     [block] = told.parts[0].blocks
     entries = unpack(file.read_bytes())
     with connect(gone.server, READER) as connection:
-        more = [Entry(ALL + 9, row) for row in raw_facts(connection, ALL + 5, ALL + 6)]
+        more = [LogEntry(ALL + 9, row) for row in raw_facts(connection, ALL + 5, ALL + 6)]
     raw = pack(sorted([*entries, *more], key=lambda one: position_of(one.row)))
     part = msgspec.structs.replace(
         told.parts[0], sha256=sha256(raw).hexdigest(), blocks=[msgspec.structs.replace(block, size=len(raw))]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from evidence.sealing.ed25519 import Key
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from evidence.witness.storage import WitnessStorage
 
 from .house import House, kinds
@@ -21,7 +21,7 @@ def flipped(path: Path) -> None:
 
 def not_cosigned(path: Path) -> None:
     """As the log signed it, and nobody else."""
-    note = Note.of(path.read_text(encoding="utf-8"))
+    note = SignedNote.of(path.read_text(encoding="utf-8"))
     path.write_text(str(note._replace(signatures=note.signatures[:1])), encoding="utf-8")
 
 

@@ -9,7 +9,7 @@ from psycopg import Connection
 from psycopg.errors import CheckViolation
 
 from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret, line_of
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from record.postgres.connections import READER, SEALER, connect
 
 from ..faults.feeds import shift
@@ -67,7 +67,7 @@ def test_lines_that_stand_there_are_passed_over(log: Pitlog, tmp_path: Path) -> 
     assert unwitnessed(log) == (30, 5)
     assert "ignored: 5 cosignatures by unknown witnesses" in log.said("status")
     log.said("seal", "-o", tmp_path / "checkpoint")
-    assert len(Note.of((tmp_path / "checkpoint").read_text()).signatures) == 1
+    assert len(SignedNote.of((tmp_path / "checkpoint").read_text()).signatures) == 1
     log.said("witness", "pull", tmp_path / "witness")
     assert unwitnessed(log) == (0, 5)
     log.said("export", DAY, "-o", tmp_path / "b.zip")

@@ -8,7 +8,7 @@ import click
 import pytest
 
 from cli.main import pitlog as command
-from cli.times import Day
+from cli.times import DayOption
 from record.postgres.servers import Server
 
 from ..feeds import Feed
@@ -135,7 +135,7 @@ def _commands(group: click.Group) -> Iterator[click.Command]:
 def test_every_day_is_read_in_one_way() -> None:
     kinds = [option.type for one in _commands(command) for option in one.params]
     assert not any(isinstance(kind, click.DateTime) for kind in kinds)
-    assert sum(isinstance(kind, Day) for kind in kinds) > 10
+    assert sum(isinstance(kind, DayOption) for kind in kinds) > 10
 
 
 @pytest.mark.parametrize(
@@ -155,10 +155,10 @@ def test_every_day_is_read_in_one_way() -> None:
 )
 def test_what_is_no_date_is_said_in_words(written: str, said: str | None) -> None:
     if said is None:
-        assert Day().convert(written, None, None) == datetime.fromisoformat("2004-02-29")
+        assert DayOption().convert(written, None, None) == datetime.fromisoformat("2004-02-29")
         return
     with pytest.raises(click.BadParameter) as refused:
-        Day().convert(written, None, None)
+        DayOption().convert(written, None, None)
     assert said in refused.value.message
     assert "%" not in refused.value.message
 

@@ -8,7 +8,7 @@ from starlette.types import Message, Receive
 
 from record.ingest import BATCH
 from record.lines import SourceLine, Splitter
-from web.feed_server.rejections import BrokeOff, Closing, Damaged, Stopped, TooLarge, TooSlow
+from web.feed_server.rejections import BrokeOff, Damaged, RejectionClosing, Stopped, TooLarge, TooSlow
 from web.limits import MAX_BATCH, MAX_BODY, MAX_LINES, SILENCE, SLOWEST
 
 STEP = 256 * 1024
@@ -123,7 +123,7 @@ class Body:
         try:
             while clock() < until:
                 if self._closing.is_set():
-                    raise Closing
+                    raise RejectionClosing
                 try:
                     async with asyncio.timeout(TICK):
                         return await self._receive()

@@ -79,6 +79,6 @@ class Busy(Stopped):
         super().__init__(503, "too many requests at a time: come back")
 
 
-class Closing(Stopped):
+class RejectionClosing(Stopped):
     def __init__(self) -> None:
         super().__init__(503, "the server is closing: send what has no answer again")

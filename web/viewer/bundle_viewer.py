@@ -52,7 +52,7 @@ class Reader(Person):
         return [one for one in ENTRIES if one.right in ALLOWED]
 
 
-class Shelf:
+class BundleShelf:
     """In place of the house: one bundle."""
 
     settings = Settings()
@@ -119,7 +119,7 @@ class BundleViewer(Starlette):
             exception_handlers={HTTPException: errors.refused, PitlogError: errors.failed, Exception: errors.fault},
         )
         self.router.redirect_slashes = False
-        self.state.house, self.state.closing = Shelf(bundle), asyncio.Event()
+        self.state.house, self.state.closing = BundleShelf(bundle), asyncio.Event()
         self.state.threads = CapacityLimiter(THREADS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -54,7 +54,7 @@ class Stake(Struct):
 
 
 @dataclass(slots=True)
-class Layout:
+class ReplayLayout:
     """The present layout."""
 
     hands: dict[str, list[ShownCard]] = field(default_factory=dict)
@@ -82,52 +82,52 @@ class Layout:
         return {place: [card.seen(open_cards) for card in cards] for place, cards in self.hands.items()}
 
 
-def _drawn(layout: Layout, fact: CardDrawn) -> None:
+def _drawn(layout: ReplayLayout, fact: CardDrawn) -> None:
     hidden = fact.face == "down" and not fact.found_face_up and not fact.disclosed
     layout.hands.setdefault(fact.to, []).append(ShownCard(fact.card, fact.id, hidden))
 
 
-def _turned(layout: Layout, fact: CardTurned) -> None:
+def _turned(layout: ReplayLayout, fact: CardTurned) -> None:
     hand = layout.hands.get(fact.to, [])
     if fact.index < len(hand):
         hand[fact.index] = ShownCard(fact.card, hand[fact.index].fact, hidden=False)
 
 
-def _reconstructed(layout: Layout, fact: CardsReconstructed) -> None:
+def _reconstructed(layout: ReplayLayout, fact: CardsReconstructed) -> None:
     layout.hands = {place: [ShownCard(card, fact.id, False) for card in cards] for place, cards in fact.hands.items()}
 
 
-def _collected(layout: Layout, fact: CardsCollected) -> None:
+def _collected(layout: ReplayLayout, fact: CardsCollected) -> None:
     layout.hands = {}
 
 
-def _placed(layout: Layout, fact: WagerPlaced) -> None:
+def _placed(layout: ReplayLayout, fact: WagerPlaced) -> None:
     what = fact.player, fact.seat or fact.box, fact.bet, fact.on
     layout.stakes[fact.wager] = Stake(fact.wager, *what, written(fact.stake))
 
 
-def _stake(layout: Layout, wager: str) -> Stake:
+def _stake(layout: ReplayLayout, wager: str) -> Stake:
     return layout.stakes.setdefault(wager, Stake(wager, None, None, None, None, "?"))
 
 
-def _changed(layout: Layout, fact: WagerChanged) -> None:
+def _changed(layout: ReplayLayout, fact: WagerChanged) -> None:
     _stake(layout, fact.wager).stake = written(fact.stake)
 
 
-def _withdrawn(layout: Layout, fact: WagerWithdrawn) -> None:
+def _withdrawn(layout: ReplayLayout, fact: WagerWithdrawn) -> None:
     _stake(layout, fact.wager).state = "withdrawn"
 
 
-def _refused(layout: Layout, fact: WagerRefused) -> None:
+def _refused(layout: ReplayLayout, fact: WagerRefused) -> None:
     _stake(layout, fact.wager).state = "refused"
 
 
-def _settled(layout: Layout, fact: WagerSettled) -> None:
+def _settled(layout: ReplayLayout, fact: WagerSettled) -> None:
     it = _stake(layout, fact.wager)
     it.state, it.paid = fact.result, written(fact.paid)
 
 
-def _decided(layout: Layout, fact: DecisionMade) -> None:
+def _decided(layout: ReplayLayout, fact: DecisionMade) -> None:
     """A split makes a separate hand of the second card."""
     box = f"box:{fact.box}"
     hand = layout.hands.get(box if fact.hand == 1 else f"{box}/{fact.hand}", [])
@@ -136,12 +136,12 @@ def _decided(layout: Layout, fact: DecisionMade) -> None:
         layout.hands[f"{box}/{formed + 1}"] = [hand.pop()]
 
 
-def _showed(layout: Layout, fact: WheelSpun | DiceTumbled | DiceRolled) -> None:
+def _showed(layout: ReplayLayout, fact: WheelSpun | DiceTumbled | DiceRolled) -> None:
     told = {name: getattr(fact, name, None) for name in ("number", "symbol", "dice", "void")}
     layout.result = {name: value for name, value in told.items() if value is not None}
 
 
-def _marked(layout: Layout, fact: PointMarked) -> None:
+def _marked(layout: ReplayLayout, fact: PointMarked) -> None:
     layout.marker = marker(fact.point)
 
 
@@ -150,7 +150,7 @@ def marker(point: int | None) -> str:
     return OFF if point is None else str(point)
 
 
-CHANGES: dict[type[Fact], Callable[[Layout, Any], None]] = {
+CHANGES: dict[type[Fact], Callable[[ReplayLayout, Any], None]] = {
     CardDrawn: _drawn,
     CardTurned: _turned,
     CardsReconstructed: _reconstructed,

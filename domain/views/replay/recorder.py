@@ -22,7 +22,7 @@ from domain.views.explain import chain
 from domain.views.explain.from_facts import told
 from domain.views.observer import Listening
 from domain.views.replay.frames import Frame, Guiding, Marking, Shown
-from domain.views.replay.layout import Layout, marker
+from domain.views.replay.layout import ReplayLayout, marker
 from domain.views.replay.narration import of_stake, spoken
 
 
@@ -48,14 +48,14 @@ class Watching(Listening):
         super().__init__(game)
         self.watcher = watcher
         self.frames: list[Frame] = []
-        self.layout = Layout()
+        self.layout = ReplayLayout()
         self.wanted = False
 
     def begin(self, where: Any) -> Any:
         """Begin a round. Wagers of earlier rounds may still be up."""
         self.wanted = where.round == self.watcher.name and self.watcher.table in (None, where.table)
         state = super().begin(where)
-        self.frames, self.layout = [], Layout()
+        self.frames, self.layout = [], ReplayLayout()
         if self.wanted and isinstance(state, RoundState):
             self.layout.lies(state.tickets.listed)
         if self.wanted and isinstance(self.inner, Marking):

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from projections.commission.ageing import AGES, Account, Act
-from projections.commission.closed_days import Adjustment, Closing
+from projections.commission.closed_days import Adjustment, DayClosing
 from projections.commission.full_statement import Sheet
 from projections.commission.postings import Posting
 from projections.commission.statement import COLUMNS, StatementLine
@@ -69,7 +69,7 @@ def _act(one: Act) -> tuple[Any, ...]:
     return *place, one.amount, one.applied, one.reason, one.role, one.by, one.at, one.fact
 
 
-def _closing(one: Closing) -> tuple[Any, ...]:
+def _closing(one: DayClosing) -> tuple[Any, ...]:
     return one.table_name, one.gaming_day, one.at, one.by
 
 

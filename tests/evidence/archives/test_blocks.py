@@ -8,21 +8,21 @@ from hypothesis import strategies as st
 
 from evidence.archives.blocks import pack, rising, salvaged, unpack
 from evidence.archives.manifest import UNPACKED
-from evidence.sealing.entries import Entry
+from evidence.sealing.entries import LogEntry
 from evidence.sealing.fact_rows import SealedFact
 
 FACT = SealedFact(1, "T/2002-11-01", 1, "card_drawn/1", 5, "token:x", False, 4, None, "T", "f", None, b"{}")
 
 
-def facts(*numbers: int) -> list[Entry]:
+def facts(*numbers: int) -> list[LogEntry]:
     """Rows at these positions."""
-    return [Entry(n, FACT._replace(position=n, fact_id=f"f{n}", line=b'{"n":%d}' % n).packed()) for n in numbers]
+    return [LogEntry(n, FACT._replace(position=n, fact_id=f"f{n}", line=b'{"n":%d}' % n).packed()) for n in numbers]
 
 
 @given(st.lists(st.tuples(st.integers(0, 2**40), st.binary(max_size=300)), max_size=20))
 def test_there_and_back(entries: list[tuple[int, bytes]]) -> None:
     """Whatever the rows are."""
-    wanted = [Entry(*one) for one in entries]
+    wanted = [LogEntry(*one) for one in entries]
     assert unpack(pack(wanted)) == wanted
 
 
@@ -65,5 +65,5 @@ def test_what_follows_a_block_is_no_part_of_it() -> None:
 
 def test_only_rows_of_facts_in_their_order_count() -> None:
     """No others are given to whoever asks what stands where."""
-    odd = [Entry(1, b""), Entry(2, b"\0\1"), *facts(7, 3, 8), Entry(9, facts(9)[0].row + b"x")]
+    odd = [LogEntry(1, b""), LogEntry(2, b"\0\1"), *facts(7, 3, 8), LogEntry(9, facts(9)[0].row + b"x")]
     assert [one.leaf for one in rising(odd)] == [7, 8]

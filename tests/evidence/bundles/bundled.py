@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from cli.main import pitlog
 from evidence.bundles.zip_format import SUMS, write
 from evidence.sealing.ed25519 import COSIGNATURE, Secret
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from tests.cli.running import Pitlog
 from tests.projections.evenings import Evening
 
@@ -47,7 +47,7 @@ class Sealed:
         file = self.folder / f"checkpoint-{len(list(self.folder.glob('checkpoint-*')))}"
         self.run("seal", "--keys", self.folder / "keys", "-o", file)
         if cosigned:
-            note = Note.of(file.read_text())
+            note = SignedNote.of(file.read_text())
             file.write_text(str(note.with_lines([self.witness.cosign(note.text, NOON)])))
             self.run("seal", "--keys", self.folder / "keys", "--cosignature", file)
         return file

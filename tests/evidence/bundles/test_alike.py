@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from tests.cli.running import COMMAND
 from tests.evidence.bundles.bundled import VERIFIER, Sealed, members, packed, verdicts
 
@@ -104,7 +104,7 @@ def test_one_of_two_signatures_of_the_log_broken(
 ) -> None:
     """At a rotation two keys sign: a line of either that does not hold is a fault, whichever key was given."""
     parts = members(bundle)
-    note = Note.of(parts[name].decode())
+    note = SignedNote.of(parts[name].decode())
     mine = [one for one in note.signatures if one.name == note.text.split("\n")[0]]
     if nth < len(mine):
         raw = parts[name].decode().replace(mine[nth].line, line_of_zeros(mine[nth].line))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from evidence.sealing.timestamps import as_sealed
 from tests.cli.running import Pitlog
 from tests.evidence.bundles.bundled import FIRST, SECOND, Sealed, evening, members, packed, verdicts
@@ -106,7 +106,7 @@ def test_both_refuse_what_is_no_stamp_of_these_checkpoints(
 
 def digest(parts: Parts, raw: bytes) -> bytes:
     """That of the checkpoint it is of."""
-    notes = (Note.of(raw.decode()) for name, raw in parts.items() if name.endswith(".txt"))
+    notes = (SignedNote.of(raw.decode()) for name, raw in parts.items() if name.endswith(".txt"))
     return next(one for one in (sha512(as_sealed(note)).digest() for note in notes) if one in raw)
 
 

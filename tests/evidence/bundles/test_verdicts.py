@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from evidence.sealing.ed25519 import Key, Secret
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from tests.evidence.bundles.bundled import (
     NOON,
     ORIGIN,
@@ -77,7 +77,7 @@ def test_a_cosignature_of_a_witness_whom_nobody_knows_counts_for_nothing(
     sealed: Sealed, bundle: Path, tmp_path: Path
 ) -> None:
     def more(raw: bytes) -> bytes:
-        note = Note.of(raw.decode())
+        note = SignedNote.of(raw.decode())
         return str(note.with_lines([sealed.stranger.cosign(note.text, NOON)])).encode()
 
     file = altered(tmp_path, bundle, checkpoint_txt=more)
@@ -88,7 +88,7 @@ def test_a_cosignature_of_a_witness_whom_nobody_knows_counts_for_nothing(
 
 def test_a_cosignature_of_another_text(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
     def forged(raw: bytes) -> bytes:
-        note = Note.of(raw.decode())
+        note = SignedNote.of(raw.decode())
         lines = [one.line for one in note.signatures if one.name == ORIGIN]
         return f"{note.text}\n{''.join(lines)}{sealed.witness.cosign(note.text + 'x', NOON)}".encode()
 
@@ -186,7 +186,7 @@ def test_a_checkpoint_of_another_origin_that_the_same_key_signed(sealed: Sealed,
     own = Secret.new("elsewhere.example")
 
     def elsewhere(raw: bytes) -> bytes:
-        text = Note.of(raw.decode()).text.replace(ORIGIN, "elsewhere.example")
+        text = SignedNote.of(raw.decode()).text.replace(ORIGIN, "elsewhere.example")
         return f"{text}\n{own.sign(text)}".encode()
 
     file = altered(tmp_path, bundle, checkpoint_txt=elsewhere)
@@ -207,7 +207,7 @@ def test_it_continues_the_checkpoints_that_somebody_holds(sealed: Sealed, bundle
 def test_a_second_history(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
     """The log's own key signed another root of the same size: whoever holds it sees that."""
     secret = Secret.of((sealed.folder / "keys" / "log.key").read_text())
-    origin, size, _, _ = Note.of((sealed.folder / "checkpoint-2").read_text()).text.split("\n")
+    origin, size, _, _ = SignedNote.of((sealed.folder / "checkpoint-2").read_text()).text.split("\n")
     for leaves in (int(size), int(size) - 1, int(size) + 1):
         text = f"{origin}\n{leaves}\n{'A' * 43}=\n"
         other = tmp_path / "held"
@@ -220,7 +220,7 @@ def test_a_second_history(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
 
 def test_a_second_history_goes_before_what_cant_be_shown(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
     secret = Secret.of((sealed.folder / "keys" / "log.key").read_text())
-    origin, size, _, _ = Note.of((sealed.folder / "checkpoint-2").read_text()).text.split("\n")
+    origin, size, _, _ = SignedNote.of((sealed.folder / "checkpoint-2").read_text()).text.split("\n")
     held = []
     for leaves in (int(size) + 1, int(size)):
         text = f"{origin}\n{leaves}\n{'A' * 43}=\n"

@@ -6,7 +6,7 @@ from domain.errors import PitlogError
 from evidence.errors import NotAKey, NotANote, NotSigned
 from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret
 from evidence.sealing.merkle import EMPTY
-from evidence.sealing.notes import Checkpoint, Note, signed
+from evidence.sealing.notes import Checkpoint, SignedNote, signed
 
 NEUMANN = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
 SAYING = (
@@ -22,12 +22,12 @@ TEXT = str(Checkpoint("casino.example/tables", 17, EMPTY))
 
 def cosigned() -> str:
     """A checkpoint that the log and a witness signed."""
-    return str(Note.of(signed(TEXT, LOG)).with_lines([WITNESS.cosign(TEXT, 890_000_000)]))
+    return str(SignedNote.of(signed(TEXT, LOG)).with_lines([WITNESS.cosign(TEXT, 890_000_000)]))
 
 
 def test_a_note_that_others_signed() -> None:
     """Read, verified, and written as it came."""
-    key, note = Key.of(NEUMANN), Note.of(SAYING)
+    key, note = Key.of(NEUMANN), SignedNote.of(SAYING)
     assert str(key) == NEUMANN
     assert note.signed_by(key) is not None
     assert str(note) == SAYING
@@ -35,7 +35,7 @@ def test_a_note_that_others_signed() -> None:
 
 def test_a_checkpoint_and_its_cosignature() -> None:
     """What was written is read, by both keys; the cosignature says when."""
-    note = Note.of(cosigned())
+    note = SignedNote.of(cosigned())
     assert Checkpoint.of(note.text) == Checkpoint("casino.example/tables", 17, EMPTY)
     assert note.signed_by(LOG.key) is not None
     found = note.signed_by(WITNESS.key)
@@ -55,7 +55,7 @@ def test_each_bit_of_a_checkpoint_counts() -> None:
 def holds(written: str) -> bool:
     """Whether both signed it, and what it says is a checkpoint."""
     try:
-        note = Note.of(written)
+        note = SignedNote.of(written)
         Checkpoint.of(note.text)
         return note.signed_by(LOG.key) is not None and note.signed_by(WITNESS.key) is not None
     except PitlogError:
@@ -65,15 +65,15 @@ def holds(written: str) -> bool:
 def test_an_unknown_signature_is_passed_over() -> None:
     """A key of the same name is another key."""
     other = Secret.new(LOG.key.name)
-    assert Note.of(signed(TEXT, other)).signed_by(LOG.key) is None
-    assert Note.of(signed(TEXT, other, LOG)).signed_by_any([LOG.key]) == LOG.key
+    assert SignedNote.of(signed(TEXT, other)).signed_by(LOG.key) is None
+    assert SignedNote.of(signed(TEXT, other, LOG)).signed_by_any([LOG.key]) == LOG.key
 
 
 def test_a_signature_of_another_text_is_no_silence() -> None:
     """In a known key's name: the note is refused."""
     line = signed("something else\n", LOG).split("\n\n")[1]
     with pytest.raises(NotSigned):
-        Note.of(f"{TEXT}\n{line}").signed_by(LOG.key)
+        SignedNote.of(f"{TEXT}\n{line}").signed_by(LOG.key)
 
 
 def test_a_cosignature_is_none_of_the_log() -> None:
@@ -81,7 +81,7 @@ def test_a_cosignature_is_none_of_the_log() -> None:
     assert LOG.key.id != Key(LOG.key.name, COSIGNATURE, LOG.key.public).id
     both = Secret.of(LOG.written())
     line = both.cosign(TEXT, 1)
-    assert not LOG.key.verifies(Note.of(f"{TEXT}\n{line}").signatures[0].signature, TEXT)
+    assert not LOG.key.verifies(SignedNote.of(f"{TEXT}\n{line}").signatures[0].signature, TEXT)
 
 
 NO_NOTES = [
@@ -95,7 +95,7 @@ NO_NOTES = [
 def test_what_is_no_note(written: str) -> None:
     """No text, no signature, bits left over, control characters, too long."""
     with pytest.raises(NotANote):
-        Note.of(written)
+        SignedNote.of(written)
 
 
 @pytest.mark.parametrize(

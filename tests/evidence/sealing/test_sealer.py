@@ -23,7 +23,7 @@ from evidence.sealing.fact_rows import SESSION_HEADS, fact_hashes, raw_facts, un
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import checkpoints, hashes, heads_at, last_checkpoint, leaves_at, sealed_row
 from evidence.sealing.merkle import leaf_hash
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from evidence.sealing.proofs import inclusion, verify_inclusion
 from evidence.sealing.sealer import Sealer
 from evidence.sealing.session_heads import Heads, head_row
@@ -66,7 +66,7 @@ def test_every_fact_is_a_leaf_and_the_heads_come_last(
     assert [one.root for one in made] == [mth(leaves[: one.size]) for one in made]
     assert made == checkpoints(connection)
     for one in made:
-        note = Note.of(one.note)
+        note = SignedNote.of(one.note)
         assert note.signed_by(ring.current().key) is not None
         assert notes.Checkpoint.of(note.text) == notes.Checkpoint("casino.example/tables", one.size, one.root)
 
@@ -221,11 +221,11 @@ def test_a_key_that_follows(record: Record, connection: Connection[Any], ring: K
         ring.rotate()
     [made] = Sealer(connection, ring).seal()
     assert (made.facts, made.size) == (10, 13)
-    assert all(Note.of(made.note).signed_by(key) for key in (old, new))
+    assert all(SignedNote.of(made.note).signed_by(key) for key in (old, new))
     take(Ingest(record), shift("BAC01", 12))
     [then] = Sealer(connection, ring).seal()
-    assert Note.of(then.note).signed_by(old) is None
-    assert Note.of(then.note).signed_by(new) is not None
+    assert SignedNote.of(then.note).signed_by(old) is None
+    assert SignedNote.of(then.note).signed_by(new) is not None
     assert [one.name for one in ring.directory.iterdir()] == ["log.key"]
 
 

@@ -9,7 +9,7 @@ from evidence.errors import KeyExposed, LogOutOfReach, WitnessDamaged, WitnessRe
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import last_checkpoint
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from evidence.sealing.seal_status import sealing
 from evidence.sealing.sealer import Sealer
 from evidence.witness.sources import DatabaseLog, HttpLog, LogSource
@@ -137,4 +137,4 @@ def test_a_witness_that_was_tampered_with_says_so(log: Log, source: LogSource) -
 def test_what_is_held_is_what_was_cosigned(log: Log, source: LogSource) -> None:
     """On the disk before it is handed back."""
     pulled = log.witness.pull(source)
-    assert Note.of((log.holding.directory / "checkpoint").read_text()) == pulled.note
+    assert SignedNote.of((log.holding.directory / "checkpoint").read_text()) == pulled.note

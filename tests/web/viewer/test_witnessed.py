@@ -10,7 +10,7 @@ import pytest
 from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import sealed
-from evidence.sealing.notes import Note
+from evidence.sealing.notes import SignedNote
 from evidence.sealing.sealer import Sealer
 from record.people.users import Role, add
 from record.postgres.connections import READER, SEALER, WEB, connect
@@ -39,7 +39,7 @@ def log(server: Server, tmp_path: Path) -> Key:
 
 def cosigned(server: Server, *secrets: Secret) -> None:
     with connect(server, READER) as connection:
-        text = Note.of(sealed(connection).note).text
+        text = SignedNote.of(sealed(connection).note).text
         for secret in secrets:
             connection.execute("SELECT pitlog.add_cosignature(1, %s)", (secret.cosign(text, 1_000_000_000),))
 

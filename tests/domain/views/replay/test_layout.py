@@ -1,14 +1,14 @@
 """What lies on the layout after each fact."""
 
 from domain.facts.decode import decode
-from domain.views.replay.layout import Layout
+from domain.views.replay.layout import ReplayLayout
 
 HEAD = '"table":"T1","at":"1996-03-14T21:05:11+13:00"'
 
 
-def seen(*facts: str) -> Layout:
+def seen(*facts: str) -> ReplayLayout:
     """The layout after these facts, each its kind and what it says."""
-    layout = Layout()
+    layout = ReplayLayout()
     for number, fact in enumerate(facts):
         kind, _, rest = fact.partition(" ")
         layout.see(decode(f'{{"fact":"{kind}","id":"f{number}",{HEAD},{rest}}}'.encode()))
