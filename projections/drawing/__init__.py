@@ -1,5 +1,5 @@
 """A round drawn: for the viewer, and for a dossier that replays without a server. One template, one style, one script.
 
-parts      a stage laid out for the template: hands, boxes, chips on a cloth
-dressing   what a template environment needs to draw cards and rounds
+environment  the template environment that draws cards and rounds
+scene        the scene of a round for the template: hands, boxes or seats with wagers, chips on a table layout
 """

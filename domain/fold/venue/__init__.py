@@ -1,7 +1,7 @@
 """What rules say of several tables of a venue at once: each table leaves notes, and from all notes come findings.
 
-notes        what a table leaves
-scales       one pay scale at all tables (Division 5, 11A.8)
-priority     two tables that draw on one pool (Caribbean stud, 12.3)
-across       every check, a gaming day at a time
+notes           what a table leaves
+checks          runs every check over several tables
+pay_scales      checks that all tables offering Perfect Pairs use one pay scale (Division 5, 11A.8)
+prize_priority  checks the order of prizes from one pool at several tables
 """

@@ -1,14 +1,14 @@
 """Blackjack: boxes with hands, each against the dealer's.
 
-cards, hands        what cards make, and the hands of a box
-initial, misdeals   the first two cards of every box and the dealer's first, and what goes wrong there
-walking, play       a round step by step: hands, in the order in which cards left the shoe
-taking, deciding    further cards, and what players decide
-implied             doubles and splits that only wagers and cards show
-dealing, pending    the dealer's own hand, and whether anything hangs on its next card
-boxes, extras       who has a say over a box; doubles, splits, insurance, and on which hand a wager lies
-betting, dues, sevens               what of a wager is good, and what it was due
-calls, timing, settling             what was announced; when money moved, and how much
-shoe, making, cutting, ready, drawing       shuffle, cut, cutting card, discard, composition
-restricting         players who are held to the least wager
+announcements  checks announcements of the dealer: totals and insurance
+evolve         what a fact changes in a round of blackjack. Facts not listed change nothing
+finding_types  finding types of blackjack alone
+game           links the fold to the rules of this game
+hands          the deal, decisions, and the dealer's hand
+next_step      the next step at blackjack: cards, decisions, immediate settlements, the dealer's hand, settlement
+outcome        decides the outcome of a round of blackjack
+reasons        explains a round of blackjack: every hand and its end
+shoe           the shoe: prepared, cut, drawn from
+state          states of a round of blackjack, its hands by the rules, and a table between rounds
+wagers         valid stakes, added wagers, dues, settlement
 """

@@ -1,12 +1,20 @@
 """Craps: a round is one roll of two dice, and a wager lives until a roll decides it.
 
-matters, state             what can be found here alone; a wager, a roll, a table between rolls
-evolve                     what facts change
-wagering                   which wagers may be placed, changed and taken down, and when
-weighing, fees             limits, odds behind a bet, units; commission on Buy and Lay Bets
-void                       whether a roll counts
-working, deciding, dues    what is off; what a roll makes of every wager; what it was due
-shooting, dice, calls      who throws, how the dice are kept, what was called and marked
-findings, reasons          what broke which rule; why a wager was due what it was due
-game                       the seam to the fold
+evolve         what facts change
+game           the seam to the fold
+calls          compares calls, the marker and rulings with the dice, which alone decide
+checks         checks a round: void rolls, undecided wagers that were settled, payments
+dice           checks the dice
+dues           computes what every wager was due
+fees           commission on Buy and Lay Bets
+finding_types  finding types of craps alone
+next_step      the next step at craps: a roll, its call, its decisions, and the marker
+reasons        explains a roll and its wagers: the point, the roll, and what it decides
+roll_results   decides every wager by a valid roll
+shooters       checks shooters: who may throw the dice, and to whom they are offered
+state          states of a roll, its wagers, and a table between rolls
+valid_stake    computes the valid stake of every wager
+void_rolls     decides whether a roll is valid
+wager_changes  decides which wagers may be placed, changed and withdrawn, and when
+working        working and off
 """

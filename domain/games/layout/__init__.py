@@ -1,8 +1,10 @@
 """Games with a layout: wagers lie on areas, and one spin or roll decides them all.
 
-state, evolve              a round as it goes on: a void spin opens the betting again
-wheel                      spins of a wheel
-verdict, dues              what the round came to; what its areas were due
-findings, settling         what broke which rule, and in which order money moved
-game                       the seam to the fold
+game           the seam to the fold
+checks         checks that every layout game shares
+evolve         what a fact changes in a round of a layout game. Facts not listed change nothing
+finding_types  finding types of layout games
+next_step      the next step in a layout game: a call, a result, its handling, and the wagers
+outcome        computes what every wager of a layout game was due
+state          states of a round of a layout game
 """

@@ -1,7 +1,12 @@
 """A round shown step by step: as it was dealt, beside what the rules required then.
 
-table      what lies on the layout after each fact: cards, open and hidden, and wagers
-frames     one step: a fact, the layout after it, what the rules want next
-lives      a wager that stays up over many rounds, from the moment it was laid to its end
-watching   a game that listens in on another and keeps the frames of one round
+frames         one step: a fact, the layout after it, what the rules want next
+labels         cards, places and bets in words
+layout         the layout of any game from its facts: cards, face down or up, and wagers
+narration      each fact as one plain sentence, which does not reveal face-down cards
+recorder       records the frames of one round by listening to its game
+roads          the five roads of a shoe
+shoe_timeline  what was done with a shoe's cards, in order, and what was irregular
+stage          every card, wager and result of a round once, with the steps during which it is shown
+wager_history  a wager that stays up over many rounds
 """
