@@ -37,7 +37,7 @@ def init(directory: Path, name: str, log_key: str) -> None:
 @witness.command()
 @click.argument("directory", type=_DIRECTORY)
 def show(directory: Path) -> None:
-    """Print the public key of the witness and its last cosigned checkpoint."""
+    """Print the public key of the witness, and its last checkpoint."""
     holding = WitnessStorage(directory)
     click.echo(str(holding.secret.key))
     if holding.note is not None:
@@ -56,7 +56,7 @@ def show(directory: Path) -> None:
 @click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")
 @where
 def pull(place: Where, directory: Path, url: str | None, output: Path | None, every: float | None) -> None:
-    """Pull new leaves and cosign the checkpoint if it extends the stored log. Otherwise refuse it and keep it."""
+    """Pull new leaves, and cosign a consistent checkpoint. Any other is refused and stored."""
     one = Witness(WitnessStorage(directory), time.time)
     with _source(place, url) as source:
         while True:
