@@ -8,8 +8,6 @@ from typing import Any
 
 import click
 
-from projections.queries.rounds import in_zone_of
-
 EXAMPLES = "write 2002-11-09T21:05:11+11:00, or 2002-11-09 21:05, 2002-11-09 or 21:05 of the venue"
 
 
@@ -58,6 +56,12 @@ class Offset(Time):
             self.fail(f"{value!r} is out of range", param, ctx)
 
 
+def _at_venue(moment: datetime, zone: tzinfo) -> datetime:
+    from projections.queries.rounds import in_zone_of  # loads PostgreSQL's client
+
+    return in_zone_of(moment, zone)
+
+
 def _clock(written: str) -> Callable[[tzinfo], datetime] | None:
     """`21:05`: today, by the venue's clock."""
     if "-" in written or ":" not in written or len(written) > 8:
@@ -66,7 +70,7 @@ def _clock(written: str) -> Callable[[tzinfo], datetime] | None:
         clock = time.fromisoformat(written)
     except ValueError:
         return None
-    return lambda zone: in_zone_of(datetime.combine(datetime.now(zone).date(), clock), zone)
+    return lambda zone: _at_venue(datetime.combine(datetime.now(zone).date(), clock), zone)
 
 
 def _day(written: str) -> Callable[[tzinfo], datetime] | None:
@@ -75,7 +79,7 @@ def _day(written: str) -> Callable[[tzinfo], datetime] | None:
         day = date.fromisoformat(written)
     except ValueError:
         return None
-    return lambda zone: in_zone_of(datetime.combine(day, time()), zone)
+    return lambda zone: _at_venue(datetime.combine(day, time()), zone)
 
 
 def _moment(written: str) -> Callable[[tzinfo], datetime] | None:
@@ -83,7 +87,7 @@ def _moment(written: str) -> Callable[[tzinfo], datetime] | None:
         moment = datetime.fromisoformat(written)
     except ValueError:
         return None
-    return lambda zone: moment if moment.tzinfo else in_zone_of(moment, zone)
+    return lambda zone: moment if moment.tzinfo else _at_venue(moment, zone)
 
 
 def resolved(asked: dict[str, Any], zone: tzinfo) -> dict[str, Any]:

@@ -22,7 +22,7 @@ def no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def evening(pitlog: Pitlog) -> None:
     """Commission left owing and collected, at a table that was closed."""
     pitlog.recorded(Evening().day().coup().coup("P2").collected("P1", "5.00").raw())
-    pitlog.said("close", DAY)
+    pitlog.said("close", DAY, "--yes")
 
 
 def test_it_does_not_depend_on_the_key(pitlog: Pitlog) -> None:

@@ -11,7 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cli.main import COMMANDS, pitlog
+from cli.main import FOLDER_OF, pitlog
 from record.postgres.home import HOME_VARIABLE
 from record.postgres.server_choice import URL_VARIABLE
 
@@ -51,7 +51,7 @@ def test_help(words: tuple[str, ...]) -> None:
 
 def test_the_list_says_where_the_record_is_and_what_exit_codes_mean() -> None:
     out = " ".join(said("--help")[1].split())
-    for words in ("--home", HOME_VARIABLE, URL_VARIABLE, "0 done, nothing amiss; 1 done, with something", *COMMANDS):
+    for words in ("--home", HOME_VARIABLE, URL_VARIABLE, "0 done, nothing amiss; 1 done, with something", *FOLDER_OF):
         assert words in out
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from domain import errors
+from record.postgres import errors
 from record.postgres.file_locks import is_held
 from record.postgres.server_choice import open_server
 from record.postgres.servers import ExternalServer, Server

@@ -36,7 +36,7 @@ OBJECTS = """
 STUCK = """
 import sys
 import psycopg
-from record import migrate as m
+from record.postgres import migrate as m
 
 last = m.migrations()[-1]
 m.migrations = lambda known=m.migrations(): [*known, m.Migration(last.number + 1, "stuck", "SELECT pg_sleep(60)")]

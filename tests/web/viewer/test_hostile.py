@@ -154,7 +154,7 @@ def test_what_can_not_be_understood_is_refused_in_a_sentence(clients: Clients, q
     """And is no fault of the program."""
     answer = clients[Role.INSPECTOR].get(f"/findings?{query}")
     assert answer.status_code == 400
-    assert "<h1>That could not be read</h1>" in answer.text
+    assert "<h1>Invalid request</h1>" in answer.text
 
 
 def test_forms_are_small_and_are_forms(clients: Clients) -> None:

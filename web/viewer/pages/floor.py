@@ -12,7 +12,7 @@ from web.viewer.streaming import event, stream
 
 COLUMNS = {
     "state": "State", "ruleset": "Ruleset", "round": "Last round", "outcome": "Outcome", "began": "Began",
-    "findings": "Open findings", "lag": "Recording delay", "unwitnessed": "Unwitnessed facts", "last": "Last fact",
+    "findings": "Open findings", "lag": "Delay", "unwitnessed": "Unwitnessed facts", "last": "Last fact",
     "day": "Gaming day", "rounds": "Rounds",
 }  # fmt: skip
 CLASSES = {
