@@ -91,7 +91,7 @@ class Feed:
 
 def stream(files: Sequence[str]) -> Iterator[FeedLine]:
     """Files or standard input, read once as they arrive. Unreadable files and files that are no feeds are found before
-    any line is returned; a named pipe is checked in its turn.
+    any line is returned. A named pipe is checked only when it is read.
     """
     held: dict[str, IO[bytes]] = {}
     for file in dict.fromkeys(files):

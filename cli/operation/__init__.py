@@ -1,1 +1,1 @@
-"""Commands of whoever runs pitlog."""
+"""Commands of operators: the people who run pitlog."""
