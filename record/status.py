@@ -1,5 +1,6 @@
 """The state of the record: size, sessions, last fact, quarantine, and gaps in the sources' counters."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -18,6 +19,21 @@ class Gap:
     table: str
     first: int
     last: int
+    closed: bool = False
+    """Whether a person closed its finding: it stays, and no longer wants one."""
+
+
+@dataclass(frozen=True)
+class GapFindings:
+    """What the projections say about gaps: each listed one is a table and the numbers on both sides."""
+
+    closed: Sequence[tuple[str, int, int]] = ()
+    open: Sequence[tuple[str, int, int]] = ()
+    sessions: Sequence[str] = ()
+    """Sessions with more gaps than are listed, whose rest was closed at once."""
+
+
+NO_FINDINGS = GapFindings()
 
 
 @dataclass(frozen=True)
@@ -44,7 +60,10 @@ class Status:
     """Lines that are open: neither recorded since nor closed."""
     quarantine_closed: int
     gaps: list[Gap]
+    """Open ones first."""
     gaps_in_all: int
+    gaps_open: int
+    """Those whose finding nobody closed."""
     archived: list[str]
     """Months that were moved out: their facts are not counted."""
     locks: int
@@ -73,17 +92,35 @@ _LAST = (
 )
 # Archived months leave no gaps: a counter continues across them.
 _GAPS = """
-    SELECT table_name, seq + 1, next - 1, count(*) OVER () FROM (
-        SELECT table_name, seq, lead(seq) OVER (PARTITION BY table_name, moved ORDER BY seq) AS next
-        FROM pitlog.facts
-        JOIN (SELECT month, count(archived_at) OVER (ORDER BY month) AS moved FROM pitlog.months) AS m USING (month)
-        WHERE seq IS NOT NULL AND position <= %s AND table_name = ANY(%s)
-    ) AS s WHERE next - 1 > seq ORDER BY table_name, seq LIMIT %s
+    WITH closed AS (SELECT * FROM unnest(%(closed_tables)s::text[], %(closed_from)s::bigint[], %(closed_to)s::bigint[])
+        AS c (table_name, before, after)),
+    open AS (SELECT * FROM unnest(%(open_tables)s::text[], %(open_from)s::bigint[], %(open_to)s::bigint[])
+        AS o (table_name, before, after)),
+    missing AS (
+        SELECT table_name, seq + 1 AS first, next - 1 AS last, next_session FROM (
+            SELECT table_name, seq, lead(seq) OVER w AS next, lead(session) OVER w AS next_session
+            FROM pitlog.facts JOIN (
+                SELECT month, count(archived_at) OVER (ORDER BY month) AS moved FROM pitlog.months
+            ) AS m USING (month)
+            WHERE seq IS NOT NULL AND position <= %(last)s AND table_name = ANY(%(broken)s)
+            WINDOW w AS (PARTITION BY table_name, moved ORDER BY seq)
+        ) AS s WHERE next - 1 > seq
+    ),
+    judged AS (
+        SELECT table_name, first, last,
+            EXISTS (SELECT FROM closed AS c
+                WHERE c.table_name = m.table_name AND c.before < first AND c.after > last)
+            OR next_session = ANY(%(sessions)s) AND NOT EXISTS (SELECT FROM open AS o
+                WHERE o.table_name = m.table_name AND o.before < first AND o.after > last) AS closed
+        FROM missing AS m
+    )
+    SELECT table_name, first, last, closed, count(*) OVER (), count(*) FILTER (WHERE NOT closed) OVER ()
+    FROM judged ORDER BY closed, table_name, first LIMIT %(most)s
 """
 
 
-def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
-    """The present state of the record."""
+def status(connection: Connection[Any], most_gaps: int = 20, known: GapFindings = NO_FINDINGS) -> Status:
+    """The present state of the record. `known`: the findings about gaps; without them every gap is open."""
     (given_out,) = _one(connection, "SELECT last_value FROM pitlog.facts_position")
     last = horizon(connection)
     version, size = _one(connection, "SELECT current_setting('server_version'), pg_database_size(current_database())")
@@ -91,7 +128,7 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
     opened = dict(connection.execute(_OPENED, (last,)).fetchall())
     at, recorded_at, table, fact_id = connection.execute(_LAST, (last,)).fetchone() or (None,) * 4
     broken = [name for name, _, *counter in tables if not _whole(*counter)]
-    gaps = connection.execute(_GAPS, (last, broken, most_gaps)).fetchall() if broken else []
+    gaps = _gaps(connection, last, broken, most_gaps, known) if broken else []
     (of_access,) = _one(connection, _ACCESS, last)
     locks, locks_wanted = _one(connection, _LOCKS, LOCKS_OF_MONTH)
     return Status(
@@ -110,12 +147,23 @@ def status(connection: Connection[Any], most_gaps: int = 20) -> Status:
         held_back=max(0, given_out - last),
         quarantine=quarantine.count(connection),
         quarantine_closed=quarantine.count(connection, quarantine.Selection(quarantine.State.CLOSED)),
-        gaps=[Gap(*gap[:3]) for gap in gaps],
-        gaps_in_all=gaps[0][3] if gaps else 0,
+        gaps=[Gap(*gap[:4]) for gap in gaps],
+        gaps_in_all=gaps[0][4] if gaps else 0,
+        gaps_open=gaps[0][5] if gaps else 0,
         archived=sorted(moved_out(connection)),
         locks=locks,
         locks_wanted=locks_wanted,
     )
+
+
+def _gaps(
+    connection: Connection[Any], last: int, broken: list[str], most: int, known: GapFindings
+) -> list[tuple[Any, ...]]:
+    values = {"last": last, "broken": broken, "most": most, "sessions": list(known.sessions)}
+    for name, listed in (("closed", known.closed), ("open", known.open)):
+        tables, before, after = zip(*listed, strict=True) if listed else ((), (), ())
+        values |= {f"{name}_tables": list(tables), f"{name}_from": list(before), f"{name}_to": list(after)}
+    return connection.execute(_GAPS, values).fetchall()
 
 
 def facts_up_to(connection: Connection[Any], position: int) -> int:

@@ -15,6 +15,7 @@ from cli.times import in_zone
 from cli.user_text import counted, safe
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.seal_status import Sealing, sealing
+from projections.queries.findings import gap_findings
 from projections.queries.integrity import Standing, standing
 from record.postgres.connections import READER, connect
 from record.status import Gap, Status
@@ -64,7 +65,8 @@ def sealing_alarm(found: Sealing, within: float) -> str | None:
 def status(place: Where, as_json: bool, within: float, keys: Path | None) -> None:
     """Show the state of the server, the record, the quarantine, the projections and the log."""
     with place.server() as server, connect(server, READER) as connection:
-        found, here, size = status_of(connection), venue(connection), server.data_directory_size()
+        found = status_of(connection, known=gap_findings(connection))
+        here, size = venue(connection), server.data_directory_size()
         followed = standing(connection)
         log = sealing(connection, KeyRing.at(keys, place.home).witnesses())
         where_ = server.describe()
@@ -75,7 +77,7 @@ def status(place: Where, as_json: bool, within: float, keys: Path | None) -> Non
         show_table(("", ""), [*_rows(found, here, where_, size), *_followed(followed, here), *rows(log, here)])
     if (alarm := sealing_alarm(log, within)) is not None:
         click.secho(f"ALARM: {alarm}", fg="red", err=True)
-    if found.quarantine or found.gaps_in_all or followed.set_aside or alarm:
+    if found.quarantine or found.gaps_open or followed.set_aside or alarm:
         raise click.exceptions.Exit(1)
 
 
@@ -105,6 +107,8 @@ def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tup
     rows += [("gap", _gap(gap)) for gap in found.gaps]
     if found.gaps_in_all > len(found.gaps):
         rows.append(("", f"and {counted(found.gaps_in_all - len(found.gaps), 'more gap')}"))
+    if found.gaps_open:
+        rows.append(("", "once explained: `pitlog findings --code seq-gap`, `pitlog findings close`"))
     if not found.gaps_in_all:
         rows.append(("gaps", "none"))
     return rows
@@ -140,4 +144,4 @@ def _followed(found: Standing, here: Venue) -> list[tuple[str, str]]:
 
 def _gap(gap: Gap) -> str:
     missing = f"seq {gap.first}" if gap.first == gap.last else f"seq {gap.first} to {gap.last}"
-    return f"{gap.table}: {missing} never came"
+    return f"{gap.table}: {missing} never came{'; its finding is closed' if gap.closed else ''}"

@@ -151,28 +151,29 @@ def _became(its: Handled) -> str:
 @where
 def assign(place: Where, name: str, to: str, reason: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""
-    with _writing(place, name) as (connection, one, now):
+    with _writing(place, name) as (connection, (one,), now):
         assign_(connection, person(), one.table_name, name, to, now, reason)
     click.echo(safe(f"{name} assigned to {to}"))
 
 
 @findings.command()
-@click.argument("name", type=WORDS, metavar="FINDING")
-@click.option("--reason", required=True, type=SAID, metavar="TEXT", help="Reason for closing it.")
+@click.argument("names", type=WORDS, metavar="FINDING", nargs=-1, required=True)
+@click.option("--reason", required=True, type=SAID, metavar="TEXT", help="Reason for closing them.")
 @where
-def close(place: Where, name: str, reason: str) -> None:
-    """Close a finding. It stays on the record with the person and the reason."""
-    with _writing(place, name) as (connection, one, now):
-        close_(connection, person(), one.table_name, name, reason, now)
-    click.echo(safe(f"{name} closed"))
+def close(place: Where, names: tuple[str, ...], reason: str) -> None:
+    """Close findings. They stay on the record with the person and the reason."""
+    with _writing(place, *names) as (connection, found, now):
+        for one in found:
+            close_(connection, person(), one.table_name, one.finding, reason, now)
+            click.echo(safe(f"{one.finding} closed"))
 
 
 @contextmanager
-def _writing(place: Where, name: str) -> Iterator[tuple[Connection[Any], Found, datetime]]:
-    """A connection to write, the finding, and the time."""
+def _writing(place: Where, *names: str) -> Iterator[tuple[Connection[Any], list[Found], datetime]]:
+    """A connection to write, the findings, and the time. An unknown one ends it before anything is written."""
     with place.server() as server:
         follow(server)
         with connect(server, READER) as connection:
-            one, here = finding(connection, name), venue(connection)
+            found, here = [finding(connection, name) for name in dict.fromkeys(names)], venue(connection)
         with connect(server, WRITER) as connection:
-            yield connection, one, datetime.now(here.zone)
+            yield connection, found, datetime.now(here.zone)

@@ -18,6 +18,7 @@ from domain.money import written
 from domain.sentences import message
 from projections.engine.record_reader import PAGE
 from record.errors import NotFound
+from record.status import GapFindings
 
 
 @dataclass(frozen=True)
@@ -175,3 +176,29 @@ def handled(connection: Connection[Any], names: Sequence[str] | None = None) -> 
         act = msgspec.json.decode(line, type=Act)
         found.setdefault(act.finding, Handled([])).acts.append(act)
     return found
+
+
+_GAPS = """
+    SELECT table_name, (values ->> 'before')::bigint, (values ->> 'after')::bigint,
+        finding = ANY(%(closed)s)
+    FROM pitlog.findings
+    WHERE code = 'seq-gap' AND (finding = ANY(%(closed)s) OR session = ANY(%(sessions)s))
+"""
+_REST = """
+    SELECT session FROM pitlog.findings
+    WHERE finding = ANY(%s) AND code = 'and-more' AND values ->> 'first' = 'seq-gap'
+"""
+
+
+def gap_findings(connection: Connection[Any]) -> GapFindings:
+    """The findings about gaps in counters that people closed, and beside a rest that was closed, those still open."""
+    closed = [name for name, its in handled(connection).items() if its.state == CLOSED]
+    if not closed:
+        return GapFindings()
+    sessions = [session for (session,) in connection.execute(_REST, (closed,))]
+    listed = connection.execute(_GAPS, {"closed": closed, "sessions": sessions}).fetchall()
+    return GapFindings(
+        closed=[(table, before, after) for table, before, after, done in listed if done],
+        open=[(table, before, after) for table, before, after, done in listed if not done],
+        sessions=sessions,
+    )

@@ -171,7 +171,7 @@ def test_csv_gives_no_spreadsheet_a_formula(pitlog: Pitlog, tmp_path: Path) -> N
     assert sum(Decimal(row["owing"]) for row in rows) == 33
 
 
-def test_csv_spells_out_what_turns_text_around_and_json_does_not(pitlog: Pitlog, tmp_path: Path) -> None:
+def test_spreadsheets_spell_out_what_turns_text_around_and_json_does_not(pitlog: Pitlog, tmp_path: Path) -> None:
     controls = "\u202e\u202d\u202a\u202b\u202c\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
     names = {f"P{letter}1": f"P\\u{ord(letter):04x}1" for letter in controls}
     it = Evening().day(seated=tuple(names))
@@ -183,6 +183,10 @@ def test_csv_spells_out_what_turns_text_around_and_json_does_not(pitlog: Pitlog,
         assert not set(controls) & set(file.read_text("utf-8"))
         with file.open(newline="", encoding="utf-8") as rows:
             assert {row["player"] for row in csv.DictReader(rows)} >= set(names.values())
+        book = openpyxl.load_workbook(exported(pitlog, tmp_path / f"{len(words)}x" / "a.xlsx", *words))
+        cells = {str(cell.value) for sheet in book for row in sheet.iter_rows() for cell in row}
+        assert cells >= set(names.values())
+        assert not set(controls) & set("".join(cells))
     said = json.loads(pitlog.run("commission", "--json").stdout)
     assert set(controls) <= set(json.dumps(said, ensure_ascii=False))
 

@@ -5,6 +5,7 @@ import json
 import psycopg
 
 from domain.facts import decode
+from domain.fold.feed_findings import MOST
 from record.batch import Batch
 from record.postgres.connections import WRITER, conninfo_for
 from record.recorder import append
@@ -61,6 +62,56 @@ def test_gaps_and_quarantine_are_something_to_look_at(pitlog: Pitlog) -> None:
     pitlog.run("record", "-", stdin=b"bad")
     assert "1 line: see `pitlog quarantine list`" in pitlog.said("status", code=1)
     assert json.loads(pitlog.said("status", "--json", code=1))["quarantine"] == 1
+
+
+def gap_findings(pitlog: Pitlog) -> list[str]:
+    """The names of the open findings about gaps."""
+    asked = "findings", "--open", "--code", "seq-gap", "--json"
+    return [json.loads(line)["finding"] for line in pitlog.run(*asked).stdout.splitlines()]
+
+
+def test_a_gap_whose_finding_is_closed_wants_nobody(pitlog: Pitlog) -> None:
+    """It stays in sight; a new gap, or the same finding opened again, wants a person again."""
+    pitlog.recorded([opened("o", seq=1), card("b", seq=3), card("c", seq=9)])
+    assert json.loads(pitlog.said("status", "--json", code=1))["gaps_open"] == 2
+    first, second = gap_findings(pitlog)
+    pitlog.said("findings", "close", first, "--reason", "the source was restarted")
+    said = pitlog.said("status", code=1)
+    assert "BAC07: seq 2 never came; its finding is closed" in said
+    assert "BAC07: seq 4 to 8 never came\n" in said
+    pitlog.said("findings", "close", second, "--reason", "the source was restarted")
+    said = pitlog.said("status")
+    assert "seq 2 never came; its finding is closed" in said
+    assert "seq 4 to 8 never came; its finding is closed" in said
+    found = json.loads(pitlog.said("status", "--json"))
+    assert (found["gaps_in_all"], found["gaps_open"]) == (2, 0)
+    pitlog.recorded([card("d", seq=12)])
+    said = pitlog.said("status", code=1)
+    assert said.index("seq 10 to 11 never came\n") < said.index("seq 2 never came")
+    pitlog.said("findings", "close", *gap_findings(pitlog), "--reason", "the source was restarted")
+    pitlog.said("status")
+    pitlog.said("findings", "assign", first, "kim")
+    assert json.loads(pitlog.said("status", "--json", code=1))["gaps_open"] == 1
+
+
+def test_a_closed_gap_that_a_late_fact_makes_smaller_stays_closed(pitlog: Pitlog) -> None:
+    pitlog.recorded([opened("o", seq=1), card("b", seq=9)])
+    pitlog.said("findings", "close", *gap_findings(pitlog), "--reason", "the source was restarted")
+    pitlog.recorded([card("late", seq=2)])
+    assert "seq 3 to 8 never came; its finding is closed" in pitlog.said("status")
+
+
+def test_gaps_beyond_those_listed_are_closed_with_their_sum(pitlog: Pitlog) -> None:
+    """Of one kind a thousand findings are listed at most. The listed ones stay open until they are closed."""
+    pitlog.recorded([opened("o", seq=0)] + [card(f"{n}", seq=2 * n) for n in range(1, MOST + 4)])
+    assert json.loads(pitlog.said("status", "--json", code=1))["gaps_open"] == MOST + 3
+    asked = "findings", "--code", "and-more", "--json"
+    [rest] = [json.loads(line)["finding"] for line in pitlog.run(*asked).stdout.splitlines()]
+    pitlog.said("findings", "close", rest, "--reason", "this source counts by twos")
+    found = json.loads(pitlog.said("status", "--json", code=1))
+    assert (found["gaps_in_all"], found["gaps_open"]) == (MOST + 3, MOST)
+    pitlog.said("findings", "close", *gap_findings(pitlog), "--reason", "this source counts by twos")
+    pitlog.said("status")
 
 
 def test_many_gaps_are_counted(pitlog: Pitlog) -> None:

@@ -11,6 +11,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from domain.money import written
+from domain.text import spelled_out
 from projections.commission.exports.tables import ExportTable
 from projections.commission.labels import figure_label
 
@@ -101,8 +102,8 @@ class _Sheet:
         sheet.write_number(row, column, value)
 
     def text(self, sheet: Worksheet, row: int, column: int, value: str) -> None:
-        """Write text, never as a formula or a link."""
-        sheet.write_string(row, column, value[:LONGEST])
+        """Write text, never as a formula or a link, and with what turns text around spelled out."""
+        sheet.write_string(row, column, spelled_out(value)[:LONGEST])
 
 
 def _money(sheet: Worksheet, row: int, column: int, value: Decimal, how: Format) -> None:
