@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from bench.common import server, spread
-from bench.looked_at import PAGES, Page, Place
+from bench.looked_at import PAGES, LookedAtRound, Page
 from bench.record import followed, home, wanted
 from bench.report import Figure, report
 from domain.games import games
@@ -100,7 +100,7 @@ class Database(NamedTuple):
         """How far the record goes."""
         return horizon(self.reading)
 
-    def alone(self, page: Page, at: Place, secret: str, looks: bool) -> Beneath:
+    def alone(self, page: Page, at: LookedAtRound, secret: str, looks: bool) -> Beneath:
         """What a page stands on, by itself."""
         begun = perf_counter()
         page.beneath(self.reading, at)
@@ -129,12 +129,12 @@ _PLACES = """
 """
 
 
-def sample(connection: Connection[Any], ruleset: str) -> list[Place]:
+def sample(connection: Connection[Any], ruleset: str) -> list[LookedAtRound]:
     """Rounds of a game from anywhere, and findings and disputes for those who want some."""
     found = cycle(connection.execute("SELECT finding FROM pitlog.findings ORDER BY hashtext(finding) LIMIT 300"))
     raised = cycle(connection.execute("SELECT dispute FROM pitlog.disputes ORDER BY dispute").fetchall())
     rows = connection.execute(_PLACES, (ruleset, WARM + SAMPLE)).fetchall()
-    return [Place(*row, *one, *other) for row, one, other in zip(rows, found, raised, strict=False)]
+    return [LookedAtRound(*row, *one, *other) for row, one, other in zip(rows, found, raised, strict=False)]
 
 
 def disputed(on: Server) -> None:

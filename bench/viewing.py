@@ -49,7 +49,7 @@ Told = list[tuple[float, int, int]]
 """When, after which position, up to which."""
 
 
-class Watching:
+class FloorWatcher:
     """Somebody who has the floor open: what they were told, and how it stands on their screen."""
 
     def __init__(self, leaves: bool) -> None:
@@ -82,7 +82,7 @@ async def signed_in(url: str) -> dict[str, str]:
         return dict(answer.cookies)
 
 
-async def watch(client: httpx.AsyncClient, one: Watching) -> None:
+async def watch(client: httpx.AsyncClient, one: FloorWatcher) -> None:
     """One who watches, and comes back whenever the connection was lost."""
     while True:
         named = {"Last-Event-ID": one.seen} if one.seen else {}
@@ -90,7 +90,7 @@ async def watch(client: httpx.AsyncClient, one: Watching) -> None:
             await _listen(answer, one)
 
 
-async def _listen(answer: httpx.Response, one: Watching) -> None:
+async def _listen(answer: httpx.Response, one: FloorWatcher) -> None:
     """Until the connection is lost."""
     enough = len(one.told) + AWAY_AFTER
     async for line in answer.aiter_lines():
@@ -102,14 +102,14 @@ async def _listen(answer: httpx.Response, one: Watching) -> None:
                 return
 
 
-async def everybody(url: str, answers: Any) -> tuple[Sent, list[Watching]]:
+async def everybody(url: str, answers: Any) -> tuple[Sent, list[FloorWatcher]]:
     """All who watch, until the last fact is shown to each of them, and what was sent meanwhile."""
     limits = httpx.Limits(max_connections=VIEWERS)
     async with (
         httpx.AsyncClient(base_url=url, cookies=await signed_in(url), limits=limits, trust_env=False) as client,
         asyncio.TaskGroup() as group,
     ):
-        watching = [Watching(leaves=number % 5 == 0) for number in range(VIEWERS)]
+        watching = [FloorWatcher(leaves=number % 5 == 0) for number in range(VIEWERS)]
         tasks = [group.create_task(watch(client, one)) for one in watching]
         sent: Sent = await asyncio.to_thread(answers.get)
         while not all(one.knows(sent[-1][0]) for one in watching):  # the sender may be heard of after it

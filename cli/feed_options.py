@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from cli.errors import BundleAlone
-from cli.feeds import Feed
+from cli.feeds import FeedFiles
 from domain.fold import AS_CORRECTED, AS_RECORDED, FeedLine, Lines, Reading
 from domain.fold.carry_forward import CarriedBeside
 from domain.fold.failing_fact import FailedSession
@@ -29,7 +29,7 @@ def source(files: Sequence[str]) -> Iterator[FeedSource]:
 
     bundles = [file for file in files if is_bundle(file)]
     if not bundles:
-        with Feed(files) as feed:
+        with FeedFiles(files) as feed:
             yield FeedSource(partial(lines, feed), {})
         return
     if len(files) > 1:
@@ -39,7 +39,7 @@ def source(files: Sequence[str]) -> Iterator[FeedSource]:
         yield FeedSource(bundle.lines, bundle.beside)
 
 
-def lines(feed: Feed) -> Iterator[FeedLine]:
+def lines(feed: FeedFiles) -> Iterator[FeedLine]:
     """The lines of a feed. With several files, each has its own."""
     several = len(feed.files) > 1
     for number, file, _, raw, length, digest in feed:

@@ -35,7 +35,7 @@ _IN_MEMORY = 4 * 1024 * 1024
 _BUFFER = 1024 * 1024
 
 
-class FeedLine(NamedTuple):
+class FileLine(NamedTuple):
     """A line of a feed, without its line end."""
 
     number: int
@@ -51,7 +51,7 @@ class FeedLine(NamedTuple):
     """Of the whole line, where `raw` is only its beginning."""
 
 
-class Feed:
+class FeedFiles:
     """Files that can be read more than once. Others, such as pipes, are first copied to a temporary file. A file that
     grows meanwhile is read up to its first length each time.
     """
@@ -61,7 +61,7 @@ class Feed:
         self._copies: dict[str, IO[bytes]] = {}
         self._lines: int | None = None
 
-    def __enter__(self) -> "Feed":
+    def __enter__(self) -> "FeedFiles":
         for file in dict.fromkeys(self.files):
             if file == STDIN or not _is_regular(file):
                 self._copies[file] = _copy(file)
@@ -73,7 +73,7 @@ class Feed:
         for copy in self._copies.values():
             copy.close()
 
-    def __iter__(self) -> Iterator[FeedLine]:
+    def __iter__(self) -> Iterator[FileLine]:
         number = 0
         for line in _numbered(self.files, self._open):
             number = line.number
@@ -89,7 +89,7 @@ class Feed:
         return io.BufferedReader(_Again(copy), _BUFFER)
 
 
-def stream(files: Sequence[str]) -> Iterator[FeedLine]:
+def stream(files: Sequence[str]) -> Iterator[FileLine]:
     """Files or standard input, read once as they arrive. Unreadable files and files that are no feeds are found before
     any line is returned. A named pipe is checked only when it is read.
     """
@@ -208,14 +208,14 @@ def _failures(file: str) -> Iterator[None]:
         raise FeedUnreadable(file, getattr(error, "strerror", None) or str(error)) from None
 
 
-def _numbered(files: Sequence[str], opening: Opening) -> Iterator[FeedLine]:
+def _numbered(files: Sequence[str], opening: Opening) -> Iterator[FileLine]:
     before = 0
     for file in files:
         last = 0
         with _failures(file), opening(file) as source:
             for last, raw, length, digest in _bounded(_unpacked(file, source)):
                 if raw and not raw.isspace():
-                    yield FeedLine(before + last, file, last, raw, length, digest)
+                    yield FileLine(before + last, file, last, raw, length, digest)
         before += last
 
 

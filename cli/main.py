@@ -82,7 +82,7 @@ class CouldNot(click.ClickException):
     exit_code = COULD_NOT
 
 
-class Explained(click.ClickException):
+class ShownError(click.ClickException):
     """One of our errors, as shown to people."""
 
     exit_code = COULD_NOT
@@ -104,7 +104,7 @@ def refuse_repeats(command: click.Command, ctx: click.Context, args: list[str]) 
             raise click.UsageError(f"{one.opts[0]} is given twice: give it once", ctx)
 
 
-class Aside(Explained):
+class Aside(ShownError):
     """The answer is that a session was set aside."""
 
     exit_code = AMISS
@@ -146,7 +146,7 @@ class Commands(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except PitlogError as error:
-            raise (Aside if isinstance(error, SessionSetAside) else Explained)(error) from error
+            raise (Aside if isinstance(error, SessionSetAside) else ShownError)(error) from error
         except click.ClickException as error:
             raise _harmless(error) from None
         except BrokenPipeError:

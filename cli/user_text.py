@@ -18,7 +18,7 @@ class Words(click.ParamType[str]):
         return words
 
 
-class Said(Words):
+class RecordedText(Words):
     """Text that a person records."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -27,9 +27,9 @@ class Said(Words):
         return words if words.strip() else self.fail("nothing is said", param, ctx)
 
 
-WORDS, SAID = Words(), Said()
+WORDS, SAID = Words(), RecordedText()
 NUMBER = click.IntRange(1, 2**31 - 1)
 """Of a seat, a dossier, of lines: none that the record could not hold."""
 
 
-__all__ = ["NUMBER", "SAID", "WORDS", "Said", "Words", "counted", "safe"]
+__all__ = ["NUMBER", "SAID", "WORDS", "RecordedText", "Words", "counted", "safe"]

@@ -111,13 +111,13 @@ class Cluster:
 
 
 @dataclass(frozen=True)
-class Lost:
+class LostWork:
     """Work that gave no result."""
 
     why: str
 
 
-def deal(work: Callable[[T], R], items: Iterable[T], cluster: Cluster) -> Generator[tuple[T, R | Lost]]:
+def deal(work: Callable[[T], R], items: Iterable[T], cluster: Cluster) -> Generator[tuple[T, R | LostWork]]:
     """Do some work for every item, in no order."""
     with _client(cluster) as client:
         waiting = iter(items)
@@ -158,7 +158,7 @@ def _came(done: Any) -> Any:
     except Exception as why:
         lost = type(why).__name__ == "KilledWorker"
         words = f"given up: {TRIES} workers were lost over it" if lost else f"{type(why).__name__}: {why}"
-        return Lost(harmless(words, LONGEST))
+        return LostWork(harmless(words, LONGEST))
 
 
 @contextmanager

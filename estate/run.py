@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from estate.cluster import Cluster, Lost, deal
+from estate.cluster import Cluster, LostWork, deal
 from estate.questions import QUESTIONS
 from estate.questions.question import Runs
 from estate.reading import Task, by_table
@@ -62,7 +62,7 @@ def put(
     done, total = 0, sum(map(_facts, asked.pieces))
     with rows_into(into, asked.schema) as take, closing(deal(asked.work, asked.pieces, cluster)) as coming:
         for piece, came in coming:
-            if isinstance(came, Lost):
+            if isinstance(came, LostWork):
                 amiss.append(_lost(piece, came.why))
             else:
                 summed.take(came.sums)

@@ -19,7 +19,7 @@ from domain.fold.venue.checks import across
 from domain.fold.venue.notes import AnyNote
 from estate.questions.question import Question
 from estate.totals import Figures, TotalKey, add
-from projections.projection import Place, ProjectionRow
+from projections.projection import ProjectionRow, SessionPlace
 
 NOTES = "notes"
 
@@ -31,7 +31,7 @@ class Noted:
     version = 1
     tables = {NOTES: ("note",)}  # noqa: RUF012
 
-    def begin(self, place: Place) -> None:
+    def begin(self, place: SessionPlace) -> None:
         """No state."""
 
     def fact(self, mind: None, played: ReadFact) -> None:
@@ -73,7 +73,7 @@ class OverTables:
         question, rows, sums = self._question, list[dict[str, Any]](), dict[TotalKey, Figures]()
         assert question.over_tables is not None
         for table in sorted({one.table for one in found}):
-            place = Place(session_of(table, day), table, day)
+            place = SessionPlace(session_of(table, day), table, day)
             own = [one for one in found if one.table == table]
             currency = self._currencies[venue, day, table]
             key = TotalKey(venue, day, table, currency if question.per_currency else None)

@@ -23,7 +23,7 @@ from estate.venue_findings import NOTES, Noted
 from projections.engine.failures import Failure, failure
 from projections.engine.session import FollowedSession
 from projections.engine.time_budget import TookTooLong, within_budget
-from projections.projection import Place, Projection
+from projections.projection import Projection, SessionPlace
 
 Values = tuple[Any, ...]
 T = TypeVar("T")
@@ -85,7 +85,7 @@ def _fails(some: Sequence[FeedLine], fold: Callable[[Sequence[FeedLine]], object
 
 def _folded(task: Task, projection: Projection, table: str, held: Sequence[FeedLine]) -> Folded:
     entry = task.entry
-    place = Place(entry.session, entry.table, entry.gaming_day)
+    place = SessionPlace(entry.session, entry.table, entry.gaming_day)
     carry_in, changed = (
         unpack_carry_forward(entry.carry_in),
         unpack_carry_forward(entry.carry_in),

@@ -8,7 +8,7 @@ from domain.facts import Fact
 from domain.facts.disputes import DisputeCommented, DisputeDecided, DisputeRaised
 from domain.fold.reading import ReadFact
 from domain.fold.session_fold import RoundFacts, SessionEnd
-from projections.projection import Place, ProjectionRow, as_json
+from projections.projection import ProjectionRow, SessionPlace, as_json
 
 
 @dataclass(slots=True)
@@ -25,11 +25,11 @@ class Dispute:
 class DisputesState:
     """The disputes of a session."""
 
-    place: Place
+    place: SessionPlace
     disputes: dict[str, Dispute] = field(default_factory=dict)
 
 
-class Disputes:
+class DisputesProjection:
     """Every dispute of a session."""
 
     name = "disputes"
@@ -41,7 +41,7 @@ class Disputes:
         ),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> DisputesState:
+    def begin(self, place: SessionPlace) -> DisputesState:
         return DisputesState(place)
 
     def fact(self, mind: DisputesState, played: ReadFact) -> None:

@@ -17,18 +17,18 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
 from domain.fold.session_fold import RoundFacts, SessionEnd
 from domain.fold.venue.notes import AnyNote
-from projections.projection import Place, ProjectionRow, as_json
+from projections.projection import ProjectionRow, SessionPlace, as_json
 
 
 @dataclass(slots=True)
 class FindingsState:
     """Times of facts outside rounds."""
 
-    place: Place
+    place: SessionPlace
     times: dict[str, datetime] = field(default_factory=dict)
 
 
-class Findings:
+class FindingsProjection:
     """Every finding of a session."""
 
     name = "findings"
@@ -43,7 +43,7 @@ class Findings:
     }  # fmt: skip
     """Of what goes over several tables, `projections.engine.venue_findings` makes findings."""
 
-    def begin(self, place: Place) -> FindingsState:
+    def begin(self, place: SessionPlace) -> FindingsState:
         return FindingsState(place)
 
     def fact(self, mind: FindingsState, played: ReadFact) -> None:
@@ -70,7 +70,7 @@ note_of = msgspec.json.Decoder(AnyNote).decode
 
 
 def rows(
-    place: Place,
+    place: SessionPlace,
     where: tuple[str | None, str | None],
     findings: Iterable[Finding],
     times: Mapping[str, datetime],

@@ -23,7 +23,7 @@ def as_json(value: Any) -> str:
     return msgspec.json.encode(value, enc_hook=str).decode()
 
 
-class Place(Struct, frozen=True):
+class SessionPlace(Struct, frozen=True):
     """A session's identity."""
 
     session: str
@@ -54,7 +54,7 @@ class Projection(Protocol):
     def tables(self) -> Mapping[str, tuple[str, ...]]:
         """The columns of each table, after `session` and `n`."""
 
-    def begin(self, place: Place) -> Any:
+    def begin(self, place: SessionPlace) -> Any:
         """A session begins: return the projection's state."""
 
     def fact(self, mind: Any, played: ReadFact) -> None:

@@ -7,10 +7,10 @@ from domain.facts.round import CardsReconstructed
 from domain.fold.reading import ReadFact
 from domain.fold.round import Round, RoundHand
 from domain.fold.session_fold import RoundFacts, SessionEnd
-from projections.projection import UNSEEN, Place, ProjectionRow, as_json
+from projections.projection import UNSEEN, ProjectionRow, SessionPlace, as_json
 
 
-class Reconstructions:
+class ReconstructionsProjection:
     """One row for each such round."""
 
     name = "reconstructions"
@@ -22,14 +22,14 @@ class Reconstructions:
         ),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> Place:
+    def begin(self, place: SessionPlace) -> SessionPlace:
         """The only state is the session."""
         return place
 
-    def fact(self, mind: Place, played: ReadFact) -> None:
+    def fact(self, mind: SessionPlace, played: ReadFact) -> None:
         """Ignored: facts of no round move no cards of one."""
 
-    def round(self, mind: Place, seen: RoundFacts) -> Iterator[ProjectionRow]:
+    def round(self, mind: SessionPlace, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """The row of a round with misplaced cards."""
         it = seen.round
         put_right = [played.fact for played in seen.facts if isinstance(played.fact, CardsReconstructed)]
@@ -42,7 +42,7 @@ class Reconstructions:
             [card or UNSEEN for card in it.carried], as_json([_said(fact) for fact in put_right]), _rules(it),
         ))  # fmt: skip
 
-    def session(self, mind: Place, ending: SessionEnd) -> Iterator[ProjectionRow]:
+    def session(self, mind: SessionPlace, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Nothing outside rounds."""
         yield from ()
 

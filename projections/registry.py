@@ -1,19 +1,19 @@
 """The registry of all projections, in the order in which they are listed for people."""
 
 from projections.commission.ledger import Ledger
-from projections.disputes import Disputes
-from projections.findings import Findings
+from projections.disputes import DisputesProjection
+from projections.findings import FindingsProjection
 from projections.projection import Projection
-from projections.reconstructions import Reconstructions
-from projections.rounds import Rounds
-from projections.shoes import Shoes
-from projections.snapshots import Footings
-from projections.tables import Tables
-from projections.terminals import Terminals
+from projections.reconstructions import ReconstructionsProjection
+from projections.rounds import RoundsProjection
+from projections.shoes import ShoesProjection
+from projections.snapshots import SnapshotsProjection
+from projections.tables import TablesProjection
+from projections.terminals import TerminalsProjection
 
 _ALL: tuple[Projection, ...] = (
-    Rounds(), Findings(), Ledger(), Reconstructions(), Disputes(), Tables(), Shoes(), Terminals(),
-    Footings(),
+    RoundsProjection(), FindingsProjection(), Ledger(), ReconstructionsProjection(), DisputesProjection(),
+    TablesProjection(), ShoesProjection(), TerminalsProjection(), SnapshotsProjection(),
 )  # fmt: skip
 PROJECTIONS: dict[str, Projection] = {one.name: one for one in _ALL}
 

@@ -12,13 +12,13 @@ from domain.fold.round import Round
 from domain.fold.session_fold import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import balance
 from domain.money import EXACT
-from projections.projection import Place, ProjectionRow
+from projections.projection import ProjectionRow, SessionPlace
 
 ZERO = Decimal(0)
 _encode = msgspec.json.Encoder().encode
 
 
-class Rounds:
+class RoundsProjection:
     """Every round of a session."""
 
     name = "rounds"
@@ -31,18 +31,18 @@ class Rounds:
         ),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> Place:
+    def begin(self, place: SessionPlace) -> SessionPlace:
         """The only state is the session."""
         return place
 
-    def fact(self, mind: Place, played: ReadFact) -> None:
+    def fact(self, mind: SessionPlace, played: ReadFact) -> None:
         """Ignored: only facts of a round count."""
 
-    def round(self, mind: Place, seen: RoundFacts) -> Iterator[ProjectionRow]:
+    def round(self, mind: SessionPlace, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """The row of a round."""
         yield ProjectionRow("rounds", (mind.table, mind.day, *_columns(seen)))
 
-    def session(self, mind: Place, ending: SessionEnd) -> Iterator[ProjectionRow]:
+    def session(self, mind: SessionPlace, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Nothing outside rounds."""
         yield from ()
 

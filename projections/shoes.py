@@ -12,11 +12,11 @@ from domain.facts.shoe import CardBurned, CardsCut, ShoeEnded, ShoeStarted
 from domain.facts.table import TableOpened
 from domain.fold.reading import ReadFact
 from domain.fold.session_fold import RoundFacts, SessionEnd
-from projections.projection import UNSEEN, Place, ProjectionRow, as_json
+from projections.projection import UNSEEN, ProjectionRow, SessionPlace, as_json
 
 
 @dataclass(slots=True)
-class Shoe:
+class DrawnShoe:
     """One shoe, as far as its cards are drawn."""
 
     name: str
@@ -48,17 +48,17 @@ class Shoe:
 class ShoesState:
     """The shoes of a session."""
 
-    place: Place
+    place: SessionPlace
     decks: int | None = None
     cut: CardsCut | None = None
     """Of the cards that go into the next shoe."""
-    shoes: list[Shoe] = field(default_factory=list)
+    shoes: list[DrawnShoe] = field(default_factory=list)
     hidden: dict[tuple[str, int], bool] = field(default_factory=dict)
     """Which cards of the round at hand lie unseen, by hand and place."""
     held: Counter[str] = field(default_factory=Counter)
 
 
-class Shoes:
+class ShoesProjection:
     """Every shoe of a session."""
 
     name = "shoes"
@@ -70,7 +70,7 @@ class Shoes:
         ),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> ShoesState:
+    def begin(self, place: SessionPlace) -> ShoesState:
         return ShoesState(place)
 
     def fact(self, mind: ShoesState, played: ReadFact) -> None:
@@ -109,7 +109,7 @@ def _cut(mind: ShoesState, fact: CardsCut) -> None:
 
 def _started(mind: ShoesState, fact: ShoeStarted) -> None:
     if not (mind.shoes and mind.shoes[-1].name == fact.shoe):
-        mind.shoes.append(Shoe(fact.shoe, mind.decks, fact.at, cut=mind.cut))
+        mind.shoes.append(DrawnShoe(fact.shoe, mind.decks, fact.at, cut=mind.cut))
     mind.cut = None
 
 

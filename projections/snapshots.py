@@ -6,7 +6,7 @@ from typing import Any
 from domain.fold.reading import ReadFact
 from domain.fold.session_fold import RoundFacts, SessionEnd
 from domain.games.encoding import OtherShape, pack
-from projections.projection import Place, ProjectionRow
+from projections.projection import ProjectionRow, SessionPlace
 
 
 def keep(state: Any) -> bytes | None:
@@ -17,14 +17,14 @@ def keep(state: Any) -> bytes | None:
         return None
 
 
-class Footings:
+class SnapshotsProjection:
     """The steps of each round of a session, and every few rounds the opening state."""
 
     name = "footings"
     version = 6
     tables = {"footings": ("shoe", "round", "state", "steps", "corrections", "over")}  # noqa: RUF012
 
-    def begin(self, place: Place) -> None:
+    def begin(self, place: SessionPlace) -> None:
         """No state: the fold has it."""
 
     def fact(self, mind: None, played: ReadFact) -> None:

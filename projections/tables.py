@@ -20,14 +20,14 @@ from domain.facts.table import (
 )
 from domain.fold.reading import ReadFact
 from domain.fold.session_fold import RoundFacts, SessionEnd
-from projections.projection import Place, ProjectionRow, as_json
+from projections.projection import ProjectionRow, SessionPlace, as_json
 
 
 @dataclass(slots=True)
 class TableTerms:
     """The present state of a table."""
 
-    place: Place
+    place: SessionPlace
     opening: TableOpened | None = None
     opened_at: datetime | None = None
     closed_at: datetime | None = None
@@ -41,7 +41,7 @@ class TableTerms:
     last_position: int = 0
 
 
-class Tables:
+class TablesProjection:
     """One row for each session."""
 
     name = "tables"
@@ -53,7 +53,7 @@ class Tables:
         ),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> TableTerms:
+    def begin(self, place: SessionPlace) -> TableTerms:
         return TableTerms(place)
 
     def fact(self, mind: TableTerms, played: ReadFact) -> None:

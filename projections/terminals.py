@@ -12,7 +12,7 @@ from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSe
 from domain.fold.reading import ReadFact
 from domain.fold.session_fold import RoundFacts, SessionEnd
 from domain.money import EXACT
-from projections.projection import Place, ProjectionRow
+from projections.projection import ProjectionRow, SessionPlace
 
 ZERO = Decimal(0)
 
@@ -40,7 +40,7 @@ class Credits:
 class TerminalsState:
     """The terminals of a session, and the wagers placed at them."""
 
-    place: Place
+    place: SessionPlace
     terminals: dict[str, Credits] = field(default_factory=dict)
     stakes: dict[str, tuple[str, Decimal]] = field(default_factory=dict)
     """By wager: its terminal, and the stake in force."""
@@ -52,7 +52,7 @@ class TerminalsState:
         return it
 
 
-class Terminals:
+class TerminalsProjection:
     """Every terminal of a session."""
 
     name = "terminals"
@@ -64,7 +64,7 @@ class Terminals:
         ),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> TerminalsState:
+    def begin(self, place: SessionPlace) -> TerminalsState:
         return TerminalsState(place)
 
     def fact(self, mind: TerminalsState, played: ReadFact) -> None:

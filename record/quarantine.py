@@ -35,7 +35,7 @@ class QuarantinedLine(NamedTuple):
     why: str | None
 
 
-class State(StrEnum):
+class QuarantineState(StrEnum):
     """The state of a quarantined line."""
 
     OPEN = "open"
@@ -48,7 +48,7 @@ class State(StrEnum):
 class Selection:
     """A selection of lines of one state."""
 
-    state: State = State.OPEN
+    state: QuarantineState = QuarantineState.OPEN
     sender: str | None = None
     field: str | None = None
     refusal: int | None = None
@@ -148,7 +148,7 @@ def fields(connection: Connection[Any]) -> list[str]:
 
 def close(connection: Connection[Any], wanted: Selection, by: str, why: str) -> int:
     """Close the open lines of a selection and return their number. The lines are kept."""
-    return connection.execute(_CLOSE, {**asdict(wanted), "state": State.OPEN, "by": by, "why": why}).rowcount
+    return connection.execute(_CLOSE, {**asdict(wanted), "state": QuarantineState.OPEN, "by": by, "why": why}).rowcount
 
 
 class QuarantineClosing(NamedTuple):

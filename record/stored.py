@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.facts import Fact, topic_of
 from domain.facts.upcasts import decode_recorded
-from domain.fold.aggregate import RecordedFact
+from domain.fold.aggregate import AggregateFact
 from domain.fold.sessions import introduces
 
 
@@ -67,10 +67,10 @@ class FactMapper(Mapper[str]):
         return event  # type: ignore[no-any-return]
 
 
-def recorded(row: StoredFact) -> RecordedFact:
+def recorded(row: StoredFact) -> AggregateFact:
     """The fact of a row, with its envelope."""
     assert row.recorded_at is not None
-    return RecordedFact(
+    return AggregateFact(
         row.originator_id,
         row.originator_version,
         decode_recorded(row.topic, row.state),

@@ -3,7 +3,7 @@
 It imports nothing of the program, so that its arithmetic is independent of the one that judges it.
 """
 
-from simulator.entry import Entry, Fault, Shift
+from simulator.entry import ExpectedFinding, FeedEntry, Shift
 from simulator.shift import RULESETS, demo_shift, simulate
 
-__all__ = ["RULESETS", "Entry", "Fault", "Shift", "demo_shift", "simulate"]
+__all__ = ["RULESETS", "ExpectedFinding", "FeedEntry", "Shift", "demo_shift", "simulate"]

@@ -18,7 +18,7 @@ Since = Sequence[tuple[int, Sunday]]
 
 
 @dataclass(frozen=True)
-class Place:
+class CasinoClock:
     """Where a casino stands, as far as clocks go."""
 
     standard: int
@@ -28,8 +28,8 @@ class Place:
 
 
 PLACES = {
-    "nz": Place(12, begins=((0, (10, 1)), (2007, (9, -1))), ends=((0, (3, 3)), (2008, (4, 1)))),
-    "vic": Place(10, begins=((0, (10, -1)), (2008, (10, 1))), ends=((0, (3, -1)), (2008, (4, 1)))),
+    "nz": CasinoClock(12, begins=((0, (10, 1)), (2007, (9, -1))), ends=((0, (3, 3)), (2008, (4, 1)))),
+    "vic": CasinoClock(10, begins=((0, (10, -1)), (2008, (10, 1))), ends=((0, (3, -1)), (2008, (4, 1)))),
 }
 
 

@@ -33,7 +33,7 @@ class Shift:
 
 
 @dataclass(frozen=True)
-class Fault:
+class ExpectedFinding:
     """One finding that the rules give for what was put into the feed."""
 
     table: str
@@ -53,11 +53,11 @@ class Fault:
         return asdict(self)
 
 
-class Entry(NamedTuple):
+class FeedEntry(NamedTuple):
     """One line of the feed, with its newline, and the faults that are complete with it."""
 
     line: bytes
-    faults: tuple[Fault, ...]
+    faults: tuple[ExpectedFinding, ...]
 
 
-NO_FAULTS: tuple[Fault, ...] = ()
+NO_FAULTS: tuple[ExpectedFinding, ...] = ()

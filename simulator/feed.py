@@ -11,10 +11,10 @@ from random import Random
 from typing import Any
 
 from simulator.clock import MINUTE, minute_stamp
-from simulator.entry import NO_FAULTS, Entry, Fault
+from simulator.entry import NO_FAULTS, ExpectedFinding, FeedEntry
 
 CENT = Decimal("0.01")
-Timed = tuple[int, Entry]
+Timed = tuple[int, FeedEntry]
 
 
 def money(amount: Decimal) -> str:
@@ -51,7 +51,7 @@ def write(value: Any) -> str:
     return WRITERS[type(value)](value)
 
 
-class Feed:
+class FeedWriter:
     """Writes the facts of one table in play order."""
 
     __slots__ = ("_lines", "_minute", "_offset", "_stamp", "_truth", "day", "now", "place", "rng", "seq", "table")
@@ -61,7 +61,7 @@ class Feed:
         self.seq, self.now, self.day = counter, 0, ""
         self._minute, self._stamp, self._offset = -1, "", ""
         self._lines: list[tuple[int, bytes]] = []
-        self._truth: dict[int, list[Fault]] = {}
+        self._truth: dict[int, list[ExpectedFinding]] = {}
 
     def begin(self, day: date, now: int) -> None:
         """A gaming day: ids carry it, so that they are unique for ever."""
@@ -99,7 +99,7 @@ class Feed:
         """Time passes and nothing is seen."""
         self.now += milliseconds
 
-    def admit(self, fault: Fault) -> None:
+    def admit(self, fault: ExpectedFinding) -> None:
         """The line just written completes a fault."""
         self._truth.setdefault(len(self._lines) - 1, []).append(fault)
 
@@ -109,4 +109,4 @@ class Feed:
         self._lines, self._truth = [], {}
         for index, (now, line) in enumerate(lines):
             faults = truth.get(index)
-            yield now, Entry(line, tuple(faults) if faults else NO_FAULTS)
+            yield now, FeedEntry(line, tuple(faults) if faults else NO_FAULTS)

@@ -16,7 +16,7 @@ from simulator.caribbean_stud import session as caribbean_stud
 from simulator.caribbean_stud.state import RULESET as CARIBBEAN_STUD
 from simulator.craps import session as craps
 from simulator.craps.state import CRAPS
-from simulator.entry import Entry, Shift
+from simulator.entry import FeedEntry, Shift
 from simulator.feed import Timed
 from simulator.layouts import session as layouts
 from simulator.layouts.games import GAMES as LAYOUTS
@@ -30,14 +30,14 @@ GAMES[CRAPS] = craps.evenings
 RULESETS = tuple(GAMES)
 
 
-def simulate(shift: Shift) -> Iterator[Entry]:
+def simulate(shift: Shift) -> Iterator[FeedEntry]:
     """The feed of a shift, line by line, in flat memory."""
     if shift.ruleset not in GAMES:
         raise ValueError(f"unknown ruleset: {shift.ruleset}")
     return _entries([shift])
 
 
-def _entries(shifts: list[Shift]) -> Iterator[Entry]:
+def _entries(shifts: list[Shift]) -> Iterator[FeedEntry]:
     return together(
         [
             GAMES[shift.ruleset](shift, number)
@@ -47,7 +47,7 @@ def _entries(shifts: list[Shift]) -> Iterator[Entry]:
     )
 
 
-def together(tables: list[Iterator[Timed]]) -> Iterator[Entry]:
+def together(tables: list[Iterator[Timed]]) -> Iterator[FeedEntry]:
     """The lines of several tables in the order of time."""
     timed = tables[0] if len(tables) == 1 else merge(*tables, key=itemgetter(0))
     for _, entry in timed:
@@ -68,7 +68,7 @@ def tables() -> list[tuple[str, Mishaps]]:
     ]
 
 
-def demo_shift() -> Iterator[Entry]:
+def demo_shift() -> Iterator[FeedEntry]:
     """The feed of the evening, table by table one shoe."""
     shifts = [
         (Shift(ruleset, seed=SEED, gaming_day=EVENING, opens=OPENS), number, mishaps)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from simulator.clock import HOUR, MINUTE
-from simulator.feed import Feed
+from simulator.feed import FeedWriter
 
 
 @dataclass(frozen=True)
@@ -67,20 +67,20 @@ class Staff:
     def shift_manager(self) -> str:
         return self._names["shift_manager"]
 
-    def begin(self, feed: Feed) -> None:
+    def begin(self, feed: FeedWriter) -> None:
         """The table has opened: everybody takes up their post."""
         for post in POSTS:
             self._turns[post] = 0
             self._assign(feed, post)
 
-    def relieve(self, feed: Feed) -> None:
+    def relieve(self, feed: FeedWriter) -> None:
         """Between two rounds: whose turn is over gives the post to the next."""
         for post in POSTS:
             if feed.now >= self._ends[post]:
                 self._turns[post] += 1
                 self._assign(feed, post)
 
-    def _assign(self, feed: Feed, post: Post) -> None:
+    def _assign(self, feed: FeedWriter, post: Post) -> None:
         self._names[post.role] = name = post.name(self._table, self._turns[post])
         self._ends[post] = feed.now + post.turn
         until = {"until": feed.at(self._ends[post])} if post.planned else {}

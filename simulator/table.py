@@ -7,7 +7,7 @@ from typing import Any
 
 from simulator.clock import instant
 from simulator.entry import Shift
-from simulator.feed import Feed, Timed
+from simulator.feed import FeedWriter, Timed
 
 SHOES_A_DAY = 8
 
@@ -15,7 +15,7 @@ Evening = Callable[[date, int], Iterator[Timed]]
 """What happens on a day, with so many shoes, or what stands for them at a game without."""
 
 
-def days(shift: Shift, number: int, feed: Feed, first: date, evening: Evening) -> Iterator[Timed]:
+def days(shift: Shift, number: int, feed: FeedWriter, first: date, evening: Evening) -> Iterator[Timed]:
     """Every evening of a New Zealand table."""
     day, left = shift.gaming_day or first, shift.shoes
     while left > 0:
@@ -29,7 +29,7 @@ class Telling:
     """A table with a feed and a chance of its own."""
 
     __slots__ = ()
-    feed: Feed
+    feed: FeedWriter
     rng: Random
 
     def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:

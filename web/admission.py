@@ -10,7 +10,7 @@ from typing import Protocol
 from web.limits import MAX_CONNECTIONS
 
 
-class Guest(Protocol):
+class AdmittedConnection(Protocol):
     """A connection."""
 
     address: str
@@ -31,12 +31,12 @@ class Admission:
     most = MAX_CONNECTIONS
 
     def __init__(self) -> None:
-        self._inside: dict[Guest, None] = {}
+        self._inside: dict[AdmittedConnection, None] = {}
 
     def __len__(self) -> int:
         return len(self._inside)
 
-    def admit(self, guest: Guest) -> bool:
+    def admit(self, guest: AdmittedConnection) -> bool:
         """Let it in, in another's place where there is none free; False if nobody can make room."""
         if len(self._inside) >= self.most:
             if (other := self._least_wanted()) is None:
@@ -46,7 +46,7 @@ class Admission:
         self._inside[guest] = None
         return True
 
-    def leave(self, guest: Guest) -> None:
+    def leave(self, guest: AdmittedConnection) -> None:
         """It is gone, or as good as."""
         self._inside.pop(guest, None)
 
@@ -55,7 +55,7 @@ class Admission:
         for guest in [one for one in self._inside if one.only_waits]:
             guest.give_up()
 
-    def _least_wanted(self) -> Guest | None:
+    def _least_wanted(self) -> AdmittedConnection | None:
         held = Counter(one.address for one in self._inside)
         waiting = [one for one in self._inside if one.only_waits]
         return max(waiting, key=lambda one: (held[one.address], -one.since), default=None)

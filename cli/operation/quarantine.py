@@ -26,7 +26,7 @@ from record.people import tokens
 from record.people.sender import Sender
 from record.postgres.connections import READER, WEB, WRITER, connect
 from record.postgres.servers import Server
-from record.quarantine import QuarantinedLine, Selection, State
+from record.quarantine import QuarantinedLine, QuarantineState, Selection
 from record.venue import Venue, venue
 
 SHOWN = 20
@@ -55,7 +55,7 @@ def chosen_by(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def _selection(connection: Connection[Any], here: Venue, state: State, asked: dict[str, Any]) -> Selection:
+def _selection(connection: Connection[Any], here: Venue, state: QuarantineState, asked: dict[str, Any]) -> Selection:
     for what, known in (("sender", lines.senders), ("field", lines.fields)):
         name = asked.get(what)
         if name is not None and name not in (names := known(connection)):
@@ -74,7 +74,7 @@ def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json
     """List lines in quarantine. [open lines]"""
     if closed and every:
         raise click.UsageError("--closed and --all exclude each other")
-    state = State.ALL if every else State.CLOSED if closed else State.OPEN
+    state = QuarantineState.ALL if every else QuarantineState.CLOSED if closed else QuarantineState.OPEN
     with place.connection(READER) as connection:
         here = venue(connection)
         wanted = _selection(connection, here, state, asked)
@@ -117,7 +117,9 @@ def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **
     with place.server() as server, connect(server, READER) as connection, connect(server, WRITER) as writer:
         for number in numbers:
             lines.show(connection, number)
-        wanted = replace(_selection(connection, venue(connection), State.OPEN, asked), numbers=list(numbers) or None)
+        wanted = replace(
+            _selection(connection, venue(connection), QuarantineState.OPEN, asked), numbers=list(numbers) or None
+        )
         if wanted.is_wide:
             raise click.UsageError("name the lines, or say which: --from, --field, --refusal, --since, --before")
         closed = lines.close(writer, wanted, person(), why)

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from cli.user_text import counted, safe
-from projections.versions.differences import Difference, Sides, differences, not_compared
+from projections.versions.differences import AnswerDifference, Sides, differences, not_compared
 
 NOT_EXPLAINED = "not explained"
 WORDS = {True: "there", False: "not there", None: "nothing"}
@@ -36,7 +36,7 @@ class WrittenDifferences:
         ]
         (self._json if self.as_json else self._text)(sides, versions)
 
-    def _take(self, one: Difference) -> Difference:
+    def _take(self, one: AnswerDifference) -> AnswerDifference:
         self.reasons[one.reason or NOT_EXPLAINED] += 1
         return one
 
@@ -64,7 +64,7 @@ class WrittenDifferences:
             click.echo("nothing comes out otherwise")
 
 
-def line(one: Difference) -> str:
+def line(one: AnswerDifference) -> str:
     """A difference in one line: place, what, before, now, reason."""
     where = " ".join(str(word) for word in (one.table, one.gaming_day, one.round) if word is not None)
     what = " ".join(word for word in (one.kind, one.name, one.rule and f"rule {one.rule}", one.player) if word)

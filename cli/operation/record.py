@@ -11,7 +11,7 @@ import msgspec
 
 from cli.authoring import person
 from cli.context import Where, where
-from cli.feeds import STDIN, FeedLine, stream
+from cli.feeds import STDIN, FileLine, stream
 from cli.screen import err
 from cli.user_text import counted, safe
 from record.application import Record
@@ -57,7 +57,7 @@ class Tally:
         self.refused: list[str] = []
         self.interrupted = False
 
-    def add(self, lines: Sequence[FeedLine], answers: Sequence[LineAnswer]) -> None:
+    def add(self, lines: Sequence[FileLine], answers: Sequence[LineAnswer]) -> None:
         for line, answer in zip(lines, answers, strict=True):
             self.count[answer.became] += 1
             if answer.refused is not None and len(self.refused) < SHOWN:
@@ -83,7 +83,7 @@ Advance = Callable[[Sequence[SourceLine]], None]
 """Told of every batch that is recorded."""
 
 
-def _record(ingest: Ingest, lines: Iterator[FeedLine], batch: int, tally: Tally, advance: Advance) -> None:
+def _record(ingest: Ingest, lines: Iterator[FileLine], batch: int, tally: Tally, advance: Advance) -> None:
     sender = Sender.person(person())
     while came := list(islice(lines, batch)):
         taken = [_line(line) for line in came]
@@ -91,7 +91,7 @@ def _record(ingest: Ingest, lines: Iterator[FeedLine], batch: int, tally: Tally,
         advance(taken)
 
 
-def _line(line: FeedLine) -> SourceLine:
+def _line(line: FileLine) -> SourceLine:
     if line.length is None or line.sha256 is None:
         return SourceLine.of(line.number, line.raw)
     return SourceLine(line.number, line.raw, line.length, bytes.fromhex(line.sha256))

@@ -12,7 +12,7 @@ import msgspec
 
 from cli.output_files import OUTPUT_FILE, force_option
 from cli.times import DAY
-from simulator import RULESETS, Entry, Shift, demo_shift
+from simulator import RULESETS, FeedEntry, Shift, demo_shift
 from simulator import simulate as entries_of
 from simulator.earlier import Before, read
 
@@ -100,7 +100,7 @@ def _before(after: IO[bytes], day: date | None) -> tuple[Before, date | None]:
     return before, day or (last + timedelta(1) if last else None)
 
 
-def _pieces(entries: Iterator[Entry], truth: IO[bytes] | None) -> Iterator[bytes]:
+def _pieces(entries: Iterator[FeedEntry], truth: IO[bytes] | None) -> Iterator[bytes]:
     """The lines in blocks. Faults go to a separate list."""
     held, size = list[bytes](), 0
     for line, faults in entries:

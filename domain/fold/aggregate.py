@@ -20,7 +20,7 @@ from domain.facts.table import TableClosed, TableOpened
 from domain.fold.sessions import table_of
 
 
-class RecordedFact(Struct, frozen=True, gc=False):
+class AggregateFact(Struct, frozen=True, gc=False):
     """A fact as the record stores it: the fact itself and the envelope around it."""
 
     originator_id: str
@@ -67,7 +67,7 @@ class Session(Struct):
         return table_of(self.id)
 
 
-def evolve(session: Session, recorded: RecordedFact) -> Session:
+def evolve(session: Session, recorded: AggregateFact) -> Session:
     """Apply one fact to a session."""
     fact = recorded.fact
     session.version = recorded.originator_version

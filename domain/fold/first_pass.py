@@ -93,7 +93,7 @@ class Order:
         one[2].moved = True
 
 
-class Placed:
+class PlacedLines:
     """The session of each line of a table. Stored only where it changes."""
 
     __slots__ = ("_at", "_from", "_sessions")
@@ -133,7 +133,7 @@ class TableScan:
     sessions: dict[str, SessionScan] = field(default_factory=dict)
     first: SessionScan | None = None
     """The session of the first opening that arrived: what waited for it belongs there."""
-    placed: Placed = field(default_factory=Placed)
+    placed: PlacedLines = field(default_factory=PlacedLines)
     order: Order = field(default_factory=Order)
 
     def session(self, name: str) -> SessionScan:

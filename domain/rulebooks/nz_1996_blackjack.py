@@ -16,9 +16,9 @@ from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
 from domain.rulebooks.nz_1996_general import LIMITS, ROUND_UP
-from domain.rulebooks.shapes.blackjack import BlackjackRulebook, CutPlaces, Way
+from domain.rulebooks.shapes.blackjack import BlackjackRulebook, CutPlaces, HandCall
 from domain.rulebooks.shapes.rulebook import Rule
-from domain.rulebooks.shapes.shoe import Behind, CutRules, ShoeRules, by_hand, display, inspection
+from domain.rulebooks.shapes.shoe import CardsBehind, CutRules, ShoeRules, by_hand, display, inspection
 
 NAME = "nz-1996-blackjack"
 
@@ -28,8 +28,8 @@ def rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
-def _way(result: str, *numbers: str, odds: str = "0") -> Way:
-    return Way(result, tuple(rule(number) for number in numbers), Decimal(odds))
+def _way(result: str, *numbers: str, odds: str = "0") -> HandCall:
+    return HandCall(result, tuple(rule(number) for number in numbers), Decimal(odds))
 
 
 HANDS = {
@@ -54,7 +54,7 @@ SEVENS = {
 SHOE = ShoeRules(
     decks=(4, 8),  # 3.1
     plans={"new": (inspection(rule("5.1")), display(rule("5.2")), by_hand(rule, "5.3"))},
-    cut=CutRules(behind=(Behind(range(65, 92), "cutting-card-misplaced"),)),  # 6.3, 6.4
+    cut=CutRules(behind=(CardsBehind(range(65, 92), "cutting-card-misplaced"),)),  # 6.3, 6.4
     burn="unseen",  # 7.1
     first_card_ends=True,  # 7.9
 )

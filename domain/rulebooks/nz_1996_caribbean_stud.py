@@ -19,8 +19,8 @@ from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
 from domain.rulebooks.nz_1996_general import LIMITS, ROUND_UP
-from domain.rulebooks.shapes.caribbean_stud import Prize, StudRulebook
-from domain.rulebooks.shapes.layout import Fall, lost, won
+from domain.rulebooks.shapes.caribbean_stud import JackpotPrize, StudRulebook
+from domain.rulebooks.shapes.layout import CallBySpin, lost, won
 from domain.rulebooks.shapes.rulebook import Rule
 from domain.rulebooks.shapes.shoe import (
     BY_HAND,
@@ -40,16 +40,16 @@ def rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
-def _lost(*numbers: str) -> Fall:
+def _lost(*numbers: str) -> CallBySpin:
     return lost(*map(rule, numbers))
 
 
-def _won(*numbers: str) -> Fall:
+def _won(*numbers: str) -> CallBySpin:
     return won(1, *map(rule, numbers))
 
 
-def _stood_off(*numbers: str) -> Fall:
-    return Fall("stand_off", Decimal(0), tuple(map(rule, numbers)))
+def _stood_off(*numbers: str) -> CallBySpin:
+    return CallBySpin("stand_off", Decimal(0), tuple(map(rule, numbers)))
 
 
 ANTES = {
@@ -86,18 +86,18 @@ COLLECTS = {
 }
 
 
-def _bonus(paid: str, amount: int, qualifies: str) -> Prize:
-    return Prize(rule(paid), Decimal(amount), qualifies=rule(qualifies), among=(rule("12.2(a)"), rule(paid)))
+def _bonus(paid: str, amount: int, qualifies: str) -> JackpotPrize:
+    return JackpotPrize(rule(paid), Decimal(amount), qualifies=rule(qualifies), among=(rule("12.2(a)"), rule(paid)))
 
 
 PRIZES = {
     "flush": _bonus("12.1(e)", 100, "11.6(a)"),
     "full_house": _bonus("12.1(d)", 150, "11.6(b)"),
     "four_of_a_kind": _bonus("12.1(c)", 500, "11.6(c)"),
-    "straight_flush": Prize(
+    "straight_flush": JackpotPrize(
         rule("12.1(b)"), Decimal(1000), Decimal("0.1"), rule("11.6(d)"), (rule("12.1(b)"), rule("12.2(b)"))
     ),
-    "royal_flush": Prize(
+    "royal_flush": JackpotPrize(
         rule("12.1(a)"), Decimal(10000), Decimal(1), rule("11.6(e)"), (rule("12.2(c)(i)"), rule("12.2(c)(ii)"))
     ),
 }

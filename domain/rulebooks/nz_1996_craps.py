@@ -17,7 +17,7 @@ from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own, powers
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP
-from domain.rulebooks.shapes.craps import Behind, Composite, CrapsRulebook, Dice, Fall, Falls, Fee, LineBet
+from domain.rulebooks.shapes.craps import CallByRoll, Composite, CrapsRulebook, Dice, Falls, Fee, LineBet, OddsBehind
 from domain.rulebooks.shapes.layout import Spot
 from domain.rulebooks.shapes.rulebook import Rule
 
@@ -58,14 +58,14 @@ def rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
-def won(number: str, odds: Fraction = EVEN, pays: str = PAYS, *more: str) -> Fall:
+def won(number: str, odds: Fraction = EVEN, pays: str = PAYS, *more: str) -> CallByRoll:
     """A win, by the rule that says so, and paid by another."""
-    return Fall("win", odds, (rule(number), *map(rule, more), rule(pays)))
+    return CallByRoll("win", odds, (rule(number), *map(rule, more), rule(pays)))
 
 
-def lost(number: str) -> Fall:
+def lost(number: str) -> CallByRoll:
     """The stake is taken."""
-    return Fall("lose", Fraction(0), (rule(number),))
+    return CallByRoll("lose", Fraction(0), (rule(number),))
 
 
 # --- bets of two stages, and odds behind them -----------------------------------------------------------------
@@ -82,14 +82,14 @@ def _right(number: str, while_point: bool) -> LineBet:
 def _wrong(number: str, while_point: bool, raised: str) -> LineBet:
     """Against the shooter: the Don't bets, where a 12 stands off."""
     first = dict.fromkeys((2, 3), won(f"{number}(i)(A)")) | dict.fromkeys((7, 11), lost(f"{number}(ii)(A)"))
-    first[12] = Fall("stand_off", Fraction(0), (rule(f"{number}(iii)"),))
+    first[12] = CallByRoll("stand_off", Fraction(0), (rule(f"{number}(iii)"),))
     made, seven = lost(f"{number}(ii)(B)"), won(f"{number}(i)(B)")
     return LineBet(first, made, seven, rule(number), while_point, None, rule(raised))
 
 
-def _behind(base: str, number: str, odds: Mapping[int, Fraction]) -> Behind:
+def _behind(base: str, number: str, odds: Mapping[int, Fraction]) -> OddsBehind:
     wins, loses = rule(f"{number}(ii)"), rule(f"{number}(iii)")
-    return Behind(base, odds, wins, loses, rule(PAYS), rule(number), rule(f"{number}(i)"), odds is LAID)
+    return OddsBehind(base, odds, wins, loses, rule(PAYS), rule(number), rule(f"{number}(i)"), odds is LAID)
 
 
 LINES = {
@@ -108,7 +108,7 @@ BEHINDS = {
 # --- on numbers -----------------------------------------------------------------------------------------------
 
 
-def _falls(wins: Callable[[Dice], bool], loses: Callable[[Dice], bool], win: Fall, lose: Fall) -> Falls:
+def _falls(wins: Callable[[Dice], bool], loses: Callable[[Dice], bool], win: CallByRoll, lose: CallByRoll) -> Falls:
     return {dice: win if wins(dice) else lose for dice in ROLLS if wins(dice) or loses(dice)}
 
 
@@ -131,7 +131,7 @@ def _numbers() -> Iterator[tuple[Spot, Falls]]:
     seven = _is(SEVEN)
     for point in POINTS:
         came, lose = _is(point), lost("3.1(i)(ii)")
-        buy = Fall("lose", Fraction(0), (rule("3.1(i)(ii)"), rule("3.1(j)")))
+        buy = CallByRoll("lose", Fraction(0), (rule("3.1(i)(ii)"), rule("3.1(j)")))
         yield ("place", point), _falls(came, seven, won("3.1(i)(i)", PLACED[point]), lose)
         yield ("buy", point), _falls(came, seven, won("3.1(i)(i)", TRUE[point], PAYS, "3.1(j)"), buy)
         yield ("lay", point), _falls(seven, came, won("3.1(k)(i)", LAID[point]), lost("3.1(k)(ii)"))

@@ -16,7 +16,7 @@ from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP, general
-from domain.rulebooks.shapes.layout import Area, Came, Fall, RouletteRulebook, Spot, areas, lost, won
+from domain.rulebooks.shapes.layout import Area, CallBySpin, Came, RouletteRulebook, Spot, areas, lost, won
 from domain.rulebooks.shapes.rulebook import Rule
 
 NAME = "nz-1996-roulette"
@@ -61,7 +61,7 @@ def _area(bet: str, numbers: Iterable[int]) -> Area:
     first, last = PERMITS[bet] + "(i)", PERMITS[bet] + LAST.get(bet, "(ii)")
     zero = [rule("5.3")] if 0 in covered else []
     win = won(ODDS[bet], rule(WITH_ZERO.get(covered, first)), rule("5.1"), *zero)
-    falls: dict[Came, Fall] = {0: lost(rule(last), rule("5.2")), **dict.fromkeys(covered, win)}
+    falls: dict[Came, CallBySpin] = {0: lost(rule(last), rule("5.2")), **dict.fromkeys(covered, win)}
     return Area(falls, lost(rule(last)))
 
 

@@ -16,7 +16,7 @@ from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.houses import GENERAL as HOUSE
 from domain.rulebooks.houses import of_general, own
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP, general
-from domain.rulebooks.shapes.layout import Area, Came, Fall, Spot, TaiSaiRulebook, areas, lost, won
+from domain.rulebooks.shapes.layout import Area, CallBySpin, Came, Spot, TaiSaiRulebook, areas, lost, won
 from domain.rulebooks.shapes.rulebook import Rule
 
 NAME = "nz-1996-tai-sai"
@@ -50,7 +50,7 @@ def rule(number: str) -> Rule:
 
 
 def _area(bet: str, pays: Pays, last: str = "(ii)") -> Area:
-    falls: dict[Came, Fall] = {}
+    falls: dict[Came, CallBySpin] = {}
     for roll in ROLLS:
         paid = pays(roll)
         if paid is not None:

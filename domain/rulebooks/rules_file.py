@@ -15,7 +15,7 @@ OWN_CODES, OTHER_CODES, COMPUTED_BY, DATA = "finds", "also_cited_for", "computed
 SEEN = "seen_by_people"
 
 
-class Entry(NamedTuple):
+class RulesFileEntry(NamedTuple):
     """One paragraph of a rules file, or a heading that findings cite."""
 
     number: str
@@ -62,9 +62,9 @@ class RulesFile(NamedTuple):
     document: Mapping[str, Any]
     imports: Mapping[str, Mapping[str, Any]]
     """What it takes from other documents, by document."""
-    entries: tuple[Entry, ...]
+    entries: tuple[RulesFileEntry, ...]
     """In the gazette's order."""
-    no_rule: Entry
+    no_rule: RulesFileEntry
     """Findings that no paragraph is about."""
 
     @property
@@ -102,8 +102,8 @@ def read(document: str) -> RulesFile:
     """The rules file of a document."""
     tables = tomllib.loads(_text(document))
     about, imports = tables.pop(DOCUMENT), tables.pop(IMPORTS, {})
-    no_rule = Entry(NO_PARAGRAPH, tables.pop(NO_PARAGRAPH, {}))
-    return RulesFile(about, imports, tuple(Entry(number, keys) for number, keys in tables.items()), no_rule)
+    no_rule = RulesFileEntry(NO_PARAGRAPH, tables.pop(NO_PARAGRAPH, {}))
+    return RulesFile(about, imports, tuple(RulesFileEntry(number, keys) for number, keys in tables.items()), no_rule)
 
 
 def head(document: str) -> Mapping[str, Any]:

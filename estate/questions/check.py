@@ -14,7 +14,7 @@ from domain.fold.session_fold import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import off
 from domain.money import EXACT
 from estate.questions.question import DAY, MONEY, NUMBER, TEXT, Figure, Question
-from projections.projection import Place, ProjectionRow
+from projections.projection import ProjectionRow, SessionPlace
 
 ZERO = Decimal(0)
 STATUSES = ("settled", "void", "void_hand", "open")
@@ -28,7 +28,7 @@ FIGURES = ("facts", *COUNTED)
 class CheckState:
     """The counts so far."""
 
-    place: Place
+    place: SessionPlace
     currency: str | None = None
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys((*STATUSES, *SEVERITIES, "wagers"), 0))
     differences: Decimal = ZERO
@@ -46,7 +46,7 @@ class Sessions:
     version = 2
     tables = {"check": ("table_name", "gaming_day", "currency", *COUNTED)}  # noqa: RUF012
 
-    def begin(self, place: Place) -> CheckState:
+    def begin(self, place: SessionPlace) -> CheckState:
         return CheckState(place)
 
     def fact(self, mind: CheckState, played: ReadFact) -> None:
@@ -76,7 +76,9 @@ def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
     return {name: row[name] for name in FIGURES}
 
 
-def _over_tables(place: Place, found: Sequence[Finding], times: Mapping[str, datetime]) -> Iterator[dict[str, Any]]:
+def _over_tables(
+    place: SessionPlace, found: Sequence[Finding], times: Mapping[str, datetime]
+) -> Iterator[dict[str, Any]]:
     """An additional row of the session, only with findings over several tables."""
     counts = Counter[str](one.severity for one in found)
     where = {"table_name": place.table, "gaming_day": place.day}

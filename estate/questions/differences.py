@@ -10,14 +10,14 @@ from domain.fold.reading import ReadFact
 from domain.fold.session_fold import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import off, owes
 from estate.questions.question import DAY, MONEY, TEXT, TEXTS, Figure, Question
-from projections.projection import Place, ProjectionRow
+from projections.projection import ProjectionRow, SessionPlace
 
 
 @dataclass(slots=True)
 class DifferencesState:
     """The session and its currency."""
 
-    place: Place
+    place: SessionPlace
     currency: str | None = None
 
 
@@ -33,7 +33,7 @@ class Differences:
         )
     }  # fmt: skip
 
-    def begin(self, place: Place) -> DifferencesState:
+    def begin(self, place: SessionPlace) -> DifferencesState:
         return DifferencesState(place)
 
     def fact(self, mind: DifferencesState, played: ReadFact) -> None:

@@ -10,8 +10,8 @@ from domain.fold.round import Finding
 from domain.money import written
 from domain.sentences import message
 from estate.questions.question import DAY, MONEY, TEXT, TIME, Figure, Question
-from projections.findings import Findings, rows
-from projections.projection import Place
+from projections.findings import FindingsProjection, rows
+from projections.projection import SessionPlace
 
 
 def _add(row: Mapping[str, Any]) -> Mapping[str, Figure]:
@@ -25,8 +25,10 @@ def _message(row: Mapping[str, Any]) -> str:
     return message(Finding(**kept, amount=None if amount is None else written(amount), values=values))
 
 
-def _over_tables(place: Place, found: Sequence[Finding], times: Mapping[str, datetime]) -> Iterator[dict[str, Any]]:
-    names = Findings.tables["findings"]
+def _over_tables(
+    place: SessionPlace, found: Sequence[Finding], times: Mapping[str, datetime]
+) -> Iterator[dict[str, Any]]:
+    names = FindingsProjection.tables["findings"]
     for row in rows(place, (None, None), found, times):
         values = dict(zip(names, row.values, strict=True))
         yield values | {"message": _message(values)}
@@ -35,7 +37,7 @@ def _over_tables(place: Place, found: Sequence[Finding], times: Mapping[str, dat
 FINDINGS = Question(
     "findings",
     "Every finding: what broke which rule, where.",
-    Findings(),
+    FindingsProjection(),
     "findings",
     {
         "finding": TEXT, "table_name": TEXT, "gaming_day": DAY, "shoe": TEXT, "round": TEXT, "at": TIME,

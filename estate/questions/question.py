@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from domain.fold.carry_forward import CarryForward
 from domain.fold.round import Finding
-from projections.projection import Place, Projection
+from projections.projection import Projection, SessionPlace
 
 MONEY = pa.decimal128(38, 9)
 """Every amount that a gazette can make of chips, to the last digit; a finer one is refused, never rounded."""
@@ -28,7 +28,7 @@ class Runs(NamedTuple):
     leaves: str
 
 
-OverTables = Callable[[Place, Sequence[Finding], Mapping[str, datetime]], Iterator[dict[str, Any]]]
+OverTables = Callable[[SessionPlace, Sequence[Finding], Mapping[str, datetime]], Iterator[dict[str, Any]]]
 """Rows, by column, given the findings and when each fact happened."""
 
 

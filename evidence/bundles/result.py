@@ -14,7 +14,7 @@ MOST_FAULTS = 50
 
 
 @dataclass
-class Sealed:
+class HeadsLeaf:
     """The contents of a checkpoint's `heads` leaf."""
 
     checkpoint: int
@@ -41,7 +41,7 @@ class BundleResult:
     """What was asked for, and can't be said from this bundle alone."""
     manifest: BundleManifest | None = None
     checkpoint: Checkpoint | None = None
-    sealed: Sealed | None = None
+    sealed: HeadsLeaf | None = None
     facts: Counter[str] = field(default_factory=Counter)
     """By session."""
     key: str | None = None

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from domain.errors import Failed
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest
-from evidence.bundles.result import Sealed
+from evidence.bundles.result import HeadsLeaf
 from evidence.sealing.entries import HEADS, HEADS_PROOF, PROOF, ROWS, InvalidBundle, LogEntry, entries, hashes
 from evidence.sealing.fact_rows import FACT, HEAD, KEY, SESSION_HEADS, moment, read_fact, unpack, unpack_as
 from evidence.sealing.key_files import Rotation
@@ -28,7 +28,7 @@ class SealedRows:
         self.facts = Counter[str]()
         """By session."""
         self.rotations: list[Rotation] = []
-        self.sealed: Sealed | None = None
+        self.sealed: HeadsLeaf | None = None
         self._position = 0
         self._broken = set[str]()
 
@@ -66,7 +66,7 @@ class SealedRows:
                 self._rotation(one.row)
             elif format_ == SESSION_HEADS and one.leaf == self._of.size - 1:
                 number, position, at, sessions, root = unpack_as(one.row, SESSION_HEADS, int, int, int, int, bytes)
-                self.sealed = Sealed(number, position, moment(at), sessions, root)
+                self.sealed = HeadsLeaf(number, position, moment(at), sessions, root)
             else:
                 return [f"leaf {one.leaf:,} is a row of the format {format_!r}, which does not belong there"]
         except (ValueError, Failed) as why:
@@ -97,7 +97,7 @@ class SealedRows:
         self._position = it.position
 
 
-def faults(container: Container, sealed: Sealed, facts: Counter[str], told: BundleManifest | None) -> Iterator[str]:
+def faults(container: Container, sealed: HeadsLeaf, facts: Counter[str], told: BundleManifest | None) -> Iterator[str]:
     """Faults of the heads, of the facts compared with them, and of the manifest's statements about both."""
     heads = dict[str, int]()
     leaves = ((one.leaf, leaf_hash(one.row)) for one in _read(container, heads))

@@ -17,7 +17,7 @@ AGES = ("the same day", "1 day", "2 to 7 days", "longer")
 """How long ago it was charged, in gaming days."""
 
 
-class Account(Struct):
+class ShoeAccount(Struct):
     """What one player owes from one shoe."""
 
     currency: str | None
@@ -96,21 +96,21 @@ _ACCOUNTS: LiteralString = """
 """
 
 
-def accounts(connection: Connection[Any], asked: StatementFilter) -> list[Account]:
+def accounts(connection: Connection[Any], asked: StatementFilter) -> list[ShoeAccount]:
     """Every account outstanding at the end of the selected days, whenever it was opened."""
     whole = replace(asked, since=None)
     until = condition(StatementFilter(until=asked.until))
     statement = SQL(_ACCOUNTS).format(condition(whole), until, until, until)
-    with connection.cursor(row_factory=class_row(Account)) as cursor:
+    with connection.cursor(row_factory=class_row(ShoeAccount)) as cursor:
         return cursor.execute(statement, values(whole)).fetchall()
 
 
-def ages(found: Iterable[Account], today: date | None) -> list[Decimal]:
+def ages(found: Iterable[ShoeAccount], today: date | None) -> list[Decimal]:
     """The sum of all ages."""
     return [sum(column, ZERO) for column in zip([ZERO] * len(AGES), *(one.ages(today) for one in found), strict=True)]
 
 
-class Act(Struct):
+class CommissionAct(Struct):
     """An act concerning commission."""
 
     act: str
@@ -131,11 +131,11 @@ class Act(Struct):
     at: datetime
 
 
-def acts(connection: Connection[Any], asked: StatementFilter, kinds: Sequence[str]) -> list[Act]:
+def acts(connection: Connection[Any], asked: StatementFilter, kinds: Sequence[str]) -> list[CommissionAct]:
     """The acts in order."""
-    names = SQL(", ".join(Act.__struct_fields__))
+    names = SQL(", ".join(CommissionAct.__struct_fields__))
     statement = SQL(
         "SELECT {} FROM pitlog.commission_acts WHERE act = ANY(%(kinds)s) AND {} ORDER BY gaming_day, table_name, at, k"
     ).format(names, condition(asked))
-    with connection.cursor(row_factory=class_row(Act)) as cursor:
+    with connection.cursor(row_factory=class_row(CommissionAct)) as cursor:
         return cursor.execute(statement, {**values(asked), "kinds": list(kinds)}).fetchall()

@@ -21,7 +21,7 @@ from projections.commission.ledger import Ledger
 from projections.commission.statement import ZERO, StatementFilter, condition, values
 from projections.engine.record_reader import session as session_lines
 from projections.engine.session import FollowedSession
-from projections.projection import Place
+from projections.projection import SessionPlace
 from record.months import are_here
 
 
@@ -189,7 +189,7 @@ def _then(connection: Connection[Any], closing: DayClosing, games: Games) -> Ite
     rows: list[Any] = []
     for name, nth, day, _ in sessions[begin:]:
         table = closing.table_name
-        session = FollowedSession(Place(name, table, day), nth, {LEDGER.name: LEDGER}, games, carry)
+        session = FollowedSession(SessionPlace(name, table, day), nth, {LEDGER.name: LEDGER}, games, carry)
         lines = session_lines(connection, name, closing.position)
         if not lines:
             continue  # none of it was recorded by then

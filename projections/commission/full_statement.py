@@ -7,7 +7,7 @@ from msgspec import Struct
 from psycopg import Connection
 
 from domain.fold.game import Games
-from projections.commission.ageing import Account, Act, accounts, acts
+from projections.commission.ageing import CommissionAct, ShoeAccount, accounts, acts
 from projections.commission.closed_days import Adjustment, DayClosing, adjustments, by_version, closings, reopened
 from projections.commission.statement import StatementFilter, StatementLine, statement, total
 
@@ -20,11 +20,11 @@ class Sheet(Struct):
     lines: list[StatementLine]
     totals: list[StatementLine]
     """For each currency."""
-    accounts: list[Account]
+    accounts: list[ShoeAccount]
     """That are not settled when the days end."""
-    late: list[Act]
+    late: list[CommissionAct]
     """What was not in hand when it had to be; it may have been collected since."""
-    waivers: list[Act]
+    waivers: list[CommissionAct]
     closings: list[DayClosing]
     adjustments: list[Adjustment]
 

@@ -26,8 +26,8 @@ from domain.fold.round import MovedCard
 from domain.fold.session_fold import RoundFacts, SessionEnd
 from projections.commission.acts import ACTS, Acts
 from projections.commission.entries import ACCOUNTS, Charge, about, against, charged, moves, settled
-from projections.commission.prepaid import Prepaid, Terms, bears, terms_of
-from projections.projection import Place, ProjectionRow
+from projections.commission.prepaid import Prepaid, PrepaidTerms, bears, terms_of
+from projections.projection import ProjectionRow, SessionPlace
 
 Sat = tuple[datetime, int | None]
 """From when on, and where; nowhere, after a player left or another took the seat."""
@@ -65,14 +65,14 @@ STAYS = ("open", "stand_off")
 class LedgerState:
     """The commission acts of a session."""
 
-    place: Place
+    place: SessionPlace
     currency: str | None = None
     ruleset: str | None = None
     seats: Seats = field(default_factory=Seats)
     laid: dict[str, int | None] = field(default_factory=dict)
     """By wager that is up: from which seat."""
     acts: Acts = field(default_factory=Acts)
-    terms: Terms | None = None
+    terms: PrepaidTerms | None = None
     prepaid: dict[str, Prepaid] = field(default_factory=dict)
     """Wagers that are up, whose commission was charged when they were placed."""
 
@@ -99,7 +99,7 @@ class Ledger:
         "closings": ("k", "table_name", "gaming_day", "at", "by", "fact", "position"),
     }  # fmt: skip
 
-    def begin(self, place: Place) -> LedgerState:
+    def begin(self, place: SessionPlace) -> LedgerState:
         return LedgerState(place)
 
     def fact(self, mind: LedgerState, played: ReadFact) -> None:

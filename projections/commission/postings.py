@@ -53,7 +53,7 @@ def postings(connection: Connection[Any], asked: StatementFilter) -> Generator[P
         yield from cursor.execute(statement, values(asked))
 
 
-class Made(NamedTuple):
+class PostingSelection(NamedTuple):
     """The selection of postings that make up a figure."""
 
     account: str
@@ -62,16 +62,16 @@ class Made(NamedTuple):
 
 
 FIGURES = {
-    "charged": Made("income"),
-    "in_chips": Made("chips", True),
-    "left_owing": Made("payable", True),
-    "rounded": Made("rounding", True),
-    "difference": Made("difference"),
-    "collected": Made("chips", False),
-    "waived": Made("waived"),
-    "let_go": Made("rounding", False),
-    "opening": Made("payable"),
-    "owing": Made("payable"),
+    "charged": PostingSelection("income"),
+    "in_chips": PostingSelection("chips", True),
+    "left_owing": PostingSelection("payable", True),
+    "rounded": PostingSelection("rounding", True),
+    "difference": PostingSelection("difference"),
+    "collected": PostingSelection("chips", False),
+    "waived": PostingSelection("waived"),
+    "let_go": PostingSelection("rounding", False),
+    "opening": PostingSelection("payable"),
+    "owing": PostingSelection("payable"),
 }
 """As the columns of a statement are added up (`projections/commission/statement.py`)."""
 

@@ -23,7 +23,7 @@ from projections.commission.entries import ZERO, Charge
 add, subtract = EXACT.add, EXACT.subtract
 
 
-class Terms(NamedTuple):
+class PrepaidTerms(NamedTuple):
     """Commission that a table charges at placement."""
 
     book: CrapsRulebook
@@ -31,13 +31,13 @@ class Terms(NamedTuple):
     """Less than this is let go: no chip makes it."""
 
 
-def terms_of(opening: TableOpened) -> Terms | None:
+def terms_of(opening: TableOpened) -> PrepaidTerms | None:
     """The terms of an opening. None if commission is taken at payment."""
     book = book_of(opening)
-    return Terms(book, chips_of(opening.chips).unit) if isinstance(book, CrapsRulebook) else None
+    return PrepaidTerms(book, chips_of(opening.chips).unit) if isinstance(book, CrapsRulebook) else None
 
 
-def bears(terms: Terms, placed: WagerPlaced) -> bool:
+def bears(terms: PrepaidTerms, placed: WagerPlaced) -> bool:
     """Whether commission is charged at placement of this wager, or was taken."""
     return placed.bet in terms.book.fees or bool(placed.commission)
 
@@ -56,7 +56,7 @@ class Stands(NamedTuple):
 class Prepaid:
     """A wager whose commission was charged at placement."""
 
-    terms: Terms
+    terms: PrepaidTerms
     placed: WagerPlaced
     told: ReadFact
     """The fact of it."""

@@ -15,7 +15,7 @@ from psycopg.rows import dict_row
 from psycopg.sql import SQL
 
 from domain.money import written as money
-from projections.commission.ageing import Account, Act, accounts, acts
+from projections.commission.ageing import CommissionAct, ShoeAccount, accounts, acts
 from projections.commission.statement import ZERO, StatementFilter, Sums, condition, statement, values
 
 SETTLED, MARKED, LET_GO, WAIVED, OWED, COLLECTED = "settled", "marked", "let go", "waived", "owed", "collected"
@@ -88,12 +88,12 @@ def marked(row: Row) -> Difference:
     return Difference(kind=MARKED, expected=owed, found=marked, gap=owed - marked, reason=words, **where)
 
 
-def _of(act: Act) -> dict[str, Any]:
+def _of(act: CommissionAct) -> dict[str, Any]:
     names = "currency", "table_name", "gaming_day", "shoe", "player", "seat"
     return {name: getattr(act, name) for name in names} | {"facts": [act.fact]}
 
 
-def collected(act: Act) -> Iterator[Difference]:
+def collected(act: CommissionAct) -> Iterator[Difference]:
     owed, amount = act.owed or ZERO, act.amount
     words = f"collected {money(amount)} of {money(owed)}"
     if act.rounded:
@@ -106,7 +106,7 @@ def collected(act: Act) -> Iterator[Difference]:
         yield Difference(kind=COLLECTED, expected=owed, found=amount, gap=ZERO, reason=reason, **_of(act))
 
 
-def waived(act: Act) -> Iterator[Difference]:
+def waived(act: CommissionAct) -> Iterator[Difference]:
     """A waiver: who approved it and the amount. Empty if that person could not approve it."""
     done = act.applied or ZERO
     who = " ".join(filter(None, ((act.role or "").replace("_", " "), f"({act.by})" if act.by else "")))
@@ -118,7 +118,7 @@ def waived(act: Act) -> Iterator[Difference]:
     )
 
 
-def owed(account: Account, asked: StatementFilter) -> Difference:
+def owed(account: ShoeAccount, asked: StatementFilter) -> Difference:
     owing, since = account.owing, account.days[0]
     if owing < 0:
         words = f"{money(-owing)} more was collected than was owed"

@@ -47,7 +47,7 @@ def as_html(it: Dossier) -> bytes:
     laid_out, script = sheet(it), static("replay.js")
     page = dressed(FOLDER).get_template("dossier.html")
     replays = [drawn(_shown(one), f"round-{number}-step") for number, one in enumerate(it.rounds, 1)]
-    said = {"sheet": laid_out, "running": _in_style(laid_out.running), "replays": replays, "show": _Times(it)}
+    said = {"sheet": laid_out, "running": _in_style(laid_out.running), "replays": replays, "show": VenueTimes(it)}
     return page.render(
         said, script=Markup(script), allowed=_digest(script), style=Markup(static("replay.css"))
     ).encode()
@@ -57,7 +57,7 @@ def _shown(one: RoundPart) -> Shown:
     return Shown(one.round, explained(one.round, one.steps), one.frames)
 
 
-class _Times:
+class VenueTimes:
     """Times in the venue's zone."""
 
     def __init__(self, it: Dossier) -> None:

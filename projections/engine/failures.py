@@ -11,7 +11,7 @@ from domain.fold.lines import FeedLine
 from domain.fold.round import Finding
 from projections.engine.time_budget import TookTooLong
 from projections.findings import rows
-from projections.projection import Place, ProjectionRow
+from projections.projection import ProjectionRow, SessionPlace
 
 MOST = 200_000
 """Facts folded in search of the one."""
@@ -54,7 +54,7 @@ def _shown(at: datetime) -> datetime | None:
         return None
 
 
-def rows_of(place: Place, one: Failure) -> Iterator[tuple[int, ProjectionRow]]:
+def rows_of(place: SessionPlace, one: Failure) -> Iterator[tuple[int, ProjectionRow]]:
     """The single finding of a session that was set aside."""
     values = {"session": place.session, "reason": one.reason, "position": one.position}
     finding = Finding(None, None, NOT_PROCESSED, "notice", one.fact, values=values)

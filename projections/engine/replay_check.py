@@ -28,8 +28,8 @@ from projections.engine.record_reader import session as session_lines
 from projections.engine.session import Minds
 from projections.engine.store import COLUMNS, LIVE, SESSIONS
 from projections.engine.venue_findings import FIRST, rows_of_day
-from projections.engine.verify import Difference
-from projections.projection import Place
+from projections.engine.verify import RowDifference
+from projections.projection import SessionPlace
 from projections.registry import PROJECTIONS
 
 
@@ -208,7 +208,7 @@ class _OfTable:
 
     def _refolded(self, over: _Over) -> Mapping[str, list[Sequence[Any]]]:
         """The rows of a session computed from its facts, by table."""
-        minds = Minds(REFOLDED, Place(over.session, self._table, gaming_day_of(over.session)))
+        minds = Minds(REFOLDED, SessionPlace(over.session, self._table, gaming_day_of(over.session)))
         found: dict[str, list[Sequence[Any]]] = defaultdict(list)
         for n, row in minds.end(over.ending):
             values = zip(COLUMNS[row.table], (over.session, n, *row.values), strict=True)
@@ -243,14 +243,14 @@ def _of_nothing(connection: Connection[Any], known: Sequence[str]) -> Iterator[D
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-def _differences(table: str, kept: Sequence[Sequence[Any]], right: Sequence[Sequence[Any]]) -> Iterator[Difference]:
+def _differences(table: str, kept: Sequence[Sequence[Any]], right: Sequence[Sequence[Any]]) -> Iterator[RowDifference]:
     """Compare row by row, by key."""
     columns, size = COLUMNS[table], len(KEYS)
     mine, other = ({tuple(row[:size]): row for row in rows} for rows in (kept, right))
     for key in sorted({*mine, *other}):
         here, there = mine.get(key), other.get(key)
         if here is None or there is None or any(not _same(*pair) for pair in zip(here, there, strict=True)):
-            yield Difference(table, columns, size, *_in_words(here, there))
+            yield RowDifference(table, columns, size, *_in_words(here, there))
 
 
 def _same(kept: Any, right: Any) -> bool:

@@ -9,7 +9,7 @@ from domain.fold.carry_forward import NOTHING, CarryForward
 from domain.fold.game import Games
 from domain.fold.lines import FeedLine, Lines
 from domain.fold.session_fold import RoundFacts, SessionEnd, SessionFold, Told
-from projections.projection import Place, Projection, ProjectionRow
+from projections.projection import Projection, ProjectionRow, SessionPlace
 from projections.snapshots import keep
 
 Numbered = tuple[int, ProjectionRow]
@@ -24,7 +24,7 @@ class Minds:
     """The states of all projections for a session."""
 
     projections: Mapping[str, Projection]
-    place: Place
+    place: SessionPlace
     rounds: int = 0
     """That were let go."""
     of: dict[str, Any] = field(default_factory=dict)
@@ -54,7 +54,12 @@ class FollowedSession:
     """One session: its fold, and which rows are written."""
 
     def __init__(
-        self, place: Place, nth: int, projections: Mapping[str, Projection], games: Games, carry: CarryForward = NOTHING
+        self,
+        place: SessionPlace,
+        nth: int,
+        projections: Mapping[str, Projection],
+        games: Games,
+        carry: CarryForward = NOTHING,
     ) -> None:
         self.place = place
         self.nth = nth

@@ -24,8 +24,8 @@ from projections.engine.session import FollowedSession, Numbered
 from projections.engine.session_order import Begins, begins, first_opened
 from projections.engine.store import FollowedTo, Store
 from projections.engine.time_budget import TookTooLong, within_budget
-from projections.findings import Findings
-from projections.projection import Place, Projection
+from projections.findings import FindingsProjection
+from projections.projection import Projection, SessionPlace
 from record.errors import MonthArchived
 from record.months import is_away
 
@@ -156,7 +156,7 @@ class SessionsInMemory:
             max((line.number for line in lines), default=0), len(lines), 0, stood.carry_in, stood.carry_in, False,
             found.reason, found.fact, found.position, edition(),
         )  # fmt: skip
-        rows = list(rows_of(held.session.place, found)) if Findings.name in self.store.slots else []
+        rows = list(rows_of(held.session.place, found)) if FindingsProjection.name in self.store.slots else []
         held.stood = aside
         self.store.write(aside, rows, 0)
 
@@ -210,7 +210,7 @@ class SessionsInMemory:
         return held
 
     def _held(self, stood: FollowedTo) -> SessionInMemory:
-        place = Place(stood.session, stood.table_name, gaming_day_of(stood.session))
+        place = SessionPlace(stood.session, stood.table_name, gaming_day_of(stood.session))
         return SessionInMemory(FollowedSession(place, stood.nth, self.projections, self.games, _carried(stood)), stood)
 
     def _first_met(self, name: str) -> FollowedTo:

@@ -17,7 +17,7 @@ from domain.fold.venue.checks import across
 from domain.fold.venue.notes import AnyNote
 from projections.engine.store import COLUMNS, MARKS, NOTES, Store
 from projections.findings import note_of, rows
-from projections.projection import Place
+from projections.projection import SessionPlace
 
 FINDINGS = "findings"
 FIRST = 1_000_001
@@ -53,7 +53,7 @@ def rows_of_day(day: date, notes: Mapping[str, Sequence[AnyNote]]) -> list[Seque
     """The rows of findings over several tables on a gaming day."""
     made: list[Sequence[Any]] = []
     for table, found in _by_table(across(notes.values())).items():
-        place, times = Place(session_of(table, day), table, day), {note.fact: note.at for note in notes[table]}
+        place, times = SessionPlace(session_of(table, day), table, day), {note.fact: note.at for note in notes[table]}
         made += ((place.session, 0, *row.values) for row in rows(place, (None, None), found, times, FIRST))
     return made
 

@@ -30,7 +30,7 @@ BEFORE = 15
 """Of that, before the place where it differs."""
 
 
-class Difference(NamedTuple):
+class RowDifference(NamedTuple):
     """The first row of a table that differs from the facts."""
 
     table: str
@@ -88,7 +88,7 @@ class ComparisonResult(NamedTuple):
     name: str
     digest: str
     """Of what answers."""
-    differences: list[Difference]
+    differences: list[RowDifference]
     """The first of each table."""
 
 
@@ -156,7 +156,7 @@ def digest(connection: Connection[Any], name: str, schema: str) -> str:
 
 def differences(
     live: Connection[Any], other: Connection[Any], name: str, here: str, rebuilt: str
-) -> Iterator[Difference]:
+) -> Iterator[RowDifference]:
     """The first row of each table that differs."""
     for table in tables_of(name):
         keys = len(_key(live, table))
@@ -188,7 +188,7 @@ def _key(connection: Connection[Any], table: str) -> list[str]:
     return list(found[0])
 
 
-def _merge(table: str, columns: Sequence[str], keys: int, live: Rows, rebuilt: Rows) -> Iterator[Difference]:
+def _merge(table: str, columns: Sequence[str], keys: int, live: Rows, rebuilt: Rows) -> Iterator[RowDifference]:
     """Merge both in key order. Where keys differ, the smaller one is missing on the other side."""
     with closing(live), closing(rebuilt):
         for mine, right in zip_longest(live, rebuilt):
@@ -197,7 +197,7 @@ def _merge(table: str, columns: Sequence[str], keys: int, live: Rows, rebuilt: R
                 if here and there and here[:keys] != there[:keys]:
                     first = _order(columns, here[:keys]) < _order(columns, there[:keys])
                     here, there = (here, None) if first else (None, there)
-                yield Difference(table, columns, keys, here, there)
+                yield RowDifference(table, columns, keys, here, there)
                 return
 
 

@@ -23,14 +23,14 @@ from domain.views.replay.shoe_timeline import TimelineSpan, strips
 from domain.views.replay.wager_history import Lives, spanning
 from domain.views.what_if.parallel import Comparison
 from evidence.bundles.reading import Bundle
-from projections.disputes import Disputes
-from projections.projection import Place
+from projections.disputes import DisputesProjection
+from projections.projection import SessionPlace
 from projections.queries.disputes import FoundDispute
 from projections.queries.gaming_days import GamingDay
 from projections.queries.rounds import FoundRound
-from projections.queries.same_person import Known
+from projections.queries.same_person import KnownAlias
 from projections.queries.what_if import Otherwise
-from projections.rounds import Rounds
+from projections.rounds import RoundsProjection
 from record.errors import NotFound
 
 
@@ -51,14 +51,14 @@ class KeptSession(Listening):
         return ended
 
 
-def _place(session: str) -> Place:
-    return Place(session, table_of(session), gaming_day_of(session))
+def _place(session: str) -> SessionPlace:
+    return SessionPlace(session, table_of(session), gaming_day_of(session))
 
 
 def row(seen: RoundFacts, n: int) -> FoundRound:
     """A round as listed."""
-    [made] = Rounds().round(_place(seen.round.session), seen)
-    columns = dict(zip(Rounds.tables["rounds"], made.values, strict=True))
+    [made] = RoundsProjection().round(_place(seen.round.session), seen)
+    columns = dict(zip(RoundsProjection.tables["rounds"], made.values, strict=True))
     known = {name: columns[name] for name in FoundRound.__struct_fields__ if name in columns}
     return FoundRound(session=seen.round.session, n=n, **known)
 
@@ -72,7 +72,7 @@ def day_of(session: str, rounds: list[FoundRound]) -> GamingDay:
 def disputes_of(table: str, told: Told) -> Iterator[FoundDispute]:
     """The present state of every dispute of a table."""
     asked, session = (
-        Disputes(),
+        DisputesProjection(),
         next((one.round.session for one in told if isinstance(one, RoundFacts)), f"{table}/unopened"),
     )
     mind = asked.begin(_place(session))
@@ -82,7 +82,7 @@ def disputes_of(table: str, told: Told) -> Iterator[FoundDispute]:
         else:
             asked.fact(mind, one)
     for made in asked.session(mind, None):  # type: ignore[arg-type]
-        said = dict(zip(Disputes.tables["disputes"], made.values, strict=True))
+        said = dict(zip(DisputesProjection.tables["disputes"], made.values, strict=True))
         both = {name: msgspec.json.decode(said[name]) for name in ("comments", "decisions")}
         yield FoundDispute(session=session, **{**said, **both})
 
@@ -175,9 +175,9 @@ class BundleSource:
     def about(self, table: str, round_: str) -> list[FoundDispute]:
         return [one for one in self.disputes(table) if round_ in one.rounds]
 
-    def identified(self, table: str) -> list[Known]:
+    def identified(self, table: str) -> list[KnownAlias]:
         said = [one.fact for one in self._told.get(table, []) if isinstance(one, ReadFact)]
-        return [Known(one.player, one.is_, one.at, one.by) for one in said if isinstance(one, PlayerIdentified)]
+        return [KnownAlias(one.player, one.is_, one.at, one.by) for one in said if isinstance(one, PlayerIdentified)]
 
 
 def _first(found: list[T], what: str, name: str) -> T:

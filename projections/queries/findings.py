@@ -130,7 +130,7 @@ def findings(connection: Connection[Any], asked: FindingFilter) -> Generator[Fou
 OPEN, ASSIGNED, CLOSED = STATES = "open", "assigned", "closed"
 
 
-class Act(Struct):
+class FindingAct(Struct):
     """An act concerning a finding."""
 
     finding: str
@@ -144,7 +144,7 @@ class Act(Struct):
 class Handled(Struct):
     """All acts concerning one finding."""
 
-    acts: list[Act]
+    acts: list[FindingAct]
 
     @property
     def state(self) -> str:
@@ -173,7 +173,7 @@ def handled(connection: Connection[Any], names: Sequence[str] | None = None) -> 
     found: dict[str, Handled] = {}
     values = {"names": list(names) if names is not None else None}
     for (line,) in connection.execute(_ACTS, values):
-        act = msgspec.json.decode(line, type=Act)
+        act = msgspec.json.decode(line, type=FindingAct)
         found.setdefault(act.finding, Handled([])).acts.append(act)
     return found
 

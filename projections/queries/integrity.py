@@ -16,7 +16,7 @@ from evidence.sealing.seal_status import Sealing, sealing
 from projections.engine.record_reader import last
 from projections.engine.store import LIVE
 from projections.queries.failed_sessions import NotProcessed, not_processed
-from record.quarantine import QuarantineClosing, Selection, State, closings, count
+from record.quarantine import QuarantineClosing, QuarantineState, Selection, closings, count
 
 
 class Standing(Struct):
@@ -91,7 +91,7 @@ def integrity(connection: Connection[Any], witnesses: Sequence[Key] = (), log: K
     shown = _shown(connection, last, witnesses, log) if last else []
     how = sealing(connection, witnesses)
     done = closings(connection, SHOWN)
-    waiting, closed = (count(connection, Selection(state)) for state in (State.OPEN, State.CLOSED))
+    waiting, closed = (count(connection, Selection(state)) for state in (QuarantineState.OPEN, QuarantineState.CLOSED))
     return Integrity(how, how.sealed + how.unsealed, shown, standing(connection), waiting, closed, done)
 
 

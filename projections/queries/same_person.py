@@ -8,7 +8,7 @@ from msgspec import Struct
 from psycopg import Connection
 
 
-class Known(Struct):
+class KnownAlias(Struct):
     """One name that is an alias of another."""
 
     player: str
@@ -17,7 +17,7 @@ class Known(Struct):
     by: str | None
 
 
-def identified(connection: Connection[Any], table: str) -> list[Known]:
+def identified(connection: Connection[Any], table: str) -> list[KnownAlias]:
     """All aliases of a table, in order of recording."""
     rows = connection.execute(
         "SELECT line FROM pitlog.facts WHERE table_name = %s AND split_part(topic, '/', 1) = 'player_identified' "
@@ -25,4 +25,4 @@ def identified(connection: Connection[Any], table: str) -> list[Known]:
         (table,),
     )
     told: list[dict[str, Any]] = [msgspec.json.decode(line) for (line,) in rows]
-    return [Known(one["player"], one["is"], datetime.fromisoformat(one["at"]), one.get("by")) for one in told]
+    return [KnownAlias(one["player"], one["is"], datetime.fromisoformat(one["at"]), one.get("by")) for one in told]

@@ -14,7 +14,7 @@ from projections.queries import disputes, frames, gaming_days, rounds, same_pers
 from projections.queries.disputes import FoundDispute
 from projections.queries.gaming_days import GamingDay
 from projections.queries.rounds import FoundRound
-from projections.queries.same_person import Known
+from projections.queries.same_person import KnownAlias
 from projections.queries.what_if import Otherwise
 
 
@@ -57,7 +57,7 @@ class PageSource(Protocol):
     def about(self, table: str, round_: str) -> list[FoundDispute]:
         """Those that name a round of a table."""
 
-    def identified(self, table: str) -> list[Known]:
+    def identified(self, table: str) -> list[KnownAlias]:
         """Players who turned out to be one person."""
 
 
@@ -103,5 +103,5 @@ class Recorded:
     def about(self, table: str, round_: str) -> list[FoundDispute]:
         return disputes.about(self.connection, table, round_)
 
-    def identified(self, table: str) -> list[Known]:
+    def identified(self, table: str) -> list[KnownAlias]:
         return same_person.identified(self.connection, table)

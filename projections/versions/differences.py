@@ -25,7 +25,7 @@ from projections.versions.reasons import Versions, explain
 ANSWERS = "pitlog"
 
 
-class Difference(Struct, omit_defaults=True):
+class AnswerDifference(Struct, omit_defaults=True):
     """One answer that differs."""
 
     kind: str
@@ -58,7 +58,7 @@ class Sides(NamedTuple):
     after: Versions
 
 
-def differences(sides: Sides) -> Iterator[Difference]:
+def differences(sides: Sides) -> Iterator[AnswerDifference]:
     """All differences: sessions, then round by round, then balances."""
     for one in _sessions(sides):
         yield _explained(sides, one, [], ["session"])
@@ -69,7 +69,7 @@ def differences(sides: Sides) -> Iterator[Difference]:
         yield _explained(sides, one, [], ["balance"])
 
 
-def _of_round(sides: Sides, found: list[Difference]) -> Iterator[Difference]:
+def _of_round(sides: Sides, found: list[AnswerDifference]) -> Iterator[AnswerDifference]:
     """A difference without a change of its own follows from another one in its round."""
     codes = [one.name or "" for one in found if one.kind == "finding"]
     fields = [name for one in found if one.kind != "finding" for name in one.changes]
@@ -82,7 +82,7 @@ def _of_round(sides: Sides, found: list[Difference]) -> Iterator[Difference]:
             yield one
 
 
-def _explained(sides: Sides, one: Difference, codes: Sequence[str], fields: Sequence[str]) -> Difference:
+def _explained(sides: Sides, one: AnswerDifference, codes: Sequence[str], fields: Sequence[str]) -> AnswerDifference:
     one.reason, one.versions = explain(sides.before, sides.after, codes, fields)
     return one
 
@@ -133,25 +133,25 @@ def _tables(sides: Sides, table: str, key: LiteralString = "session") -> dict[st
     }
 
 
-def _sessions(sides: Sides) -> Iterator[Difference]:
+def _sessions(sides: Sides) -> Iterator[AnswerDifference]:
     for row in _rows(sides, "of_sessions", SQL(_SESSIONS).format(**_tables(sides, "sessions"))):
         there: Changes = {"session": [row.before, row.now]} if row.before != row.now else {}
         aside: Changes = {"set_aside": [row.was_aside, row.is_aside]} if row.was_aside != row.is_aside else {}
-        yield Difference("session", row.session, row.table, row.day, changes=there | aside)
+        yield AnswerDifference("session", row.session, row.table, row.day, changes=there | aside)
 
 
-def _rounds(sides: Sides) -> Iterator[Difference]:
+def _rounds(sides: Sides) -> Iterator[AnswerDifference]:
     for row in _rows(sides, "of_rounds", SQL(_ROUNDS).format(**_tables(sides, "rounds"))):
         where = row.session, row.table, row.day, row.round
         if row.before is None or row.now is None:
-            yield Difference("round", *where, changes={"round": [row.before is not None, row.now is not None]})
+            yield AnswerDifference("round", *where, changes={"round": [row.before is not None, row.now is not None]})
             continue
         before, now = msgspec.json.decode(row.before), msgspec.json.decode(row.now)
         changes = bodies.of_round(before, now)
         if changes:
-            yield Difference("round", *where, changes=changes)
+            yield AnswerDifference("round", *where, changes=changes)
         for wager, player, of_wager in bodies.of_wagers(before, now):
-            yield Difference("wager", *where, wager, player=player, changes=of_wager)
+            yield AnswerDifference("wager", *where, wager, player=player, changes=of_wager)
 
 
 # --- findings and balances --------------------------------------------------------------------------------------
@@ -171,21 +171,21 @@ _BALANCES: LiteralString = """
 """
 
 
-def _findings(sides: Sides) -> Iterator[Difference]:
+def _findings(sides: Sides) -> Iterator[AnswerDifference]:
     columns = SQL(", ").join(map(Identifier, _FINDING))
     statement = SQL(_FINDINGS).format(columns=columns, **_tables(sides, "findings", "f.session"))
     for row in _rows(sides, "of_findings", statement):
-        yield Difference(
+        yield AnswerDifference(
             "finding", row.session, row.table_name, row.gaming_day, row.round, row.code, row.rule, row.fact,
             changes={"found": [row.before, row.now]},
         )  # fmt: skip
 
 
-def _balances(sides: Sides) -> Iterator[Difference]:
+def _balances(sides: Sides) -> Iterator[AnswerDifference]:
     columns = SQL(", ").join(map(Identifier, _BALANCE))
     statement = SQL(_BALANCES).format(columns=columns, **_tables(sides, "postings", "f.session"))
     for row in _rows(sides, "of_balances", statement):
-        yield Difference(
+        yield AnswerDifference(
             "balance", row.session, row.table_name, row.gaming_day, None, row.account, player=row.player,
             changes={"balance": [written(row.before), written(row.now)]},
         )  # fmt: skip

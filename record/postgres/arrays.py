@@ -95,7 +95,7 @@ class _Longs(_Dumper):
         return [_NULL if number is None else _LONG(8, number) for number in obj]
 
 
-class _Times(_Dumper):
+class _TimesDumper(_Dumper):
     oid = postgres.types["timestamptz"].array_oid
     element = postgres.types["timestamptz"].oid
 
@@ -104,7 +104,7 @@ class _Times(_Dumper):
         return [_LONG(8, (d.days * 86_400 + d.seconds) * 1_000_000 + d.microseconds) for d in since]
 
 
-_DUMPERS = {Texts: _Texts, Blobs: _Blobs, Ints: _Ints, Longs: _Longs, Times: _Times}
+_DUMPERS = {Texts: _Texts, Blobs: _Blobs, Ints: _Ints, Longs: _Longs, Times: _TimesDumper}
 
 
 for cls, dumper in _DUMPERS.items():

@@ -24,7 +24,7 @@ from record.postgres.password import read_secret
 from record.postgres.paths import ServerPaths
 from record.postgres.processes import drop_foreign_pids, listener, says_ready
 from record.postgres.programs import VERSION, Program, find_program
-from record.postgres.server_log import Log, open_log
+from record.postgres.server_log import ServerLog, open_log
 from record.postgres.settings import write_settings
 from record.postgres.system_account import SystemAccount, server_account
 
@@ -62,7 +62,7 @@ class DatabaseCluster:
         # 0: it runs in another container that shares the home, where its number has no meaning here.
         if not server:
             return
-        log = Log(self.places.log, self.places.log.stat().st_size)
+        log = ServerLog(self.places.log, self.places.log.stat().st_size)
         with suppress(ProcessLookupError):
             os.kill(server, signal.SIGINT)
         deadline = time.monotonic() + STOP_SECONDS
@@ -115,7 +115,7 @@ class DatabaseCluster:
         self.places.run.mkdir(mode=0o700, exist_ok=True)
         account.own(self.places.run)
 
-    def _explain(self, log: Log) -> None:
+    def _explain(self, log: ServerLog) -> None:
         if is_held(self.places.running):
             raise StartTooSlow(log.path, START_SECONDS, log.tail())
         raise HomeDiskFull(self.places.home) if says_disk_full(log.tail()) else StartFailed(log.path, log.tail())

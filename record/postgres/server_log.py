@@ -14,7 +14,7 @@ QUOTED_BYTES = 8_000
 
 
 @dataclass(frozen=True)
-class Log:
+class ServerLog:
     """The log from one moment on."""
 
     path: Path
@@ -40,7 +40,7 @@ def without_hints(lines: Iterable[str]) -> list[str]:
     return kept
 
 
-def open_log(places: ServerPaths, account: SystemAccount) -> Log:
+def open_log(places: ServerPaths, account: SystemAccount) -> ServerLog:
     """Prepare the log for a start. One older log is kept. Call it while no server writes to it."""
     path = places.log
     if path.exists() and path.stat().st_size > KEPT_BYTES:
@@ -48,4 +48,4 @@ def open_log(places: ServerPaths, account: SystemAccount) -> Log:
     # Made here and handed over: the server's user cannot place a link in root's directory.
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW, 0o600))
     account.own(path)
-    return Log(path, path.stat().st_size)
+    return ServerLog(path, path.stat().st_size)

@@ -5,7 +5,7 @@ from typing import Any
 
 from simulator.baccarat import money, terminals
 from simulator.baccarat.setup import INCREMENT, Setup
-from simulator.baccarat.state import Round, Table, Wager
+from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager
 from simulator.people import HABITS, Player, Stake
 
 MAIN = ("banker", "player")
@@ -33,7 +33,9 @@ def fit(setup: Setup, bet: str, player: Player, wanted: Decimal) -> Decimal:
     return amount if amount >= least else money.up(least, by)
 
 
-def place(r: Round, player: Player, bet: str, stake: Decimal, on: Any = None, area: int | None = None) -> Wager:
+def place(
+    r: BaccaratRound, player: Player, bet: str, stake: Decimal, on: Any = None, area: int | None = None
+) -> BaccaratWager:
     """A wager is laid down."""
     table = r.table
     table.wagers += 1
@@ -48,7 +50,7 @@ def place(r: Round, player: Player, bet: str, stake: Decimal, on: Any = None, ar
     if on is not None:
         fields["on"] = on
     fact = table.say("wager_placed", 200, **fields)
-    wager = Wager(name, bet, stake, player, fact, on, player.terminal, area=area)
+    wager = BaccaratWager(name, bet, stake, player, fact, on, player.terminal, area=area)
     r.wagers.append(wager)
     if bet == "run":
         table.runs.append(wager)
@@ -56,7 +58,7 @@ def place(r: Round, player: Player, bet: str, stake: Decimal, on: Any = None, ar
     return wager
 
 
-def nomination(table: Table, player: Player) -> str:
+def nomination(table: BaccaratTable, player: Player) -> str:
     """The hand that a combination run in hand needs a main wager on; empty: none."""
     for run in table.runs:
         if run.player is player and len(set(run.on)) > 1:
@@ -64,7 +66,7 @@ def nomination(table: Table, player: Player) -> str:
     return ""
 
 
-def bet(r: Round) -> None:
+def bet(r: BaccaratRound) -> None:
     """Everybody at the table who wants to, wagers."""
     if r.void or r.idle:
         return
@@ -81,7 +83,7 @@ def bet(r: Round) -> None:
     waver(r)
 
 
-def somebody(r: Round) -> None:
+def somebody(r: BaccaratRound) -> None:
     """A round wants a wager: somebody makes one, and puts credit in for it if need be."""
     player, least = r.table.players[0], r.table.setup.limits["player"][0]
     if player.terminal and player.credits < least:
@@ -89,7 +91,7 @@ def somebody(r: Round) -> None:
     place(r, player, "player", fit(r.table.setup, "player", player, least))
 
 
-def wager_all(r: Round, player: Player, stakes: list[Stake]) -> None:
+def wager_all(r: BaccaratRound, player: Player, stakes: list[Stake]) -> None:
     """A player's wagers of this round, those that the table takes."""
     table = r.table
     mains = 0
@@ -106,7 +108,7 @@ def wager_all(r: Round, player: Player, stakes: list[Stake]) -> None:
             lay(r, player, chosen[0], multiple, chosen[1])
 
 
-def second_area(r: Round, player: Player) -> None:
+def second_area(r: BaccaratRound, player: Player) -> None:
     """Now and then a seated player stakes on a hand once more, on an area where nobody sits."""
     table, mains = r.table, [wager for wager in r.wagers_on(*MAIN) if wager.player is player]
     if not (table.setup.book.several_areas and player.seat and mains) or table.rng.random() > SEVERAL_AREAS:
@@ -117,20 +119,20 @@ def second_area(r: Round, player: Player) -> None:
         place(r, player, mains[0].bet, stake, area=area)
 
 
-def free_area(r: Round) -> int:
+def free_area(r: BaccaratRound) -> int:
     """An area where nobody sits and nothing lies; 0: none."""
     taken = {one.seat for one in r.table.players} | {wager.area for wager in r.wagers}
     return next((seat for seat in range(1, r.table.setup.seats + 1) if seat not in taken), 0)
 
 
-def lay(r: Round, player: Player, what: str, multiple: int, on: str | None) -> None:
+def lay(r: BaccaratRound, player: Player, what: str, multiple: int, on: str | None) -> None:
     setup = r.table.setup
     stake = fit(setup, what, player, setup.limits[what][0] * multiple)
     if not player.terminal or terminals.covers(r.table, player, stake):
         place(r, player, what, stake, on)
 
 
-def side(r: Round, player: Player) -> tuple[str, str | None] | None:
+def side(r: BaccaratRound, player: Player) -> tuple[str, str | None] | None:
     """A side bet that is on offer."""
     options = r.table.setup.options
     offered = [name for name in ("perfect_pairs", "dragon_bonus") if options.get(name)]
@@ -140,7 +142,7 @@ def side(r: Round, player: Player) -> tuple[str, str | None] | None:
     return name, player.side if name == "dragon_bonus" else None
 
 
-def run(r: Round, player: Player, multiple: int) -> None:
+def run(r: BaccaratRound, player: Player, multiple: int) -> None:
     """A run, if one is offered, the player has none, and the shoe will surely see its end."""
     table, rng = r.table, r.table.rng
     length = RUN_LENGTHS[int(rng.random() * len(RUN_LENGTHS))]
@@ -159,7 +161,7 @@ def run(r: Round, player: Player, multiple: int) -> None:
     place(r, player, "run", min(least * multiple, most), on)
 
 
-def waver(r: Round) -> None:
+def waver(r: BaccaratRound) -> None:
     """Before the call a wager may still be changed, or taken back if others remain."""
     table = r.table
     for wager in list(r.wagers):
@@ -177,7 +179,7 @@ def waver(r: Round) -> None:
             change(table, wager, fit(table.setup, wager.bet, wager.player, wager.stake * 2), "player")
 
 
-def balance(r: Round) -> None:
+def balance(r: BaccaratRound) -> None:
     """Keep to the table differential: all wagers on the heavier hand are cut in proportion."""
     setup = r.table.setup
     if not setup.differential or setup.mixed:
@@ -196,14 +198,14 @@ def balance(r: Round) -> None:
         give_way(r, heavy, totals[heavy] - target)
 
 
-def change(table: Table, wager: Wager, stake: Decimal, reason: str) -> None:
+def change(table: BaccaratTable, wager: BaccaratWager, stake: Decimal, reason: str) -> None:
     if stake == wager.stake:
         return
     wager.stake = stake
     table.say("wager_changed", 200, wager=wager.name, stake=stake, reason=reason)
 
 
-def give_way(r: Round, hand: str, excess: Decimal) -> None:
+def give_way(r: BaccaratRound, hand: str, excess: Decimal) -> None:
     """Cutting in proportion would bring somebody under the minimum: the big bettors cut their own instead."""
     setup = r.table.setup
     for wager in sorted(r.wagers_on(hand), key=lambda one: -one.stake):
@@ -215,7 +217,7 @@ def give_way(r: Round, hand: str, excess: Decimal) -> None:
         change(r.table, wager, stake, "player")
 
 
-def call(r: Round) -> None:
+def call(r: BaccaratRound) -> None:
     """No more bets."""
     balance(r)
     r.table.say("no_more_bets", 1500, by=r.table.staff.dealer)

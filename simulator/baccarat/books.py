@@ -31,7 +31,7 @@ DEALING = {
 
 
 @dataclass(frozen=True)
-class Book:
+class SimulatedRuleset:
     """One ruleset."""
 
     name: str
@@ -109,7 +109,7 @@ class Book:
     """What the sign at the table says besides the limits."""
 
 
-NZ_1996_MINI = Book(
+NZ_1996_MINI = SimulatedRuleset(
     name="nz-1996-mini-baccarat",
     cites="nz-1996-mini-baccarat",
     general="nz-1996-general",
@@ -222,7 +222,7 @@ NZ_ELECTRONIC = replace(
     dragon_bonus=True,
     differential="",
 )
-VIC_TRADITIONAL = Book(
+VIC_TRADITIONAL = SimulatedRuleset(
     name="vic-2002-traditional",
     cites="vic-2002-baccarat",
     general="vic-2002-baccarat",
@@ -264,7 +264,7 @@ VIC_CROWN = replace(
     sign="Crown Baccarat is played at this table",
 )
 
-BOOKS: dict[str, Book] = {
+BOOKS: dict[str, SimulatedRuleset] = {
     book.name: book
     for book in (
         NZ_1996_MINI, NZ_1996_MIDI, NZ_1996, NZ_1998, NZ_DIV5_MINI, NZ_DIV5_MIDI, NZ_DIV5_FULL, NZ_ELECTRONIC,
@@ -275,5 +275,5 @@ MIXED = replace(
     NZ_ELECTRONIC, styles=("A", "B", "C"), cut="ascending", shown=True, renew=("B",), exact=True, free_rounds=True
 )
 """Electronic baccarat where chips may lie on the layout too: Division 5 in full."""
-VARIANTS: dict[str, tuple[Book, ...]] = {name: (book,) for name, book in BOOKS.items()}
+VARIANTS: dict[str, tuple[SimulatedRuleset, ...]] = {name: (book,) for name, book in BOOKS.items()}
 VARIANTS["nz-electronic-baccarat"] = (NZ_ELECTRONIC, NZ_ELECTRONIC, MIXED)

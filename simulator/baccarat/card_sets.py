@@ -1,7 +1,7 @@
 """Cards replaced in mid shoe: somebody directs it, and other cards are made ready in full."""
 
 from simulator.baccarat import preparing, settling
-from simulator.baccarat.state import Table
+from simulator.baccarat.state import BaccaratTable
 
 ROUNDS = 65
 """How many rounds a continuous machine deals where another table deals a shoe."""
@@ -9,14 +9,14 @@ WORKS_AT = 3
 """The round at which the machine takes the set that was in play before."""
 
 
-def introduce(table: Table) -> None:
+def introduce(table: BaccaratTable) -> None:
     """The sets of the table come, and go into the machine."""
     table.racks, table.unmixed = [], ""
     for _ in range(2 if table.setup.shuffler == "non_continuous" else 1):
         bring_machine(table)
 
 
-def bring_machine(table: Table) -> None:
+def bring_machine(table: BaccaratTable) -> None:
     """A new set is looked over by two people, shuffled by hand, and given to the machine; no player sees it."""
     table.sets += 1
     name = preparing.set_name(table)
@@ -29,7 +29,7 @@ def bring_machine(table: Table) -> None:
     table.racks.append(name)
 
 
-def work(table: Table) -> None:
+def work(table: BaccaratTable) -> None:
     """After a round: cards go back into a continuous machine; another takes the set of the last shoe."""
     table.cards.back(len(table.carried))
     if table.setup.shuffler == "continuous":
@@ -41,7 +41,7 @@ def work(table: Table) -> None:
         table.unmixed = ""
 
 
-def renew(table: Table) -> None:
+def renew(table: BaccaratTable) -> None:
     """The set that was in play waits for the machine; after a shoe that players handled it goes, and another comes."""
     table.unmixed = table.playing
     if table.style in table.setup.book.renew:
@@ -55,19 +55,19 @@ REPLACED = 0.06
 """How often it happens in a shoe."""
 
 
-def when(table: Table) -> int:
+def when(table: BaccaratTable) -> int:
     """After which round of this shoe; 0: not at all."""
     knows = table.setup.book.replaced_by[1] and table.setup.shuffler == "none"
     return 5 + int(table.rng.random() * 30) if knows and table.rng.random() < REPLACED else 0
 
 
-def calm(table: Table) -> bool:
+def calm(table: BaccaratTable) -> bool:
     """Nothing hangs over to the next round."""
     hanging = table.carried or table.void_next or table.free or table.waiting or table.missed or table.spoiled
     return table.left is None and not hanging
 
 
-def look(table: Table, at: int) -> int:
+def look(table: BaccaratTable, at: int) -> int:
     """After a round; answers when it may still happen."""
     if table.swapping:
         table.swapping = False
@@ -79,7 +79,7 @@ def look(table: Table, at: int) -> int:
     return 0
 
 
-def replace(table: Table, told: bool) -> None:
+def replace(table: BaccaratTable, told: bool) -> None:
     """Who may has the cards replaced, an inspector hears of it, and other cards are made ready."""
     direct(table, told)
     table.say("cards_removed", 20_000, set=preparing.set_name(table))
@@ -87,7 +87,7 @@ def replace(table: Table, told: bool) -> None:
     make_ready(table)
 
 
-def direct(table: Table, told: bool) -> None:
+def direct(table: BaccaratTable, told: bool) -> None:
     """Who may orders it, and an inspector hears of it."""
     role, rule = table.setup.book.replaced_by
     table.say("ruling_made", 5_000, action="replace the cards", role=role, rule=rule)
@@ -95,14 +95,14 @@ def direct(table: Table, told: bool) -> None:
         table.say("inspector_notified", about="cards_replaced")
 
 
-def bring(table: Table) -> str:
+def bring(table: BaccaratTable) -> str:
     """Another set comes; answers the fact."""
     table.sets += 1
     table.fresh, table.ready_made, table.renewed = True, False, "replaced"
     return table.say("cards_introduced", set=preparing.set_name(table), decks=table.setup.decks, prepared="new")
 
 
-def make_ready(table: Table) -> None:
+def make_ready(table: BaccaratTable) -> None:
     """What was owed of the old cards is collected, and a shoe is made of the new ones."""
     settling.collect_all(table, table.cards.name)
     if not table.mishaps.moment(table, "inspect"):

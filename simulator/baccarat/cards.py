@@ -48,7 +48,7 @@ def outcome(player: list[str], banker: list[str]) -> str:
     return "tie" if ahead == 0 else "player" if ahead > 0 else "banker"
 
 
-class Shoe:
+class StackedShoe:
     """A shuffled and cut stack, dealt from the front, with the cutting card somewhere in it."""
 
     __slots__ = ("_cards", "behind", "name", "number", "seen")
@@ -98,7 +98,7 @@ class Shoe:
         self._cards[-1] = card
 
 
-class Machine(Shoe):
+class Machine(StackedShoe):
     """A continuous shuffler: what was dealt goes back into it, and it never ends but with the evening."""
 
     __slots__ = ("_out", "_rng", "_rounds")

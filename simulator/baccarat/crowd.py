@@ -1,7 +1,7 @@
 """Who is at the table: arrivals, departures, areas and places to stand."""
 
 from simulator.baccarat import settling, terminals
-from simulator.baccarat.state import Table
+from simulator.baccarat.state import BaccaratTable
 from simulator.people import Player, newcomer
 
 ARRIVES = 0.06
@@ -13,7 +13,7 @@ STANDING_PLACES = 3
 HANDS = ("banker", "player")
 
 
-def name_of(table: Table) -> str:
+def name_of(table: BaccaratTable) -> str:
     """P101, P102 ... at the first table; after 99 people the first ones come again. P01 to P09 play at any table."""
     here = {player.name for player in table.players}
     regular = f"P0{1 + int(table.rng.random() * 9)}"
@@ -26,12 +26,12 @@ def name_of(table: Table) -> str:
             return name
 
 
-def free_seats(table: Table) -> list[int]:
+def free_seats(table: BaccaratTable) -> list[int]:
     taken = {player.seat for player in table.players}
     return [seat for seat in range(1, table.setup.seats + 1) if seat not in taken]
 
 
-def arrive(table: Table) -> Player | None:
+def arrive(table: BaccaratTable) -> Player | None:
     """Somebody sits down, stands, or takes a terminal; none when the table is full."""
     if len(table.players) >= table.setup.seats:
         return None
@@ -45,7 +45,7 @@ def arrive(table: Table) -> Player | None:
     return player
 
 
-def settle_in(table: Table, player: Player) -> None:
+def settle_in(table: BaccaratTable, player: Player) -> None:
     setup, chance = table.setup, table.rng.random()
     if setup.terminals and (not setup.mixed or chance < 0.5):
         terminals.activate(table, player)
@@ -58,7 +58,7 @@ def settle_in(table: Table, player: Player) -> None:
         table.say("player_seated", 3000, player=player.name, seat=player.seat)
 
 
-def give_limits(table: Table, player: Player) -> None:
+def give_limits(table: BaccaratTable, player: Player) -> None:
     """Twice the maximum on either hand, but no more than the greatest differential."""
     setup, role = table.setup, table.setup.book.own_limits
     most = [setup.differential[1]] if setup.differential and setup.book.differential == "both" else []
@@ -68,17 +68,17 @@ def give_limits(table: Table, player: Player) -> None:
     table.say("personal_limit_set", 4000, player=player.name, limits=limits, by=getattr(table.staff, role))
 
 
-def standing(table: Table) -> int:
+def standing(table: BaccaratTable) -> int:
     return sum(1 for player in table.players if not player.seat and not player.terminal)
 
 
-def shareable(table: Table) -> list[int]:
+def shareable(table: BaccaratTable) -> list[int]:
     """Seats whose area has room for one more."""
     areas = [player.area for player in table.players if player.area]
     return [player.seat for player in table.players if player.seat and player.seat not in areas]
 
 
-def leave(table: Table, player: Player) -> None:
+def leave(table: BaccaratTable, player: Player) -> None:
     """Somebody goes, and squares up first."""
     table.leaving = player
     if player.owed and not table.mishaps.moment(table, "leaving"):
@@ -92,7 +92,7 @@ def leave(table: Table, player: Player) -> None:
             one.stays = 0
 
 
-def come_and_go(table: Table) -> None:
+def come_and_go(table: BaccaratTable) -> None:
     """Between rounds."""
     for player in list(table.players):
         player.stays -= 1

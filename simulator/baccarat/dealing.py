@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from simulator.baccarat.cards import banker_draws, player_draws, points
 from simulator.baccarat.money import ZERO
-from simulator.baccarat.state import Round, Table, VoidHand, Wager
+from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager, VoidHand
 
 ORDER = ("player", "banker", "player", "banker")
 ACCEPTS = 0.7
@@ -14,7 +14,7 @@ BURNS = 0.01
 """How often a card is burned before a coup, where the rulebook lets it."""
 
 
-def cutting_card(r: Round) -> None:
+def cutting_card(r: BaccaratRound) -> None:
     """The cutting card comes out before the next card."""
     table = r.table
     if table.mishaps.moment(table, "cutting_card"):
@@ -26,7 +26,7 @@ def cutting_card(r: Round) -> None:
         table.say("last_hand_announced")
 
 
-def take(r: Round) -> str:
+def take(r: BaccaratRound) -> str:
     """The next card out of the shoe."""
     if r.table.cards.at_cutting_card:
         cutting_card(r)
@@ -37,7 +37,7 @@ def take(r: Round) -> str:
     return r.table.cards.draw()
 
 
-def show(r: Round, to: str, card: str | None, face: str, **more: object) -> str:
+def show(r: BaccaratRound, to: str, card: str | None, face: str, **more: object) -> str:
     """Write a drawn card down; `card` is null while nobody has seen it."""
     table = r.table
     fields: dict[str, object] = {"card": card, "to": to, "face": face, **more}
@@ -49,14 +49,14 @@ def show(r: Round, to: str, card: str | None, face: str, **more: object) -> str:
     return table.say("card_drawn", 700, **fields)
 
 
-def draw(r: Round, to: str, face: str) -> str:
+def draw(r: BaccaratRound, to: str, face: str) -> str:
     """A card from the shoe to a hand, where the rules want it."""
     card = take(r)
     lay(r, to, card, show(r, to, card if face == "up" else None, face), face)
     return card
 
 
-def lay(r: Round, to: str, card: str, fact: str, face: str) -> None:
+def lay(r: BaccaratRound, to: str, card: str, fact: str, face: str) -> None:
     """A card lies in a hand."""
     if face == "down":
         r.down[to].append(len(r.hands[to]))
@@ -66,12 +66,12 @@ def lay(r: Round, to: str, card: str, fact: str, face: str) -> None:
     r.facts[to].append(fact)
 
 
-def see(table: Table, card: str) -> None:
+def see(table: BaccaratTable, card: str) -> None:
     """Everybody knows now that this card came out of the shoe."""
     table.seen[card] = table.seen.get(card, 0) + 1
 
 
-def opener(r: Round, to: str) -> None:
+def opener(r: BaccaratRound, to: str) -> None:
     """A card left from the round before opens this one."""
     left = r.table.carried.pop(0)
     face = "up" if left.seen else face_of(r)
@@ -79,18 +79,18 @@ def opener(r: Round, to: str) -> None:
     lay(r, to, left.card, show(r, to, left.card if face == "up" else None, face, from_="carried"), face)
 
 
-def announce_void(r: Round, why: VoidHand) -> str:
+def announce_void(r: BaccaratRound, why: VoidHand) -> str:
     """No bets this hand; a dummy coup."""
     more = {key: value for key, value in (("rule", why.rule), ("role", why.role)) if value}
     return r.table.say("void_hand_announced", reason=why.reason, **more)
 
 
-def face_of(r: Round) -> str:
+def face_of(r: BaccaratRound) -> str:
     face = r.table.dealing.face
     return face or ("up" if r.number % 2 else "down")
 
 
-def burn(r: Round) -> None:
+def burn(r: BaccaratRound) -> None:
     """A card may be burned before a coup."""
     table = r.table
     if table.setup.book.burn != "unseen" or table.cards.at_cutting_card or table.rng.random() > BURNS:
@@ -101,7 +101,7 @@ def burn(r: Round) -> None:
     table.say("card_burned", card=None, face="down")
 
 
-def deal(r: Round) -> None:
+def deal(r: BaccaratRound) -> None:
     """The first four cards."""
     if not r.table.carried:
         burn(r)
@@ -113,18 +113,18 @@ def deal(r: Round) -> None:
             draw(r, to, face)
 
 
-def bettors(r: Round, *hands: str) -> list[Wager]:
+def bettors(r: BaccaratRound, *hands: str) -> list[BaccaratWager]:
     """Seated players with a wager on a hand, in the order in which the cards are offered: one wager for each."""
     seated = [wager for wager in r.wagers_on(*hands) if wager.player.seat and wager.good and not wager.area]
     return [] if r.void else sorted(seated, key=lambda one: (-staked(r, one), one.player.seat))
 
 
-def staked(r: Round, wager: Wager) -> Decimal:
+def staked(r: BaccaratRound, wager: BaccaratWager) -> Decimal:
     """What its player has on that hand in all, on whatever areas."""
     return sum((one.stake for one in r.wagers_on(wager.bet) if one.player is wager.player and one.good), ZERO)
 
 
-def offer(r: Round, to: str) -> None:
+def offer(r: BaccaratRound, to: str) -> None:
     """A hand is offered to those who staked most on it, the lowest seat first among equals."""
     for wager in bettors(r, to):
         accepted = r.table.rng.random() < ACCEPTS
@@ -135,7 +135,7 @@ def offer(r: Round, to: str) -> None:
             return
 
 
-def offer_shoe(r: Round) -> None:
+def offer_shoe(r: BaccaratRound) -> None:
     """The shoe is offered to the seated player with the biggest wager, unless somebody still holds it."""
     table = r.table
     bets = bettors(r, "player", "banker")
@@ -147,7 +147,7 @@ def offer_shoe(r: Round) -> None:
         table.holder, table.handled = wager.player.name, True
 
 
-def offers_before(r: Round) -> None:
+def offers_before(r: BaccaratRound) -> None:
     """Where players turn the cards: who, as far as it is settled before the deal."""
     if r.table.dealing.shoe:
         offer_shoe(r)
@@ -157,7 +157,7 @@ def offers_before(r: Round) -> None:
             offer(r, "player")
 
 
-def offers_after(r: Round) -> None:
+def offers_after(r: BaccaratRound) -> None:
     book = r.table.setup.book
     if r.table.dealing.offered and book.dummy_coups:
         offer(r, "player")
@@ -166,7 +166,7 @@ def offers_after(r: Round) -> None:
         offer(r, "player")
 
 
-def turn(r: Round, to: str) -> None:
+def turn(r: BaccaratRound, to: str) -> None:
     """Turn what lies face down in a hand."""
     for index in r.down[to]:
         r.table.say("card_turned", 400, to=to, index=index, card=r.hands[to][index])
@@ -174,18 +174,18 @@ def turn(r: Round, to: str) -> None:
     r.down[to].clear()
 
 
-def announce(table: Table, to: str, count: int) -> str:
+def announce(table: BaccaratTable, to: str, count: int) -> str:
     return table.say("points_announced", 500, hand=to, points=count)
 
 
-def count(r: Round) -> None:
+def count(r: BaccaratRound) -> None:
     """The Player's hand is turned and announced, then the Banker's."""
     for to in ("player", "banker"):
         turn(r, to)
         announce(r.table, to, points(r.hands[to]))
 
 
-def third(r: Round, to: str) -> None:
+def third(r: BaccaratRound, to: str) -> None:
     """A third card, turned and announced where the style wants it."""
     table = r.table
     draw(r, to, table.dealing.third)
@@ -194,7 +194,7 @@ def third(r: Round, to: str) -> None:
         announce(table, to, points(r.hands[to]))
 
 
-def draw_thirds(r: Round) -> None:
+def draw_thirds(r: BaccaratRound) -> None:
     """By the table of play: the Player's first."""
     player, banker = r.hands["player"], r.hands["banker"]
     if player_draws(player, banker):

@@ -10,7 +10,7 @@ EXTRA = Decimal("0.025")
 HALF = Decimal("0.5")
 
 
-class Due(NamedTuple):
+class WagerDue(NamedTuple):
     """What a wager is due: result, winnings at the odds, commission on them."""
 
     result: str
@@ -18,9 +18,9 @@ class Due(NamedTuple):
     commission: Decimal = ZERO
 
 
-LOSE = Due("lose")
-STAND_OFF = Due("stand_off")
-VOID = Due("void")
+LOSE = WagerDue("lose")
+STAND_OFF = WagerDue("stand_off")
+VOID = WagerDue("void")
 
 WHOLE_ODDS = {"player": Decimal(1), "tie": Decimal(8), "insurance": Decimal(2)}
 PAIRS = {
@@ -32,19 +32,19 @@ TIE_RUNS = {2: Decimal(100), 3: Decimal(1000), 4: Decimal(10000)}
 RED = "DH"
 
 
-def _five_percent(stake: Decimal, count: int) -> Due:
-    return Due("win", stake, stake * FIVE_PERCENT)
+def _five_percent(stake: Decimal, count: int) -> WagerDue:
+    return WagerDue("win", stake, stake * FIVE_PERCENT)
 
 
-def _half_on_six(stake: Decimal, count: int) -> Due:
-    return Due("win", stake * HALF if count == 6 else stake)
+def _half_on_six(stake: Decimal, count: int) -> WagerDue:
+    return WagerDue("win", stake * HALF if count == 6 else stake)
 
 
-def _crown(stake: Decimal, count: int) -> Due:
-    return Due("win", stake, stake * HALF if count == 6 else ZERO)
+def _crown(stake: Decimal, count: int) -> WagerDue:
+    return WagerDue("win", stake, stake * HALF if count == 6 else ZERO)
 
 
-BANKER: dict[str, Callable[[Decimal, int], Due]] = {
+BANKER: dict[str, Callable[[Decimal, int], WagerDue]] = {
     "five_percent": _five_percent,
     "half_on_six": _half_on_six,
     "crown": _crown,
@@ -66,20 +66,20 @@ def pair(first: str, second: str) -> str | None:
     return "coloured" if (first[1] in RED) == (second[1] in RED) else "mixed"
 
 
-def pairs(stake: Decimal, scale: int, player: list[str]) -> Due:
+def pairs(stake: Decimal, scale: int, player: list[str]) -> WagerDue:
     """Perfect Pairs, on the first two cards of the Player's Hand."""
     kind = pair(player[0], player[1])
-    return Due("win", stake * PAIRS[scale][kind]) if kind else LOSE
+    return WagerDue("win", stake * PAIRS[scale][kind]) if kind else LOSE
 
 
-def dragon(stake: Decimal, table: Mapping[str, str], own: list[str], ahead: int) -> Due:
+def dragon(stake: Decimal, table: Mapping[str, str], own: list[str], ahead: int) -> WagerDue:
     """Dragon Bonus by the table's own pay table: a natural, or the margin of a win that is not one."""
     count = sum([0 if card[0] in "TJQK" else 1 if card[0] == "A" else int(card[0]) for card in own[:2]]) % 10
     if len(own) == 2 and count >= 8:
-        by_natural = {True: Due("win", stake * Decimal(table["natural_win"])), False: LOSE}
+        by_natural = {True: WagerDue("win", stake * Decimal(table["natural_win"])), False: LOSE}
         return (STAND_OFF if table["natural_tie"] == "push" else LOSE) if ahead == 0 else by_natural[ahead > 0]
     odds = table.get(str(ahead)) if ahead > 0 else None
-    return Due("win", stake * Decimal(odds)) if odds else LOSE
+    return WagerDue("win", stake * Decimal(odds)) if odds else LOSE
 
 
 def payable(amount: Decimal, chip: Decimal, rounding: str) -> Decimal:

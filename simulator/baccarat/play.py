@@ -3,18 +3,18 @@
 from collections.abc import Callable
 
 from simulator.baccarat import betting, dealing, settling
-from simulator.baccarat.state import Round, Table, VoidHand
+from simulator.baccarat.state import BaccaratRound, BaccaratTable, VoidHand
 
 FREE_ROUNDS = 0.006
 DUMMIES = 0.006
 DIRECTED = VoidHand("directed by the game supervisor", "11.4", "game_supervisor")
 
 
-def end(r: Round) -> None:
+def end(r: BaccaratRound) -> None:
     r.table.say("round_ended", 800)
 
 
-Step = Callable[[Round], None]
+Step = Callable[[BaccaratRound], None]
 STEPS: dict[str, Step] = {
     "bet": betting.bet,
     "call": betting.call,
@@ -35,11 +35,11 @@ AFTER_VOID = ("settle", "end")
 """What is left to do when a round was declared void."""
 
 
-def start(table: Table) -> Round:
+def start(table: BaccaratTable) -> BaccaratRound:
     """A round opens; a void hand is announced as one."""
     table.cards.number += 1
     name = f"{table.cards.name}-{table.cards.number}"
-    r = Round(table, name, table.cards.number, void=table.void_next)
+    r = BaccaratRound(table, name, table.cards.number, void=table.void_next)
     table.void_next, table.round, table.last_round = None, r, name
     r.idle = table.free > 0
     table.free = max(table.free - 1, 0)
@@ -52,7 +52,7 @@ def start(table: Table) -> Round:
     return r
 
 
-def lull(table: Table) -> None:
+def lull(table: BaccaratTable) -> None:
     """Now and then nobody bets: rounds without wagers on request, a dummy coup by direction."""
     book, chance = table.setup.book, table.rng.random()
     if table.void_next or table.carried or table.left is not None or table.mishaps.moment(table, "lull"):
@@ -64,7 +64,7 @@ def lull(table: Table) -> None:
         table.void_next = DIRECTED
 
 
-def play(table: Table) -> None:
+def play(table: BaccaratTable) -> None:
     """Play one round."""
     table.mishaps.plan(table)
     lull(table)
@@ -79,14 +79,14 @@ def play(table: Table) -> None:
     last_hand(table, r)
 
 
-def last_hand(table: Table, r: Round) -> None:
+def last_hand(table: BaccaratTable, r: BaccaratRound) -> None:
     """When the cutting card came out during the round, the next is the last, and the players are told so."""
     said = r.cut == "first" and table.setup.book.first_card_ends
     if r.cut and not said and not table.spoiled and not table.mishaps.moment(table, "last_hand"):
         table.say("last_hand_announced")
 
 
-def after(table: Table, r: Round) -> None:
+def after(table: BaccaratTable, r: BaccaratRound) -> None:
     """How many rounds the shoe still has."""
     if r.cut:
         table.last_cut = r.cut

@@ -1,7 +1,7 @@
 """Before the first card: sets of cards, their inspection and shuffles, the cut, the burn; and the end of a shoe."""
 
-from simulator.baccarat.cards import BURN, Machine, Shoe
-from simulator.baccarat.state import Table
+from simulator.baccarat.cards import BURN, Machine, StackedShoe
+from simulator.baccarat.state import BaccaratTable
 
 DECK = 52
 READY_MADE = 0.4
@@ -9,7 +9,7 @@ READY_MADE = 0.4
 COUNTED = 0.35
 
 
-def introduce(table: Table, ready_made: bool = False) -> None:
+def introduce(table: BaccaratTable, ready_made: bool = False) -> None:
     """A set of cards comes to the table."""
     table.sets += 1
     table.fresh = not ready_made
@@ -19,33 +19,33 @@ def introduce(table: Table, ready_made: bool = False) -> None:
         inspect(table)
 
 
-def inspect(table: Table) -> None:
+def inspect(table: BaccaratTable) -> None:
     """Two people look the cards over, each alone; the first players may look too."""
     inspect_by(table, "dealer")
     inspect_by(table, "game_supervisor")
     spread(table)
 
 
-def inspect_by(table: Table, role: str) -> None:
+def inspect_by(table: BaccaratTable, role: str) -> None:
     by = table.staff.dealer if role == "dealer" else table.staff.game_supervisor
     table.say("cards_inspected", 240_000, role=role, by=by)
 
 
-def spread(table: Table) -> None:
+def spread(table: BaccaratTable) -> None:
     if table.setup.shown:
         table.say("cards_spread", 60_000)
 
 
-def set_name(table: Table) -> str:
+def set_name(table: BaccaratTable) -> str:
     return f"{table.name}-K{table.sets}"
 
 
-def shuffle(table: Table, methods: tuple[str, ...], of: str = "") -> None:
+def shuffle(table: BaccaratTable, methods: tuple[str, ...], of: str = "") -> None:
     for method in methods:
         table.say("cards_shuffled", 60_000, method=method, **({"set": of} if of else {}))
 
 
-def offer_cut(table: Table) -> int:
+def offer_cut(table: BaccaratTable) -> int:
     """The cut is offered from seat to seat until somebody takes it; 0: nobody."""
     if table.setup.book.cut == "staff":
         return 0
@@ -58,12 +58,12 @@ def offer_cut(table: Table) -> int:
     return 0
 
 
-def cut_staff(table: Table) -> str:
+def cut_staff(table: BaccaratTable) -> str:
     by = {"employee": table.staff.employee, "game_supervisor": table.staff.game_supervisor}
     return by[table.setup.book.cut_by_staff]
 
 
-def cut(table: Table) -> int:
+def cut(table: BaccaratTable) -> int:
     """Where the cutting card goes; answers how many cards lie behind it."""
     book, rng = table.setup.book, table.rng
     total = table.setup.decks * DECK
@@ -74,20 +74,20 @@ def cut(table: Table) -> int:
     return table.behind
 
 
-def insert(table: Table, seat: int) -> str:
+def insert(table: BaccaratTable, seat: int) -> str:
     """The one who cuts puts the cutting card in; seat 0: nobody at the table would."""
     who = {"seat": seat} if seat else {"staff": cut_staff(table)}
     return table.say("cards_cut", 8000, **who, from_front=table.front, cutting_card_from_back=table.behind)
 
 
-def load(table: Table, behind: int) -> None:
+def load(table: BaccaratTable, behind: int) -> None:
     """The stack goes into the shoe."""
     table.shoes += 1
     name = f"{table.name}-{table.feed.day[4:]}-{table.shoes}"
     if table.setup.shuffler == "continuous":
         table.shoe = Machine(name, table.setup.decks, table.rounds, table.rng)
     else:
-        table.shoe = Shoe(name, table.setup.decks, behind, table.rng)
+        table.shoe = StackedShoe(name, table.setup.decks, behind, table.rng)
     table.playing = table.racks.pop(0) if table.racks else ""
     table.left, table.holder, table.spoiled = None, "", False
     table.carried, table.void_next, table.free, table.calm = [], None, 0, False
@@ -97,7 +97,7 @@ def load(table: Table, behind: int) -> None:
     table.told_style = table.style
 
 
-def burn(table: Table) -> None:
+def burn(table: BaccaratTable) -> None:
     """The first card goes, and where the rulebook wants it as many more as it says."""
     if table.setup.book.burn == "unseen":
         discard(table)
@@ -107,13 +107,13 @@ def burn(table: Table) -> None:
         discard(table)
 
 
-def discard(table: Table) -> str:
+def discard(table: BaccaratTable) -> str:
     """One card is burned unseen."""
     table.cards.draw()
     return table.say("card_burned", 200, card=None, face="down")
 
 
-def expose(table: Table) -> str:
+def expose(table: BaccaratTable) -> str:
     """The first card is burned face up; answers the card."""
     card = table.cards.draw()
     table.seen[card] = 1
@@ -121,13 +121,13 @@ def expose(table: Table) -> str:
     return card
 
 
-def choose_style(table: Table) -> None:
+def choose_style(table: BaccaratTable) -> None:
     """The operator chooses the style for a whole shoe."""
     if not table.style or table.rng.random() < 0.3:
         table.style = table.rng.choice(table.setup.styles)
 
 
-def prepare(table: Table) -> None:
+def prepare(table: BaccaratTable) -> None:
     """A shoe is made ready: shuffled, cut, loaded and burned. Of some styles an inspector is told beforehand."""
     book = table.setup.book
     if table.style in book.notify_style and not table.mishaps.moment(table, "notify"):
@@ -141,14 +141,14 @@ def prepare(table: Table) -> None:
     table.renewed = ""
 
 
-def shuffle_set(table: Table) -> None:
+def shuffle_set(table: BaccaratTable) -> None:
     """The whole set is shuffled, as new cards and used ones are; pre-shuffled ones less."""
     book = table.setup.book
     if table.ready_made or not table.mishaps.moment(table, "shuffle"):
         shuffle(table, book.ready_made or () if table.ready_made else book.shuffles)
 
 
-def renew(table: Table) -> None:
+def renew(table: BaccaratTable) -> None:
     """After a shoe whose cards players turned, the cards leave the table and others come."""
     table.ready_made = False
     if table.style not in table.setup.book.renew or table.mishaps.moment(table, "renew"):
@@ -160,7 +160,7 @@ def renew(table: Table) -> None:
         introduce(table, table.ready_made)
 
 
-def count_set(table: Table) -> None:
+def count_set(table: BaccaratTable) -> None:
     """All the cards of the set are counted."""
     if not table.mishaps.moment(table, "count_set"):
         table.say("cards_counted", 60_000, count=table.setup.decks * DECK)

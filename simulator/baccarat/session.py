@@ -12,10 +12,10 @@ from simulator.baccarat.faults import Chance
 from simulator.baccarat.money import ZERO
 from simulator.baccarat.play import play
 from simulator.baccarat.setup import INCREMENT, Limits, choose
-from simulator.baccarat.state import Mishaps, Table
+from simulator.baccarat.state import BaccaratTable, Mishaps
 from simulator.clock import MINUTE, instant
 from simulator.entry import Shift
-from simulator.feed import Feed, Timed, money
+from simulator.feed import FeedWriter, Timed, money
 from simulator.staff import Staff
 
 NOTICE = 20 * MINUTE
@@ -25,17 +25,17 @@ RAISED = 0.25
 """How often a minimum goes up during a shoe."""
 
 
-def table_of(shift: Shift, number: int, mishaps: Mishaps | None) -> Table:
+def table_of(shift: Shift, number: int, mishaps: Mishaps | None) -> BaccaratTable:
     """Table `number` of a shift, with chances of its own."""
     rng = Random(shift.seed * 1_000_003 + number)
     scale = 1 + shift.seed % 2
     setup = choose(shift.ruleset, number, scale, rng)
     name = f"BAC{number:02d}"
-    return Table(
+    return BaccaratTable(
         name=name,
         number=number,
         setup=setup,
-        feed=Feed(name, setup.book.place, rng, shift.before.at(name).counter),
+        feed=FeedWriter(name, setup.book.place, rng, shift.before.at(name).counter),
         rng=rng,
         staff=Staff(number),
         own_limits=dict(shift.before.at(name).own),
@@ -57,7 +57,7 @@ def evenings(shift: Shift, number: int, mishaps: Mishaps | None = None) -> Itera
         day += timedelta(1)
 
 
-def evening(table: Table, day: date, start: int, shoes: int) -> Iterator[Timed]:
+def evening(table: BaccaratTable, day: date, start: int, shoes: int) -> Iterator[Timed]:
     """A table on a gaming day."""
     table.feed.begin(day, start)
     open_table(table, day)
@@ -80,7 +80,7 @@ def plain(amount: Decimal) -> str:
     return money(amount).removesuffix(".00")
 
 
-def opening(table: Table, day: date) -> dict[str, Any]:
+def opening(table: BaccaratTable, day: date) -> dict[str, Any]:
     """All that a table is when it opens."""
     setup, book = table.setup, table.setup.book
     fields: dict[str, Any] = {"ruleset": book.name, "gaming_day": day.isoformat(), "currency": book.currency}
@@ -101,7 +101,7 @@ def opening(table: Table, day: date) -> dict[str, Any]:
     return {**fields, "by": table.staff.game_supervisor}
 
 
-def open_table(table: Table, day: date) -> None:
+def open_table(table: BaccaratTable, day: date) -> None:
     """The table opens, its sign goes up, cards and the first players come."""
     preparing.choose_style(table)
     table.closing, table.sign, table.abrupt = 0, None, False
@@ -122,7 +122,7 @@ def open_table(table: Table, day: date) -> None:
         crowd.arrive(table)
 
 
-def show_sign(table: Table, limits: Limits, since: int) -> None:
+def show_sign(table: BaccaratTable, limits: Limits, since: int) -> None:
     words = {"limits": "", "half": "Banker pays 1 to 2 on six"}
     note = table.setup.book.sign if table.setup.book.sign != "limits" else words["limits"]
     note = words["half"] if table.setup.payout == "half_on_six" else note
@@ -131,7 +131,7 @@ def show_sign(table: Table, limits: Limits, since: int) -> None:
     )
 
 
-def shoe(table: Table, number: int) -> Iterator[Timed]:
+def shoe(table: BaccaratTable, number: int) -> Iterator[Timed]:
     """One shoe, prepared, dealt and cleared away."""
     if number > 1:
         preparing.choose_style(table)
@@ -154,7 +154,7 @@ def shoe(table: Table, number: int) -> Iterator[Timed]:
     yield from table.feed.flush()
 
 
-def clear(table: Table) -> None:
+def clear(table: BaccaratTable) -> None:
     """The shoe has ended."""
     table.say("shoe_ended", 3000)
     settling.collect_all(table, table.cards.name)
@@ -169,7 +169,7 @@ def clear(table: Table) -> None:
         card_sets.renew(table)
 
 
-def signs(table: Table, higher: bool) -> None:
+def signs(table: BaccaratTable, higher: bool) -> None:
     """Signs of higher minimums and of closing go up in time, and what they say is done."""
     least, most = table.setup.limits["tie"]
     if higher and table.sign is None and not table.last_shoe and 4 * least <= most:
@@ -180,7 +180,7 @@ def signs(table: Table, higher: bool) -> None:
         announce_closing(table)
 
 
-def raise_minimum(table: Table) -> None:
+def raise_minimum(table: BaccaratTable) -> None:
     """A sign says that the minimum on ties goes up in a while."""
     least, most = table.setup.limits["tie"]
     new = {**table.setup.limits, "tie": (2 * least, most)}
@@ -192,7 +192,7 @@ def raise_minimum(table: Table) -> None:
         change_limits(table)
 
 
-def change_limits(table: Table) -> None:
+def change_limits(table: BaccaratTable) -> None:
     assert table.sign
     table.setup = replace(table.setup, limits=table.sign[1])
     limits = signed(table.sign[1])
@@ -200,7 +200,7 @@ def change_limits(table: Table) -> None:
     table.say("limits_changed", limits=limits, basis="sign", by=table.staff.casino_supervisor)
 
 
-def announce_closing(table: Table) -> None:
+def announce_closing(table: BaccaratTable) -> None:
     if table.mishaps.moment(table, "closing"):
         return
     table.closing = table.feed.now + NOTICE + 15 * MINUTE
@@ -208,7 +208,7 @@ def announce_closing(table: Table) -> None:
     table.say("closure_announced", at_time=at_time, by=table.staff.casino_supervisor)
 
 
-def close(table: Table) -> None:
+def close(table: BaccaratTable) -> None:
     """Players go, undecided runs go back, and the table closes when its sign said."""
     if not table.closing:
         announce_closing(table)
@@ -223,7 +223,7 @@ def close(table: Table) -> None:
     table.players.clear()
 
 
-def give_back(table: Table, run: str) -> None:
+def give_back(table: BaccaratTable, run: str) -> None:
     """A run that nothing decided is returned when the table closes."""
     table.say("wager_settled", wager=run, result="void", paid=ZERO, commission=ZERO, deferred=False,
               round=table.last_round)  # fmt: skip

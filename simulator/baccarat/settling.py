@@ -5,14 +5,14 @@ from decimal import Decimal
 from simulator.baccarat import money
 from simulator.baccarat.betting import MAIN, place
 from simulator.baccarat.cards import outcome, player_draws, points
-from simulator.baccarat.money import LOSE, STAND_OFF, VOID, Due
-from simulator.baccarat.state import Round, Settled, Table, Wager
+from simulator.baccarat.money import LOSE, STAND_OFF, VOID, WagerDue
+from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager, Settled
 from simulator.people import Player
 
 ASKS = 0.004
 
 
-def collect(table: Table, player: Player, reason: str, shoe: str = "") -> str:
+def collect(table: BaccaratTable, player: Player, reason: str, shoe: str = "") -> str:
     """The whole of it, down to what chips can make; the marker buttons go."""
     owed, player.owed = player.owed, money.ZERO
     of_shoe = {"shoe": shoe} if shoe else {}
@@ -24,7 +24,7 @@ def collect(table: Table, player: Player, reason: str, shoe: str = "") -> str:
     return fact
 
 
-def collect_all(table: Table, shoe: str) -> None:
+def collect_all(table: BaccaratTable, shoe: str) -> None:
     """At the end of a shoe, before the next one starts."""
     for player in table.players:
         table.leaving = player
@@ -32,7 +32,7 @@ def collect_all(table: Table, shoe: str) -> None:
             collect(table, player, "end_of_shoe", shoe)
 
 
-def requests(table: Table) -> None:
+def requests(table: BaccaratTable) -> None:
     """Now and then somebody asks to settle sooner."""
     for player in table.players:
         if player.owed and table.rng.random() < ASKS:
@@ -46,18 +46,18 @@ TURN = {"lose": 0, "stand_off": 1, "void": 1, "win": 2}
 """Losing wagers are collected before winning ones are paid."""
 
 
-def insurable(r: Round) -> bool:
+def insurable(r: BaccaratRound) -> bool:
     player, banker = r.hands["player"], r.hands["banker"]
     offered = bool(r.table.setup.options.get("insurance")) and not r.void
     return offered and points(banker) == 6 and player_draws(player, banker)
 
 
-def covered(r: Round, player: Player) -> Decimal:
+def covered(r: BaccaratRound, player: Player) -> Decimal:
     """The most a player may insure: the larger main wager."""
     return max((wager.stake for wager in r.wagers_on(*MAIN) if wager.player is player), default=money.ZERO)
 
 
-def insure(r: Round) -> None:
+def insure(r: BaccaratRound) -> None:
     """Insurance is open when the Banker shows six on two cards and the Player has to draw."""
     table = r.table
     if not insurable(r):
@@ -71,14 +71,14 @@ def insure(r: Round) -> None:
             place(r, one, "insurance", min(max(half, least), most))
 
 
-def due(r: Round, wager: Wager) -> Due:
+def due(r: BaccaratRound, wager: BaccaratWager) -> WagerDue:
     """What the rules give a wager, by the rightful cards."""
     if r.void or r.cancelled or not wager.good:
         return VOID
     return DUES[wager.bet](r, wager)
 
 
-def _main(r: Round, wager: Wager) -> Due:
+def _main(r: BaccaratRound, wager: BaccaratWager) -> WagerDue:
     if r.outcome == "tie":
         return STAND_OFF
     if r.outcome != wager.bet:
@@ -87,32 +87,32 @@ def _main(r: Round, wager: Wager) -> Due:
     if wager.bet == "banker":
         won = money.BANKER[setup.payout](wager.stake, points(r.hands["banker"]))
     else:
-        won = Due("win", wager.stake)
+        won = WagerDue("win", wager.stake)
     return won._replace(commission=won.commission + money.extra_commission(wager.stake, setup.extra_above))
 
 
-def _tie(r: Round, wager: Wager) -> Due:
-    return Due("win", wager.stake * money.WHOLE_ODDS["tie"]) if r.outcome == "tie" else LOSE
+def _tie(r: BaccaratRound, wager: BaccaratWager) -> WagerDue:
+    return WagerDue("win", wager.stake * money.WHOLE_ODDS["tie"]) if r.outcome == "tie" else LOSE
 
 
-def _insurance(r: Round, wager: Wager) -> Due:
+def _insurance(r: BaccaratRound, wager: BaccaratWager) -> WagerDue:
     lost = r.outcome == "banker" and points(r.hands["banker"]) == 6
-    return LOSE if lost else Due("win", wager.stake * money.WHOLE_ODDS["insurance"])
+    return LOSE if lost else WagerDue("win", wager.stake * money.WHOLE_ODDS["insurance"])
 
 
-def _pairs(r: Round, wager: Wager) -> Due:
+def _pairs(r: BaccaratRound, wager: BaccaratWager) -> WagerDue:
     return money.pairs(wager.stake, r.table.setup.options["perfect_pairs"], r.hands["player"])
 
 
-def _dragon(r: Round, wager: Wager) -> Due:
+def _dragon(r: BaccaratRound, wager: BaccaratWager) -> WagerDue:
     own, other = r.hands[wager.on], r.hands[OTHER[wager.on]]
     return money.dragon(wager.stake, r.table.setup.options["dragon_bonus"], own, points(own) - points(other))
 
 
-def _run(r: Round, wager: Wager) -> Due:
+def _run(r: BaccaratRound, wager: BaccaratWager) -> WagerDue:
     """Decided by the coup that breaks it or completes it; asked only then."""
     odds = money.TIE_RUNS if wager.on[0] == "T" else money.RUNS
-    return Due("win", wager.stake * odds[len(wager.on)]) if wager.legs == len(wager.on) else LOSE
+    return WagerDue("win", wager.stake * odds[len(wager.on)]) if wager.legs == len(wager.on) else LOSE
 
 
 DUES = {
@@ -126,7 +126,7 @@ DUES = {
 }
 
 
-def advance(r: Round) -> list[Wager]:
+def advance(r: BaccaratRound) -> list[BaccaratWager]:
     """The runs that this coup decides; a void one is skipped."""
     table = r.table
     if r.void or r.cancelled:
@@ -143,7 +143,7 @@ def advance(r: Round) -> list[Wager]:
     return decided
 
 
-def sides(r: Round) -> None:
+def sides(r: BaccaratRound) -> None:
     """Perfect Pairs are settled when the initial deal is complete."""
     if r.void:
         return
@@ -151,7 +151,7 @@ def sides(r: Round) -> None:
         pay(r, wager, due(r, wager))
 
 
-def declare(r: Round) -> None:
+def declare(r: BaccaratRound) -> None:
     """The dealer announces the counts and the result; at an electronic table it is entered as well."""
     table = r.table
     decide(r)
@@ -160,13 +160,13 @@ def declare(r: Round) -> None:
     enter(table, r.outcome)
 
 
-def decide(r: Round) -> None:
+def decide(r: BaccaratRound) -> None:
     r.outcome = outcome(r.hands["player"], r.hands["banker"])
     if r.outcome != "tie":
         r.table.past = r.outcome
 
 
-def enter(table: Table, result: str) -> str:
+def enter(table: BaccaratTable, result: str) -> str:
     """The result goes into the game system."""
     if not table.setup.book.terminals:
         return ""
@@ -175,7 +175,7 @@ def enter(table: Table, result: str) -> str:
     return table.say("result_entered", method="manual", outcome=result, by=table.staff.dealer)
 
 
-def settle(r: Round) -> None:
+def settle(r: BaccaratRound) -> None:
     """Losing wagers are taken, then winning ones paid."""
     decided = advance(r)
     listed: list[Settled] = [(wager, due(r, wager)) for wager in r.wagers if wager.open and wager.bet != "run"]
@@ -185,18 +185,18 @@ def settle(r: Round) -> None:
         pay(r, wager, what)
 
 
-def takes_later(table: Table, wager: Wager, commission: Decimal) -> bool:
+def takes_later(table: BaccaratTable, wager: BaccaratWager, commission: Decimal) -> bool:
     """The house lets a seated player owe commission, where the rulebook does."""
     return bool(commission) and table.setup.book.deferral and wager.player.defers and wager.player.seat is not None
 
 
-def net(table: Table, wager: Wager, what: Due) -> Decimal:
+def net(table: BaccaratTable, wager: BaccaratWager, what: WagerDue) -> Decimal:
     """What goes over the table for a win when the commission is taken now."""
     exact = what.winnings - what.commission
     return exact if wager.player.terminal else money.up(exact, table.setup.chip)
 
 
-def pay(r: Round, wager: Wager, what: Due) -> None:
+def pay(r: BaccaratRound, wager: BaccaratWager, what: WagerDue) -> None:
     """Settle one wager as the rules give it."""
     table = r.table
     if table.mishaps.pay(r, wager, what):
@@ -208,7 +208,15 @@ def pay(r: Round, wager: Wager, what: Due) -> None:
         mark(table, wager, what.commission)
 
 
-def book(r: Round, wager: Wager, result: str, paid: Decimal, commission: Decimal, later: bool, **more: Decimal) -> str:
+def book(
+    r: BaccaratRound,
+    wager: BaccaratWager,
+    result: str,
+    paid: Decimal,
+    commission: Decimal,
+    later: bool,
+    **more: Decimal,
+) -> str:
     """Write a settlement down, and the credits of a terminal with it."""
     wager.open = False
     player = wager.player
@@ -231,13 +239,13 @@ def book(r: Round, wager: Wager, result: str, paid: Decimal, commission: Decimal
     )
 
 
-def credit(wager: Wager, result: str, paid: Decimal, sign: int = 1) -> None:
+def credit(wager: BaccaratWager, result: str, paid: Decimal, sign: int = 1) -> None:
     """What a settlement puts on the terminal of the wager; or takes off again."""
     if wager.terminal and wager.terminal == wager.player.terminal:
         wager.player.credits += sign * (paid + (wager.stake if result != "lose" else money.ZERO))
 
 
-def mark(table: Table, wager: Wager, commission: Decimal) -> str:
+def mark(table: BaccaratTable, wager: BaccaratWager, commission: Decimal) -> str:
     """A marker button shows what is owed."""
     wager.player.owed += commission
     return table.say("commission_marked", 300, player=wager.player.name, amount=commission)

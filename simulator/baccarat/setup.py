@@ -6,7 +6,7 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
-from simulator.baccarat.books import MIXED, VARIANTS, Book
+from simulator.baccarat.books import MIXED, VARIANTS, SimulatedRuleset
 
 Limits = Mapping[str, tuple[Decimal, Decimal]]
 DRAGON = {
@@ -46,7 +46,7 @@ TERMINAL_LEVEL = Level(
 class Setup:
     """One table as it opens."""
 
-    book: Book
+    book: SimulatedRuleset
     layout: str
     seats: int
     decks: int
@@ -89,7 +89,7 @@ class Setup:
         return self.differential[0] if wanted and self.differential else None
 
 
-def _limits(book: Book, level: Level, options: Mapping[str, Any]) -> Limits:
+def _limits(book: SimulatedRuleset, level: Level, options: Mapping[str, Any]) -> Limits:
     def pair(amounts: tuple[str, str]) -> tuple[Decimal, Decimal]:
         return Decimal(amounts[0]), Decimal(amounts[1])
 
@@ -102,7 +102,7 @@ def _limits(book: Book, level: Level, options: Mapping[str, Any]) -> Limits:
     return limits
 
 
-def _options(book: Book, payout: str, scale: int, rng: Random) -> dict[str, Any]:
+def _options(book: SimulatedRuleset, payout: str, scale: int, rng: Random) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     if payout == "half_on_six":
         chosen["banker_six_half"] = True

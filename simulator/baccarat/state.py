@@ -7,18 +7,18 @@ from random import Random
 from typing import Any, Protocol
 
 from simulator.baccarat.books import DEALING, Dealing
-from simulator.baccarat.cards import Shoe
-from simulator.baccarat.money import Due
+from simulator.baccarat.cards import StackedShoe
+from simulator.baccarat.money import WagerDue
 from simulator.baccarat.setup import Setup
 from simulator.earlier import Limits
-from simulator.entry import Fault
-from simulator.feed import Feed
+from simulator.entry import ExpectedFinding
+from simulator.feed import FeedWriter
 from simulator.people import Player
 from simulator.staff import Staff
 
 
 @dataclass(slots=True)
-class Wager:
+class BaccaratWager:
     """A stake on a bet."""
 
     name: str
@@ -59,10 +59,10 @@ class VoidHand:
 
 
 @dataclass(slots=True)
-class Round:
+class BaccaratRound:
     """A round of play as the table has it; `hands` are the rightful ones."""
 
-    table: "Table"
+    table: "BaccaratTable"
     name: str
     number: int
     hands: dict[str, list[str]] = field(default_factory=lambda: {"player": [], "banker": []})
@@ -70,7 +70,7 @@ class Round:
     """The ids of the cards in each hand."""
     down: dict[str, list[int]] = field(default_factory=lambda: {"player": [], "banker": []})
     """Which cards of a hand lie face down."""
-    wagers: list[Wager] = field(default_factory=list)
+    wagers: list[BaccaratWager] = field(default_factory=list)
     taken: dict[str, int] = field(default_factory=dict)
     """Which seat holds a hand, where players turn the cards."""
     void: VoidHand | None = None
@@ -85,34 +85,34 @@ class Round:
     """When the cutting card came out: `first` of the round, or `during` it."""
     outcome: str = ""
 
-    def wagers_on(self, *bets: str) -> list[Wager]:
+    def wagers_on(self, *bets: str) -> list[BaccaratWager]:
         return [wager for wager in self.wagers if wager.open and wager.bet in bets]
 
 
 class Mishaps(Protocol):
     """What goes wrong at a table, and when."""
 
-    def plan(self, table: "Table") -> None:
+    def plan(self, table: "BaccaratTable") -> None:
         """A round is about to start: will something go wrong in it?"""
 
-    def step(self, r: Round, name: str) -> bool:
+    def step(self, r: BaccaratRound, name: str) -> bool:
         """Whether this step of the round was played wrongly, instead of as it should."""
 
-    def pay(self, r: Round, wager: Wager, what: Due) -> bool:
+    def pay(self, r: BaccaratRound, wager: BaccaratWager, what: WagerDue) -> bool:
         """Whether this wager was settled wrongly."""
 
-    def moment(self, table: "Table", name: str) -> bool:
+    def moment(self, table: "BaccaratTable", name: str) -> bool:
         """Whether this step outside a round was done wrongly."""
 
 
 @dataclass(slots=True)
-class Table:
+class BaccaratTable:
     """A table of one ruleset, through its evenings."""
 
     name: str
     number: int
     setup: Setup
-    feed: Feed
+    feed: FeedWriter
     rng: Random
     staff: Staff
     mishaps: Mishaps
@@ -129,8 +129,8 @@ class Table:
     shoes: int = 0
     rounds: int = 0
     """How many a machine without an end deals in an evening."""
-    shoe: Shoe | None = None
-    round: Round | None = None
+    shoe: StackedShoe | None = None
+    round: BaccaratRound | None = None
     last_round: str = ""
     past: str = ""
     """The hand that won last."""
@@ -140,7 +140,7 @@ class Table:
     void_next: VoidHand | None = None
     free: int = 0
     """Rounds without wagers that were asked for."""
-    runs: list[Wager] = field(default_factory=list)
+    runs: list[BaccaratWager] = field(default_factory=list)
     holder: str = ""
     """Who holds the shoe, where players may."""
     last_shoe: bool = False
@@ -197,7 +197,7 @@ class Table:
         return DEALING[self.style]
 
     @property
-    def cards(self) -> Shoe:
+    def cards(self) -> StackedShoe:
         assert self.shoe is not None
         return self.shoe
 
@@ -216,7 +216,7 @@ class Table:
         """A finding that follows from what was just written; it belongs to the round in play, if there is one."""
         name = self.round.name if self.round else ""
         shoe = self.shoe.name if self.shoe else ""
-        self.feed.admit(Fault(self.name, shoe, name, fact, ruleset, rule, kind, note))
+        self.feed.admit(ExpectedFinding(self.name, shoe, name, fact, ruleset, rule, kind, note))
 
 
-Settled = tuple[Wager, Due]
+Settled = tuple[BaccaratWager, WagerDue]

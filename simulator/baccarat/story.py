@@ -4,8 +4,8 @@ from typing import Any
 
 from simulator.baccarat import dealing, settling
 from simulator.baccarat.cards import banker_draws, outcome, player_draws, points
-from simulator.baccarat.money import Due, down
-from simulator.baccarat.state import Round, Settled, Table, Wager
+from simulator.baccarat.money import WagerDue, down
+from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager, Settled
 
 FROM_ROUND = 12
 """The players are well settled in by then."""
@@ -14,15 +14,15 @@ FROM_ROUND = 12
 class Uneventful:
     """Nothing goes wrong."""
 
-    def plan(self, table: Table) -> None: ...
+    def plan(self, table: BaccaratTable) -> None: ...
 
-    def step(self, r: Round, name: str) -> bool:
+    def step(self, r: BaccaratRound, name: str) -> bool:
         return False
 
-    def pay(self, r: Round, wager: Wager, what: Due) -> bool:
+    def pay(self, r: BaccaratRound, wager: BaccaratWager, what: WagerDue) -> bool:
         return False
 
-    def moment(self, table: Table, name: str) -> bool:
+    def moment(self, table: BaccaratTable, name: str) -> bool:
         return False
 
 
@@ -36,7 +36,7 @@ class DisputedHand(Uneventful):
         """Every wager with what it was due, and its settlement as the feed has it."""
         self._told = False
 
-    def step(self, r: Round, name: str) -> bool:
+    def step(self, r: BaccaratRound, name: str) -> bool:
         if name == "thirds" and not self._card:
             return self._misdeal(r)
         if self._card and not self._told and name in ("declare", "settle"):
@@ -44,7 +44,7 @@ class DisputedHand(Uneventful):
             return True
         return False
 
-    def _misdeal(self, r: Round) -> bool:
+    def _misdeal(self, r: BaccaratRound) -> bool:
         player, banker = r.hands["player"], r.hands["banker"]
         card = r.table.cards.next_card
         wrong = not player_draws(player, banker) and banker_draws(player, banker)
@@ -55,7 +55,7 @@ class DisputedHand(Uneventful):
         banker.append(card)
         return True
 
-    def _worth_it(self, r: Round, card: str) -> bool:
+    def _worth_it(self, r: BaccaratRound, card: str) -> bool:
         """It changes who wins, for people on both hands, and the card may lie open."""
         player, banker = r.hands["player"], r.hands["banker"]
         given, rightful = outcome([*player, card], banker), outcome(player, [*banker, card])
@@ -63,16 +63,16 @@ class DisputedHand(Uneventful):
         open_card = r.table.dealing.third == "up"
         return (given, rightful) == ("player", "banker") and {"player", "banker"} <= sides and open_card
 
-    def _as_dealt(self, r: Round) -> dict[str, list[str]]:
+    def _as_dealt(self, r: BaccaratRound) -> dict[str, list[str]]:
         return {"player": [*r.hands["player"], self._card], "banker": r.hands["banker"][:2]}
 
-    def _declare(self, r: Round) -> None:
+    def _declare(self, r: BaccaratRound) -> None:
         dealt = self._as_dealt(r)
         counts = {to: points(cards) for to, cards in dealt.items()}
         r.outcome = outcome(dealt["player"], dealt["banker"])
         r.table.say("result_announced", outcome=r.outcome, **counts, by=r.table.staff.dealer)
 
-    def _settle(self, r: Round) -> None:
+    def _settle(self, r: BaccaratRound) -> None:
         """Paid by the hands as they lie."""
         given = r.outcome
         for wager in r.wagers:
@@ -84,13 +84,13 @@ class DisputedHand(Uneventful):
             settling.book(r, wager, what.result, paid, what.commission, False)
             self._paid.append(((wager, rightful), stamped(r.table)))
 
-    def moment(self, table: Table, name: str) -> bool:
+    def moment(self, table: BaccaratTable, name: str) -> bool:
         if name == "between" and self._card and not self._told:
             self._told = True
             self._dispute(table)
         return False
 
-    def _dispute(self, table: Table) -> None:
+    def _dispute(self, table: BaccaratTable) -> None:
         """Raised by somebody who backed the Banker, looked into, decided; then two settlements are put right."""
         hurt = [one for one in self._paid if one[0][1].result == "win"]
         (wager, _), _ = hurt[0]
@@ -105,7 +105,7 @@ class DisputedHand(Uneventful):
         for settled, fact in hurt[:2]:
             self._correct(table, settled, fact)
 
-    def _correct(self, table: Table, settled: Settled, fact: dict[str, Any]) -> None:
+    def _correct(self, table: BaccaratTable, settled: Settled, fact: dict[str, Any]) -> None:
         wager, due = settled
         paid = settling.net(table, wager, due)
         now = {"fact": "wager_settled", **fact, "wager": wager.name, "result": due.result, "paid": paid,
@@ -114,7 +114,7 @@ class DisputedHand(Uneventful):
                   role="casino_supervisor", now=now, by=table.staff.casino_supervisor)  # fmt: skip
 
 
-def stamped(table: Table) -> dict[str, Any]:
+def stamped(table: BaccaratTable) -> dict[str, Any]:
     """What every fact carries, of the one just written."""
     feed = table.feed
     name = f"{feed.table}-{feed.day}-{feed.seq:06d}"
@@ -124,7 +124,7 @@ def stamped(table: Table) -> dict[str, Any]:
 class PartlyCollected(Uneventful):
     """When the shoe ends only half of what players owe is collected; the rest stays on the books."""
 
-    def moment(self, table: Table, name: str) -> bool:
+    def moment(self, table: BaccaratTable, name: str) -> bool:
         player = table.leaving
         if name != "collect" or player is None:
             return False

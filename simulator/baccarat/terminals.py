@@ -2,13 +2,13 @@
 
 from decimal import Decimal
 
-from simulator.baccarat.state import Table
+from simulator.baccarat.state import BaccaratTable
 from simulator.people import Player
 
 ROUND_SUM = Decimal(100)
 
 
-def activate(table: Table, player: Player) -> None:
+def activate(table: BaccaratTable, player: Player) -> None:
     """A free terminal and some credit."""
     taken = {one.terminal for one in table.players}
     player.terminal = next(name for name in names(table) if name not in taken)
@@ -17,11 +17,11 @@ def activate(table: Table, player: Player) -> None:
     table.say("terminal_activated", terminal=player.terminal, player=player.name, amount=player.credits, tender=tender)
 
 
-def names(table: Table) -> list[str]:
+def names(table: BaccaratTable) -> list[str]:
     return [f"T{number:02d}" for number in range(1, table.setup.terminals + 1)]
 
 
-def covers(table: Table, player: Player, stake: Decimal) -> bool:
+def covers(table: BaccaratTable, player: Player, stake: Decimal) -> bool:
     """Enough credit for a stake; some players put more in, some let it be."""
     if player.credits >= stake:
         return True
@@ -31,14 +31,14 @@ def covers(table: Table, player: Player, stake: Decimal) -> bool:
     return True
 
 
-def add(table: Table, player: Player, stake: Decimal) -> None:
+def add(table: BaccaratTable, player: Player, stake: Decimal) -> None:
     """Credit for a stake, in whole notes."""
     amount = (stake // ROUND_SUM + 1) * ROUND_SUM
     player.credits += amount
     table.say("credits_added", terminal=player.terminal, amount=amount)
 
 
-def issue(table: Table, player: Player, amount: Decimal, cash: Decimal) -> tuple[str, str, str]:
+def issue(table: BaccaratTable, player: Player, amount: Decimal, cash: Decimal) -> tuple[str, str, str]:
     """A voucher, and the cash for it; answers the ids of both facts, and its number."""
     voucher = f"V-{table.name}-{table.feed.day}-{table.feed.seq}"
     issued = table.say("voucher_issued", terminal=player.terminal, voucher=voucher, amount=amount)
@@ -46,7 +46,7 @@ def issue(table: Table, player: Player, amount: Decimal, cash: Decimal) -> tuple
     return issued, table.say("voucher_redeemed", 60_000, voucher=voucher, amount=cash), voucher
 
 
-def cash_out(table: Table, player: Player) -> None:
+def cash_out(table: BaccaratTable, player: Player) -> None:
     """Credits are paid by voucher, or cancelled and paid in chips by the dealer."""
     table.leaving = player
     if player.credits <= 0 or table.mishaps.moment(table, "cash_out"):

@@ -2,24 +2,24 @@
 
 from decimal import Decimal
 
-from simulator.blackjack.state import GENERAL, LEAST, MOST, SEVENS, Box, Hand, Round, Wager
+from simulator.blackjack.state import GENERAL, LEAST, MOST, SEVENS, BlackjackHand, BlackjackRound, BlackjackWager, Box
 
 STAKES = (1, 1, 2, 2, 3, 5, 10)
 BEHIND = ("P901", "P902")
 
 
-def start(r: Round) -> None:
+def start(r: BlackjackRound) -> None:
     """The round is announced."""
     r.table.say("round_started", 3000, round=r.name)
 
 
-def bet(r: Round) -> None:
+def bet(r: BlackjackRound) -> None:
     """Everybody who wants to; some stand behind others."""
     table = r.table
     for seat in table.seats:
         if r.boxes and table.chance(0.15):
             continue
-        box = Box(seat, table.player(seat), [Hand(seat, 1)])
+        box = Box(seat, table.player(seat), [BlackjackHand(seat, 1)])
         r.boxes.append(box)
         _main(r, box, box.player, LEAST * int(table.pick(STAKES)), seat=seat)
         for player in BEHIND if table.chance(0.2) else ():
@@ -31,22 +31,24 @@ def bet(r: Round) -> None:
         r.admit(_main(r, free[0], "P998", MOST * 2), "14.1(b)", ruleset=GENERAL)
 
 
-def _main(r: Round, box: Box, player: str, stake: Decimal, **fields: object) -> str:
+def _main(r: BlackjackRound, box: Box, player: str, stake: Decimal, **fields: object) -> str:
     wager, fact = place(r, "main", stake, player, box.number, **fields)
     box.hands[0].wagers.append(wager)
     return fact
 
 
-def place(r: Round, bet: str, stake: Decimal, player: str, box: int, **fields: object) -> tuple[Wager, str]:
+def place(
+    r: BlackjackRound, bet: str, stake: Decimal, player: str, box: int, **fields: object
+) -> tuple[BlackjackWager, str]:
     """A wager is laid."""
     table = r.table
     table.wagers += 1
     name = f"w{table.feed.day[4:]}-{table.wagers}"
     fact = table.say("wager_placed", 300, wager=name, bet=bet, stake=stake, player=player, box=box, **fields)
-    return Wager(name, bet, stake, player, min(stake, MOST)), fact
+    return BlackjackWager(name, bet, stake, player, min(stake, MOST)), fact
 
 
-def call(r: Round) -> None:
+def call(r: BlackjackRound) -> None:
     """No more bets."""
     if r.mishap != "call-omitted":
         r.table.say("no_more_bets", 4000)

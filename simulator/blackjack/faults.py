@@ -5,7 +5,7 @@ from decimal import Decimal
 from simulator.blackjack.betting import place
 from simulator.blackjack.cards import total
 from simulator.blackjack.shoe import draw
-from simulator.blackjack.state import LEAST, Box, Hand, Round, Table, Wager
+from simulator.blackjack.state import LEAST, BlackjackHand, BlackjackRound, BlackjackTable, BlackjackWager, Box
 
 IRREGULARITIES = (
     "late-wager", "over-maximum", "face-up-card", "exposed-card", "stood-on-eleven", "decided-by-another",
@@ -16,7 +16,7 @@ MISTAKES = (
 )  # fmt: skip
 
 
-def choose(table: Table) -> str:
+def choose(table: BlackjackTable) -> str:
     """What goes wrong in the next round; nothing in most, and nothing where the chance for it does not come."""
     for kinds, rate in ((IRREGULARITIES, table.irregularities), (MISTAKES, table.mistakes)):
         if table.chance(rate):
@@ -24,7 +24,7 @@ def choose(table: Table) -> str:
     return ""
 
 
-def after_card(r: Round, fact: str) -> None:
+def after_card(r: BlackjackRound, fact: str) -> None:
     """The first card is out: a call that was left out shows, and late wagers come."""
     if r.goes_wrong("call-omitted"):
         r.admit(fact, "7.2")
@@ -35,7 +35,7 @@ def after_card(r: Round, fact: str) -> None:
         r.table.say("wager_settled", 500, wager=late.name, **fields)
 
 
-def before_draw(r: Round) -> None:
+def before_draw(r: BlackjackRound) -> None:
     """A card lies face up in the shoe: it goes into the rack."""
     if r.goes_wrong("face-up-card"):
         _, fact = draw(r, "none", found_face_up=True)
@@ -43,7 +43,7 @@ def before_draw(r: Round) -> None:
         r.admit(fact, "15.1")
 
 
-def exposed(r: Round) -> str:
+def exposed(r: BlackjackRound) -> str:
     """A card slides out, and is seen: it is for whoever asks for the next."""
     if not r.goes_wrong("exposed-card"):
         return ""
@@ -52,25 +52,25 @@ def exposed(r: Round) -> str:
     return card
 
 
-def stands(r: Round) -> bool:
+def stands(r: BlackjackRound) -> bool:
     """A hand of eleven or less stands."""
     return r.mishap == "stood-on-eleven" and not r.done
 
 
-def instead_of(r: Round, box: Box) -> str:
+def instead_of(r: BlackjackRound, box: Box) -> str:
     """Somebody behind decides."""
     others = [wager.player for wager in box.hands[0].wagers if wager.player != box.player]
     return others[0] if others and r.mishap == "decided-by-another" and not r.done else ""
 
 
-def after_act(r: Round, fact: str) -> None:
+def after_act(r: BlackjackRound, fact: str) -> None:
     """Somebody acts: that insurance was not called shows now."""
     if r.uncalled:
         r.uncalled = False
         r.admit(fact, "9.2(a)")
 
 
-def after_decision(r: Round, box: Box, hand: Hand, decision: str, player: str, fact: str) -> None:
+def after_decision(r: BlackjackRound, box: Box, hand: BlackjackHand, decision: str, player: str, fact: str) -> None:
     """What was decided wrongly, or by somebody else."""
     if player != box.player and r.goes_wrong("decided-by-another"):
         r.admit(fact, "13.3(a)")
@@ -78,7 +78,7 @@ def after_decision(r: Round, box: Box, hand: Hand, decision: str, player: str, f
         r.admit(fact, "12.1(d)")
 
 
-def announce_dealers(r: Round) -> None:
+def announce_dealers(r: BlackjackRound) -> None:
     """The dealer's total; or another."""
     wrong = r.goes_wrong("announced-wrongly")
     fact = r.table.say("points_announced", 500, hand="dealer", points=total(r.dealer) + wrong)
@@ -87,19 +87,19 @@ def announce_dealers(r: Round) -> None:
         r.admit(fact, "7.6", "3.2(b)" if pictures else "3.2(a)")
 
 
-def surplus(r: Round) -> None:
+def surplus(r: BlackjackRound) -> None:
     """One card too many comes to the dealer's hand, and goes into the rack."""
     if r.goes_wrong("dealer-surplus"):
         _, fact = draw(r, "dealer")
         r.admit(fact, "12.3", "15.6")
 
 
-def keeps_sevens(r: Round) -> bool:
+def keeps_sevens(r: BlackjackRound) -> bool:
     """Super Sevens that are decided stay where they lie."""
     return r.mishap == "sevens-late"
 
 
-def pays_too_much(r: Round, hand: Hand, wager: Wager) -> Decimal:
+def pays_too_much(r: BlackjackRound, hand: BlackjackHand, wager: BlackjackWager) -> Decimal:
     """A chip too many, on a plain hand."""
     plain = not hand.of_split and not hand.doubled and wager.bet == "main"
     return Decimal(5) if plain and r.goes_wrong("paid-too-much") else Decimal(0)

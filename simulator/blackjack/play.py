@@ -6,10 +6,10 @@ from simulator.blackjack import faults, settling
 from simulator.blackjack.betting import place
 from simulator.blackjack.cards import natural, total, value
 from simulator.blackjack.shoe import draw
-from simulator.blackjack.state import LEAST, MOST, Box, Hand, Round, Wager
+from simulator.blackjack.state import LEAST, MOST, BlackjackHand, BlackjackRound, BlackjackWager, Box
 
 
-def deal(r: Round) -> None:
+def deal(r: BlackjackRound) -> None:
     """Two cards to every box, one to the dealer between."""
     for turn in range(2):
         for box in r.boxes:
@@ -19,7 +19,7 @@ def deal(r: Round) -> None:
             r.dealer.append(draw(r, "dealer")[0])
 
 
-def _give(r: Round, box: Box, hand: Hand, lying: str = "") -> str:
+def _give(r: BlackjackRound, box: Box, hand: BlackjackHand, lying: str = "") -> str:
     """The next card, or one that lies there."""
     if lying:
         card, fact = lying, r.table.say("card_drawn", 900, card=lying, to=hand.place, face="up", from_="set_aside")
@@ -32,7 +32,7 @@ def _give(r: Round, box: Box, hand: Hand, lying: str = "") -> str:
     return fact
 
 
-def insure(r: Round) -> None:
+def insure(r: BlackjackRound) -> None:
     """Against an ace; and blackjacks that are paid at once."""
     if r.dealer[0][0] == "A":
         r.uncalled = r.goes_wrong("insurance-uncalled")
@@ -43,7 +43,7 @@ def insure(r: Round) -> None:
     settling.blackjacks(r)
 
 
-def _insure(r: Round, box: Box) -> None:
+def _insure(r: BlackjackRound, box: Box) -> None:
     for wager in box.hands[0].wagers:
         if box.hands[0].natural and r.table.chance(0.4):
             wager.even = True
@@ -54,7 +54,7 @@ def _insure(r: Round, box: Box) -> None:
             box.insurance.append(place(r, "insurance", half, wager.player, box.number, on=wager.name)[0])
 
 
-def decide(r: Round) -> None:
+def decide(r: BlackjackRound) -> None:
     """Every box in its turn."""
     for box in r.boxes:
         if not box.hands[0].natural:
@@ -62,7 +62,7 @@ def decide(r: Round) -> None:
             settling.sevens(r, box, over=True)
 
 
-def _play(r: Round, box: Box, hand: Hand) -> None:
+def _play(r: BlackjackRound, box: Box, hand: BlackjackHand) -> None:
     """One hand to its end; hands that a split forms come after it."""
     if _splits(r, box, hand):
         _split(r, box, hand)
@@ -85,30 +85,30 @@ def _play(r: Round, box: Box, hand: Hand) -> None:
         settling.busted(r, box, hand)
 
 
-def _draws(r: Round, hand: Hand) -> bool:
+def _draws(r: BlackjackRound, hand: BlackjackHand) -> bool:
     """Up to eleven always; above by what the dealer shows."""
     if hand.points <= 11:
         return not faults.stands(r)
     return hand.points < (17 if value(r.dealer[0]) in (1, 7, 8, 9, 10) else 13)
 
 
-def _say(r: Round, box: Box, hand: Hand, decision: str) -> None:
+def _say(r: BlackjackRound, box: Box, hand: BlackjackHand, decision: str) -> None:
     player = faults.instead_of(r, box) or box.player
     fact = r.table.say("decision_made", 1500, box=box.number, hand=hand.number, decision=decision, player=player)
     faults.after_act(r, fact)
     faults.after_decision(r, box, hand, decision, player, fact)
 
 
-def _announce(r: Round, hand: Hand) -> None:
+def _announce(r: BlackjackRound, hand: BlackjackHand) -> None:
     r.table.say("points_announced", 300, hand=hand.place, points=hand.points)
 
 
-def _doubles(r: Round, hand: Hand) -> bool:
+def _doubles(r: BlackjackRound, hand: BlackjackHand) -> bool:
     aces = any(card[0] == "A" for card in hand.cards)
     return len(hand.cards) == 2 and not aces and hand.points in (9, 10, 11) and r.table.chance(0.6)
 
 
-def _double(r: Round, box: Box, hand: Hand) -> None:
+def _double(r: BlackjackRound, box: Box, hand: BlackjackHand) -> None:
     hand.doubled = True
     _say(r, box, hand, "double")
     for wager in hand.wagers:
@@ -118,7 +118,7 @@ def _double(r: Round, box: Box, hand: Hand) -> None:
     _announce(r, hand)
 
 
-def _add_double(r: Round, box: Box, wager: Wager) -> None:
+def _add_double(r: BlackjackRound, box: Box, wager: BlackjackWager) -> None:
     more = LEAST if wager.good < MOST and r.goes_wrong("double-too-high") else Decimal(0)
     added, fact = place(r, "double", wager.good + more, wager.player, box.number, on=wager.name)
     added.good = wager.good
@@ -127,16 +127,16 @@ def _add_double(r: Round, box: Box, wager: Wager) -> None:
         r.admit(fact, "10.2")
 
 
-def _splits(r: Round, box: Box, hand: Hand) -> bool:
+def _splits(r: BlackjackRound, box: Box, hand: BlackjackHand) -> bool:
     same = len(hand.cards) == 2 and value(hand.cards[0]) == value(hand.cards[1])
     again = hand.of_split and hand.cards[0][0] == "A"
     rate = 0.9 if value(hand.cards[0]) in (1, 8) else 0.3
     return same and not again and len(box.hands) < 3 and r.table.chance(rate)
 
 
-def _split(r: Round, box: Box, hand: Hand) -> None:
+def _split(r: BlackjackRound, box: Box, hand: BlackjackHand) -> None:
     """Each covers both hands, or names one; the first is played out before the second gets a card."""
-    formed = Hand(box.number, len(box.hands) + 1, [hand.cards.pop()], of_split=True)
+    formed = BlackjackHand(box.number, len(box.hands) + 1, [hand.cards.pop()], of_split=True)
     box.hands.append(formed)
     hand.of_split = True
     _say(r, box, hand, "split")
@@ -151,7 +151,7 @@ def _split(r: Round, box: Box, hand: Hand) -> None:
         _play(r, box, one)
 
 
-def _name(r: Round, box: Box, hand: Hand, formed: Hand, wager: Wager) -> None:
+def _name(r: BlackjackRound, box: Box, hand: BlackjackHand, formed: BlackjackHand, wager: BlackjackWager) -> None:
     chosen = formed if r.table.chance(0.5) else hand
     if chosen is formed:
         hand.wagers.remove(wager)
@@ -160,7 +160,7 @@ def _name(r: Round, box: Box, hand: Hand, formed: Hand, wager: Wager) -> None:
     r.table.say("decision_made", 700, **fields)
 
 
-def dealers(r: Round) -> None:
+def dealers(r: BlackjackRound) -> None:
     """The dealer's second card, if anything hangs on it, and as many more as it takes."""
     if not settling.anything_open(r):
         return

@@ -6,16 +6,16 @@ from random import Random
 
 from simulator.blackjack import betting, faults, settling, shoe
 from simulator.blackjack import play as playing
-from simulator.blackjack.state import CHIPS, DECKS, LEAST, MOST, RULESET, SEVENS, Round, Table
+from simulator.blackjack.state import CHIPS, DECKS, LEAST, MOST, RULESET, SEVENS, BlackjackRound, BlackjackTable
 from simulator.clock import MINUTE
 from simulator.entry import Shift
-from simulator.feed import Feed, Timed
+from simulator.feed import FeedWriter, Timed
 from simulator.staff import Staff
 from simulator.table import days
 
 FIRST_DAY = date(1996, 2, 10)
 NOTICE = 20 * MINUTE
-STEPS: tuple[Callable[[Round], None], ...] = (
+STEPS: tuple[Callable[[BlackjackRound], None], ...] = (
     betting.start, betting.bet, betting.call, playing.deal, playing.insure, playing.decide, playing.dealers,
     settling.settle,
 )  # fmt: skip
@@ -25,9 +25,9 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     """Everything that happens at one table."""
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"BLJ{number:02d}"
-    table = Table(
+    table = BlackjackTable(
         name,
-        Feed(name, "nz", rng, shift.before.at(name).counter),
+        FeedWriter(name, "nz", rng, shift.before.at(name).counter),
         rng,
         Staff(number),
         shift.irregularities,
@@ -36,7 +36,7 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes))
 
 
-def _evening(table: Table, day: date, shoes: int) -> Iterator[Timed]:
+def _evening(table: BlackjackTable, day: date, shoes: int) -> Iterator[Timed]:
     _open(table, day)
     for _ in range(shoes):
         shoe.start(table)
@@ -50,16 +50,16 @@ def _evening(table: Table, day: date, shoes: int) -> Iterator[Timed]:
     yield from table.feed.flush()
 
 
-def play(table: Table) -> None:
+def play(table: BlackjackTable) -> None:
     """One round, and what goes wrong in it."""
     table.rounds += 1
-    r = Round(table, f"{table.name}-{table.feed.day[4:]}-{table.rounds}", faults.choose(table))
+    r = BlackjackRound(table, f"{table.name}-{table.feed.day[4:]}-{table.rounds}", faults.choose(table))
     for step in STEPS:
         step(r)
     table.say("round_ended", 1000)
 
 
-def _open(table: Table, day: date) -> None:
+def _open(table: BlackjackTable, day: date) -> None:
     limits = {"*": _limit(LEAST, MOST), "super_sevens": _limit(SEVENS, SEVENS)}
     table.say(
         "table_opened", ruleset=RULESET, gaming_day=day.isoformat(), currency="NZD", seats=7, chips=list(CHIPS),
@@ -78,7 +78,7 @@ def _limit(least: object, most: object) -> dict[str, str]:
     return {"min": str(least), "max": str(most)}
 
 
-def _close(table: Table) -> None:
+def _close(table: BlackjackTable) -> None:
     """A sign says so in time."""
     at_time = table.feed.now + NOTICE + MINUTE
     table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)

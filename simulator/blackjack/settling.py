@@ -4,24 +4,24 @@ from decimal import Decimal
 
 from simulator.blackjack import faults
 from simulator.blackjack.cards import natural, total, value
-from simulator.blackjack.state import SEVENS, Box, Hand, Round, Wager
+from simulator.blackjack.state import SEVENS, BlackjackHand, BlackjackRound, BlackjackWager, Box
 
 ZERO = Decimal(0)
 TIERS = {(1, False): 3, (2, False): 50, (2, True): 100, (3, False): 500, (3, True): 5000}
 
 
-def pay(r: Round, wager: Wager, paid: Decimal) -> str:
+def pay(r: BlackjackRound, wager: BlackjackWager, paid: Decimal) -> str:
     """A winner."""
     return _say(r, wager, "win", paid)
 
 
-def take(r: Round, wager: Wager) -> str:
+def take(r: BlackjackRound, wager: BlackjackWager) -> str:
     """A loser's stake; what lay above the maximum, or the original wager, goes back."""
     back = {"returned": wager.stake - wager.good} if wager.stake > wager.good else {}
     return _say(r, wager, "lose", ZERO, **back)
 
 
-def _say(r: Round, wager: Wager, result: str, paid: Decimal, **back: Decimal) -> str:
+def _say(r: BlackjackRound, wager: BlackjackWager, result: str, paid: Decimal, **back: Decimal) -> str:
     wager.settled = True
     fields = {"result": result, "paid": paid, "commission": ZERO, "deferred": False}
     return r.table.say("wager_settled", 700, wager=wager.name, **fields, **back)
@@ -30,7 +30,7 @@ def _say(r: Round, wager: Wager, result: str, paid: Decimal, **back: Decimal) ->
 # --- at once --------------------------------------------------------------------------------------------------
 
 
-def sevens(r: Round, box: Box, over: bool) -> None:
+def sevens(r: BlackjackRound, box: Box, over: bool) -> None:
     """As soon as the first cards decide it; when the hand is over, by what there is."""
     count = next((at for at, card in enumerate(box.first) if card[0] != "7"), len(box.first))
     if not over and count == len(box.first) and count < 3:
@@ -40,12 +40,12 @@ def sevens(r: Round, box: Box, over: bool) -> None:
             _settle_sevens(r, wager, box.first[:count])
 
 
-def _settle_sevens(r: Round, wager: Wager, cards: list[str]) -> str:
+def _settle_sevens(r: BlackjackRound, wager: BlackjackWager, cards: list[str]) -> str:
     odds = TIERS.get((len(cards), len(cards) > 1 and len({card[1] for card in cards}) == 1), 0)
     return pay(r, wager, SEVENS * odds) if odds else take(r, wager)
 
 
-def blackjacks(r: Round) -> None:
+def blackjacks(r: BlackjackRound) -> None:
     """Where the dealer can get none, they are paid before any third card."""
     if value(r.dealer[0]) in (1, 10):
         return
@@ -54,14 +54,14 @@ def blackjacks(r: Round) -> None:
             _pay_blackjack(r, wager, "8.1")
 
 
-def _pay_blackjack(r: Round, wager: Wager, rule: str) -> None:
+def _pay_blackjack(r: BlackjackRound, wager: BlackjackWager, rule: str) -> None:
     evenly = r.goes_wrong("blackjack-paid-evenly")
     fact = pay(r, wager, wager.good if evenly else wager.good * 3 / 2)
     if evenly:
         r.admit(fact, "4.5", rule)
 
 
-def busted(r: Round, box: Box, hand: Hand) -> None:
+def busted(r: BlackjackRound, box: Box, hand: BlackjackHand) -> None:
     """Collected before anybody else acts."""
     if hand is box.hands[0] and not hand.of_split:
         sevens(r, box, over=True)
@@ -69,7 +69,7 @@ def busted(r: Round, box: Box, hand: Hand) -> None:
         take(r, wager)
 
 
-def insurance(r: Round) -> None:
+def insurance(r: BlackjackRound) -> None:
     """By the second card alone, before the third."""
     won = value(r.dealer[1]) == 10
     for box in r.boxes:
@@ -77,7 +77,7 @@ def insurance(r: Round) -> None:
             pay(r, wager, wager.stake * 2) if won else take(r, wager)
 
 
-def anything_open(r: Round) -> bool:
+def anything_open(r: BlackjackRound) -> bool:
     """Whether something hangs on the dealer's second card."""
     if any(box.insurance for box in r.boxes) or any(not one.natural and one.points <= 21 for one in r.hands()):
         return True
@@ -89,7 +89,7 @@ def anything_open(r: Round) -> bool:
 # --- at the end -----------------------------------------------------------------------------------------------
 
 
-def settle(r: Round) -> None:
+def settle(r: BlackjackRound) -> None:
     """Losers, then the others, box by box."""
     for hand in r.hands():
         for wager in hand.wagers:
@@ -107,7 +107,7 @@ def _sevens(box: Box) -> list[str]:
     return box.first[:count]
 
 
-def _settle(r: Round, hand: Hand, wager: Wager) -> None:
+def _settle(r: BlackjackRound, hand: BlackjackHand, wager: BlackjackWager) -> None:
     """What was added goes back where the dealer has a blackjack; also of hands that were collected."""
     dealt = natural(r.dealer)
     if dealt and wager.bet != "main":
@@ -116,7 +116,7 @@ def _settle(r: Round, hand: Hand, wager: Wager) -> None:
         _against(r, hand, wager, total(r.dealer))
 
 
-def _against(r: Round, hand: Hand, wager: Wager, dealer: int) -> None:
+def _against(r: BlackjackRound, hand: BlackjackHand, wager: BlackjackWager, dealer: int) -> None:
     points = hand.points
     if hand.natural:
         if natural(r.dealer):

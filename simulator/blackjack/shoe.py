@@ -1,13 +1,13 @@
 """The shoe: made ready, cut, dealt from to the cutting card."""
 
 from simulator.blackjack.cards import DECK
-from simulator.blackjack.state import DECKS, RULESET, Round, Table
-from simulator.entry import Fault
+from simulator.blackjack.state import DECKS, RULESET, BlackjackRound, BlackjackTable
+from simulator.entry import ExpectedFinding
 
 SECOND = 1000
 
 
-def new_cards(table: Table) -> None:
+def new_cards(table: BlackjackTable) -> None:
     """Decks come, and are looked over."""
     staff = table.staff
     table.say("cards_introduced", 60 * SECOND, set=f"{table.name}-{table.feed.day}", decks=DECKS, prepared="new")
@@ -21,7 +21,7 @@ def new_cards(table: Table) -> None:
     table.say("cards_shuffled", 30 * SECOND, method="stack")
 
 
-def start(table: Table) -> None:
+def start(table: BlackjackTable) -> None:
     """Shuffled, cut by whose turn it is, loaded."""
     table.shoes += 1
     table.say("cards_shuffled", 60 * SECOND, method="riffle")
@@ -36,14 +36,14 @@ def start(table: Table) -> None:
     table.say("shoe_started", shoe=table.shoe)
 
 
-def _first(table: Table) -> int:
+def _first(table: BlackjackTable) -> int:
     """Who came first; where the cutting card came; farthest to the right if that was at the dealer's."""
     if table.cut_on.startswith("box:"):
         return table.seats.index(int(table.cut_on[4:].partition("/")[0]))
     return len(table.seats) - 1 if table.cut_on == "dealer" else 0
 
 
-def _cut(table: Table, seat: int) -> None:
+def _cut(table: BlackjackTable, seat: int) -> None:
     wrong = table.chance(table.irregularities) and table.pick(("cut-too-shallow", "cutting-card-misplaced"))
     front = 30 if wrong == "cut-too-shallow" else 80 + int(table.rng.random() * 150)
     table.behind = 45 if wrong == "cutting-card-misplaced" else 72 + int(table.rng.random() * 13)
@@ -51,10 +51,10 @@ def _cut(table: Table, seat: int) -> None:
     if wrong:
         rule = "6.3" if wrong == "cut-too-shallow" else "6.4"
         note = f"{wrong.replace('-', ' ')} at {table.name}"
-        table.feed.admit(Fault(table.name, table.shoe, "", fact, RULESET, rule, str(wrong), note))
+        table.feed.admit(ExpectedFinding(table.name, table.shoe, "", fact, RULESET, rule, str(wrong), note))
 
 
-def over(table: Table) -> bool:
+def over(table: BlackjackTable) -> bool:
     """The cutting card came out in the last round, or is the first card of the next."""
     if not table.cut_out and len(table.cards) == table.behind:
         table.say("cutting_card_drawn", 2000)
@@ -62,7 +62,7 @@ def over(table: Table) -> bool:
     return table.cut_out
 
 
-def draw(r: Round, to: str, **fields: object) -> tuple[str, str]:
+def draw(r: BlackjackRound, to: str, **fields: object) -> tuple[str, str]:
     """The next card; the cutting card before it when its time has come. Answers the card and the fact."""
     table = r.table
     if len(table.cards) == table.behind:

@@ -5,8 +5,8 @@ from decimal import Decimal
 from random import Random
 
 from simulator.blackjack.cards import natural, total
-from simulator.entry import Fault
-from simulator.feed import Feed
+from simulator.entry import ExpectedFinding
+from simulator.feed import FeedWriter
 from simulator.staff import Staff
 from simulator.table import Telling
 
@@ -18,7 +18,7 @@ DECKS = 6
 
 
 @dataclass(slots=True)
-class Wager:
+class BlackjackWager:
     """A stake on a hand of a box."""
 
     name: str
@@ -30,18 +30,18 @@ class Wager:
     settled: bool = False
     even: bool = False
     """Paid at even money."""
-    added: list["Wager"] = field(default_factory=list)
+    added: list["BlackjackWager"] = field(default_factory=list)
     """Doubles on it."""
 
 
 @dataclass(slots=True)
-class Hand:
+class BlackjackHand:
     """Cards, and what lies on them."""
 
     box: int
     number: int
     cards: list[str] = field(default_factory=list)
-    wagers: list[Wager] = field(default_factory=list)
+    wagers: list[BlackjackWager] = field(default_factory=list)
     of_split: bool = False
     doubled: bool = False
 
@@ -67,19 +67,19 @@ class Box:
 
     number: int
     player: str
-    hands: list[Hand]
-    sevens: list[Wager] = field(default_factory=list)
-    insurance: list[Wager] = field(default_factory=list)
+    hands: list[BlackjackHand]
+    sevens: list[BlackjackWager] = field(default_factory=list)
+    insurance: list[BlackjackWager] = field(default_factory=list)
     first: list[str] = field(default_factory=list)
     """The first cards, up to three."""
 
 
 @dataclass(slots=True)
-class Table(Telling):
+class BlackjackTable(Telling):
     """A table, and who plays there."""
 
     name: str
-    feed: Feed
+    feed: FeedWriter
     rng: Random
     staff: Staff
     irregularities: float
@@ -103,10 +103,10 @@ class Table(Telling):
 
 
 @dataclass(slots=True)
-class Round:
+class BlackjackRound:
     """A round as it goes on."""
 
-    table: Table
+    table: BlackjackTable
     name: str
     mishap: str
     """What goes wrong in it; nothing in most."""
@@ -129,8 +129,8 @@ class Round:
         table = self.table
         note = f"{self.mishap.replace('-', ' ')} at {table.name}"
         for rule in rules:
-            table.feed.admit(Fault(table.name, table.shoe, self.name, fact, ruleset, rule, self.mishap, note))
+            table.feed.admit(ExpectedFinding(table.name, table.shoe, self.name, fact, ruleset, rule, self.mishap, note))
 
-    def hands(self) -> list[Hand]:
+    def hands(self) -> list[BlackjackHand]:
         """Every hand, from the dealer's left."""
         return [hand for box in self.boxes for hand in box.hands]

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from simulator.caribbean_stud.hands import DECK, STACKED
-from simulator.caribbean_stud.state import Round
+from simulator.caribbean_stud.state import StudRound
 
 STACKED_RATE = 0.04
 SIZE = 5
 
 
-def deal(r: Round) -> None:
+def deal(r: StudRound) -> None:
     """Every hand gets its five."""
     _shuffle(r)
     if r.mishap == "stray-cards":
@@ -26,7 +26,7 @@ def deal(r: Round) -> None:
         _misdeal(r, r.table.say("card_drawn", 700, card=None, to=_to(r.seats[-1].box), face="down"), "14.3")
 
 
-def _shuffle(r: Round) -> None:
+def _shuffle(r: StudRound) -> None:
     table = r.table
     deck = DECK.copy()
     table.rng.shuffle(deck)
@@ -40,7 +40,7 @@ def _shuffle(r: Round) -> None:
     r.dealer = hands[0]
 
 
-def _order(r: Round) -> Iterator[int]:
+def _order(r: StudRound) -> Iterator[int]:
     """Nought is the dealer."""
     boxes = [seat.box for seat in r.seats]
     if r.table.machine:
@@ -55,11 +55,11 @@ def _to(box: int) -> str:
     return f"box:{box}" if box else "dealer"
 
 
-def _cards(r: Round, box: int) -> list[str]:
+def _cards(r: StudRound, box: int) -> list[str]:
     return next((seat.cards for seat in r.seats if seat.box == box), r.dealer)
 
 
-def _card(r: Round, box: int, number: int) -> None:
+def _card(r: StudRound, box: int, number: int) -> None:
     """One card, face down but for the dealer's last."""
     last = box == 0 and number == r.open_at == SIZE - 1 and not r.table.machine
     seen = _exposed(r, box, number)
@@ -75,14 +75,14 @@ def _card(r: Round, box: int, number: int) -> None:
         _admit_exposed(r, box, number, fact)
 
 
-def _exposed(r: Round, box: int, number: int) -> bool:
+def _exposed(r: StudRound, box: int, number: int) -> bool:
     first, last = r.seats[0].box, r.seats[-1].box
     if r.mishap == "two-exposed":
         return (box, number) in ((first, 1), (last, 2))
     return (r.mishap, box, number) in (("card-exposed", last, 2), ("dealer-exposed", 0, 1))
 
 
-def _admit_exposed(r: Round, box: int, number: int, fact: str) -> None:
+def _admit_exposed(r: StudRound, box: int, number: int, fact: str) -> None:
     if r.mishap == "card-exposed":
         r.admit(fact, "14.4")
     elif r.mishap == "dealer-exposed":
@@ -92,12 +92,12 @@ def _admit_exposed(r: Round, box: int, number: int, fact: str) -> None:
         _misdeal(r, fact, "14.5")
 
 
-def _misdeal(r: Round, fact: str, rule: str) -> None:
+def _misdeal(r: StudRound, fact: str, rule: str) -> None:
     r.admit(fact, rule)
     r.over = True
 
 
-def _stray_cards(r: Round) -> None:
+def _stray_cards(r: StudRound) -> None:
     """A card goes where no ante lies; all are taken back, counted, shuffled."""
     table, empty = r.table, r.seats[-1].box + 1
     fact = table.say("card_drawn", 700, card=None, to=f"box:{empty}", face="down")

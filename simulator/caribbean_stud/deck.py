@@ -1,11 +1,11 @@
 """The deck: shuffled after every round, cut where it goes into a shoe, counted."""
 
-from simulator.caribbean_stud.state import Round, Table
+from simulator.caribbean_stud.state import StudRound, StudTable
 
 METHODS = ("chemmy", "stack", "riffle")
 
 
-def prepare(table: Table) -> None:
+def prepare(table: StudTable) -> None:
     """Cards come to the table, are looked at, shown and shuffled."""
     staff, names = table.staff, ("K1", "K2") if table.machine else ("K1",)
     for name in names:
@@ -21,7 +21,7 @@ def prepare(table: Table) -> None:
     cut(table)
 
 
-def after(r: Round) -> None:
+def after(r: StudRound) -> None:
     """The deck that was played with is shuffled; what was forgotten shows at the next first card."""
     table = r.table
     if table.machine:
@@ -33,7 +33,7 @@ def after(r: Round) -> None:
         cut(table, r)
 
 
-def cut(table: Table, r: Round | None = None) -> None:
+def cut(table: StudTable, r: StudRound | None = None) -> None:
     """An employee cuts, once."""
     mishap = r.mishap if r is not None else ""
     if table.machine:

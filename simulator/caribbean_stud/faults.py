@@ -1,6 +1,6 @@
 """What goes wrong in a round, by chance: at most one thing, so that findings do not run into each other."""
 
-from simulator.caribbean_stud.state import GENERAL, LEAST, ZERO, Round, Table
+from simulator.caribbean_stud.state import GENERAL, LEAST, ZERO, StudRound, StudTable
 
 ANYWHERE = (
     "call-omitted", "late-ante", "ante-changed", "two-hands", "over-maximum", "bet-too-high", "bet-too-small",
@@ -11,7 +11,7 @@ FROM_A_SHOE = ("out-of-turn", "cut-by-player", "cut-twice")
 MISTAKES = ("wrong-odds", "from-the-left", "deck-not-counted")
 
 
-def choose(table: Table) -> str:
+def choose(table: StudTable) -> str:
     """What goes wrong in the next round; nothing in most."""
     irregularities = ANYWHERE if table.machine else ANYWHERE + FROM_A_SHOE
     for kinds, rate in ((irregularities, table.irregularities), (MISTAKES, table.mistakes)):
@@ -20,7 +20,7 @@ def choose(table: Table) -> str:
     return ""
 
 
-def before_call(r: Round) -> None:
+def before_call(r: StudRound) -> None:
     """Somebody plays on two hands."""
     if r.mishap == "two-hands":
         table, seat = r.table, r.seats[0]
@@ -32,7 +32,7 @@ def before_call(r: Round) -> None:
         _void(r, name)
 
 
-def before_decisions(r: Round) -> None:
+def before_decisions(r: StudRound) -> None:
     """Wagers that come late or change; a whole hand on an empty box; a deck that is short."""
     table, last = r.table, r.seats[-1]
     if r.mishap == "late-ante":
@@ -56,7 +56,7 @@ def before_decisions(r: Round) -> None:
         r.admit(fact, "14.11")
 
 
-def _stray_hand(r: Round) -> None:
+def _stray_hand(r: StudRound) -> None:
     """It is counted and put aside."""
     fact, box = "", len(r.table.players) + 1
     for _ in range(5):
@@ -65,7 +65,7 @@ def _stray_hand(r: Round) -> None:
     r.table.say("cards_counted", 3000, count=5)
 
 
-def after_showing(r: Round) -> None:
+def after_showing(r: StudRound) -> None:
     """A hand is declared dead."""
     seat = next((one for one in r.seats if not one.out), None)
     if r.mishap != "dead-hand" or seat is None:
@@ -81,5 +81,5 @@ def after_showing(r: Round) -> None:
     seat.out = seat.dead = True
 
 
-def _void(r: Round, wager: str) -> None:
+def _void(r: StudRound, wager: str) -> None:
     r.table.say("wager_settled", 600, wager=wager, result="void", paid=ZERO, commission=ZERO, deferred=False)

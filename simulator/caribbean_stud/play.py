@@ -5,17 +5,17 @@ from decimal import Decimal
 
 from simulator.caribbean_stud import deck, faults, settling
 from simulator.caribbean_stud.dealing import deal
-from simulator.caribbean_stud.state import CHIP, LEAST, MOST, RATE, Round, Seat, Table
+from simulator.caribbean_stud.state import CHIP, LEAST, MOST, RATE, Seat, StudRound, StudTable
 
-Step = Callable[[Round], None]
+Step = Callable[[StudRound], None]
 SITS_OUT, FEELS_LUCKY, FOLDS = 0.15, 0.5, 0.4
 STAKES = (1, 1, 2, 3, 5, 10)
 
 
-def play(table: Table) -> None:
+def play(table: StudTable) -> None:
     """One round, and what goes wrong in it."""
     table.rounds += 1
-    r = Round(table, f"{table.name}-{table.feed.day[4:]}-{table.rounds}", faults.choose(table))
+    r = StudRound(table, f"{table.name}-{table.feed.day[4:]}-{table.rounds}", faults.choose(table))
     for step in (start, ante, call):
         step(r)
     deal(r)
@@ -27,11 +27,11 @@ def play(table: Table) -> None:
     deck.after(r)
 
 
-def start(r: Round) -> None:
+def start(r: StudRound) -> None:
     r.table.say("round_started", 3000, round=r.name)
 
 
-def ante(r: Round) -> None:
+def ante(r: StudRound) -> None:
     """Everybody who wants to plays; two at least, and who has a jackpot wager standing."""
     table = r.table
     for box, player in enumerate(table.players, 1):
@@ -42,7 +42,7 @@ def ante(r: Round) -> None:
     faults.before_call(r)
 
 
-def _seat(r: Round, box: int, player: str, stake: Decimal) -> Seat:
+def _seat(r: StudRound, box: int, player: str, stake: Decimal) -> Seat:
     table = r.table
     if r.mishap == "over-maximum" and not r.seats:
         stake = MOST * 2
@@ -59,13 +59,13 @@ def _seat(r: Round, box: int, player: str, stake: Decimal) -> Seat:
     return seat
 
 
-def call(r: Round) -> None:
+def call(r: StudRound) -> None:
     """No more bets."""
     if r.mishap != "call-omitted":
         r.table.say("no_more_bets", 3000)
 
 
-def decide(r: Round) -> None:
+def decide(r: StudRound) -> None:
     """Each folds or bets twice the ante; winners of the jackpot stay in."""
     for seat in r.seats:
         if seat.out or (seat.score[0] < 1 and r.table.rng.random() < FOLDS):
@@ -74,7 +74,7 @@ def decide(r: Round) -> None:
             bet(r, seat)
 
 
-def fold(r: Round, seat: Seat) -> None:
+def fold(r: StudRound, seat: Seat) -> None:
     """The hand is given up, and collected."""
     if not seat.out:
         r.table.say("decision_made", 2000, box=seat.box, hand=1, decision="fold", player=seat.player)
@@ -82,7 +82,7 @@ def fold(r: Round, seat: Seat) -> None:
     settling.collect(r, seat)
 
 
-def bet(r: Round, seat: Seat) -> None:
+def bet(r: StudRound, seat: Seat) -> None:
     """The hand goes on."""
     table, stake = r.table, seat.counts * 2
     if seat is r.seats[0] and r.mishap in ("bet-too-high", "bet-too-small"):
@@ -97,7 +97,7 @@ def bet(r: Round, seat: Seat) -> None:
         r.admit(fact, "4.6")
 
 
-def show(r: Round) -> None:
+def show(r: StudRound) -> None:
     """The dealer's cards are turned, then those of the hands in play, if there are any."""
     if all(seat.out for seat in r.seats):
         return

@@ -6,10 +6,10 @@ from random import Random
 
 from simulator.caribbean_stud import deck
 from simulator.caribbean_stud.play import play
-from simulator.caribbean_stud.state import CHIPS, POOL, RATE, RULESET, Table
+from simulator.caribbean_stud.state import CHIPS, POOL, RATE, RULESET, StudTable
 from simulator.clock import MINUTE
 from simulator.entry import Shift
-from simulator.feed import Feed, Timed
+from simulator.feed import FeedWriter, Timed
 from simulator.staff import Staff
 from simulator.table import days
 
@@ -26,15 +26,15 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     """Everything that happens at one table; every other one has a shuffling machine."""
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"CAR{number:02d}"
-    table = Table(
-        name, number % 2 == 0, number % 4 < 2, Feed(name, "nz", rng, shift.before.at(name).counter), rng, Staff(number),
-        shift.irregularities, shift.mistakes,
+    table = StudTable(
+        name, number % 2 == 0, number % 4 < 2, FeedWriter(name, "nz", rng, shift.before.at(name).counter), rng,
+        Staff(number), shift.irregularities, shift.mistakes,
     )  # fmt: skip
     table.pool = shift.before.at(name).pool or POOL
     yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes * ROUNDS))
 
 
-def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
+def _evening(table: StudTable, day: date, rounds: int) -> Iterator[Timed]:
     _open(table, day)
     yield from table.feed.flush()
     for _ in range(rounds):
@@ -45,7 +45,7 @@ def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
     yield from table.feed.flush()
 
 
-def _open(table: Table, day: date) -> None:
+def _open(table: StudTable, day: date) -> None:
     options = {"jackpot": "manual" if table.by_hand else "electronic"}
     table.say(
         "table_opened", ruleset=RULESET, gaming_day=day.isoformat(), currency="NZD", seats=7, chips=list(CHIPS),
@@ -65,7 +65,7 @@ def _open(table: Table, day: date) -> None:
         table.say("player_seated", 3000, player=player, seat=box)
 
 
-def _close(table: Table) -> None:
+def _close(table: StudTable) -> None:
     """A sign says so in time."""
     at_time = table.feed.now + NOTICE + MINUTE
     table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)

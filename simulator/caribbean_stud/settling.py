@@ -4,12 +4,12 @@ from decimal import ROUND_CEILING, Decimal
 from typing import Any
 
 from simulator.caribbean_stud.hands import BET_ODDS, BONUS, FLUSH, ROYAL, STRAIGHT_FLUSH, qualifies, score
-from simulator.caribbean_stud.state import CHIP, POOL, ZERO, Round, Seat
+from simulator.caribbean_stud.state import CHIP, POOL, ZERO, Seat, StudRound
 
 TENTH = Decimal("0.1")
 
 
-def misdeal(r: Round) -> None:
+def misdeal(r: StudRound) -> None:
     """Antes and bets go back; jackpot wagers stay for the next round."""
     r.table.say("round_voided", 3000, reason="misdeal", role="game_supervisor")
     for seat in r.seats:
@@ -20,13 +20,13 @@ def misdeal(r: Round) -> None:
             r.table.standing[seat.player] = seat.jackpot
 
 
-def collect(r: Round, seat: Seat) -> None:
+def collect(r: StudRound, seat: Seat) -> None:
     """All that lies before a hand that folded."""
     _take(r, seat)
     _say(r, seat.ante, "lose", **_back(seat))
 
 
-def _take(r: Round, seat: Seat) -> None:
+def _take(r: StudRound, seat: Seat) -> None:
     if seat.jackpot and r.table.by_hand:
         _say(r, seat.jackpot, "lose")
 
@@ -36,7 +36,7 @@ def _back(seat: Seat) -> dict[str, Any]:
     return {"returned": seat.stake - seat.counts} if seat.counts < seat.stake else {}
 
 
-def settle(r: Round) -> None:
+def settle(r: StudRound) -> None:
     """Every hand in play, and then the jackpot."""
     playing = [seat for seat in r.seats if not seat.out]
     for seat in r.seats:
@@ -52,7 +52,7 @@ def settle(r: Round) -> None:
     _jackpot(r, playing)
 
 
-def _hand(r: Round, seat: Seat, comparing: bool) -> str:
+def _hand(r: StudRound, seat: Seat, comparing: bool) -> str:
     """One hand; answers the first fact of it."""
     ours, theirs = seat.score, score(r.dealer)
     if not seat.jackpot or ours[0] < FLUSH:
@@ -69,7 +69,7 @@ def _hand(r: Round, seat: Seat, comparing: bool) -> str:
     return _won(r, seat, comparing)
 
 
-def _won(r: Round, seat: Seat, comparing: bool) -> str:
+def _won(r: StudRound, seat: Seat, comparing: bool) -> str:
     wrong = r.mishap == "wrong-odds" and seat is next(one for one in reversed(r.seats) if not one.out)
     more = CHIP if wrong else ZERO
     first = _say(r, seat.ante, "win", seat.counts if comparing or not wrong else seat.counts + more)
@@ -87,7 +87,7 @@ def _won(r: Round, seat: Seat, comparing: bool) -> str:
 # --- the jackpot ----------------------------------------------------------------------------------------------
 
 
-def _jackpot(r: Round, playing: list[Seat]) -> None:
+def _jackpot(r: StudRound, playing: list[Seat]) -> None:
     """Bonuses, then straight flushes on what they left, then royal flushes share the rest."""
     table = r.table
     won = [seat for seat in playing if seat.jackpot and seat.score[0] >= FLUSH]
@@ -106,7 +106,7 @@ def _jackpot(r: Round, playing: list[Seat]) -> None:
         table.say("jackpot_set", 5000, amount=POOL)
 
 
-def _pay(r: Round, seat: Seat, prize: Decimal) -> None:
+def _pay(r: StudRound, seat: Seat, prize: Decimal) -> None:
     """At the next amount that chips make."""
     fact = r.table.say("jackpot_paid", 9000, wager=seat.jackpot, amount=prize.to_integral_value(ROUND_CEILING))
     if r.mishap == "deck-not-counted":
@@ -115,7 +115,7 @@ def _pay(r: Round, seat: Seat, prize: Decimal) -> None:
         _say(r, seat.jackpot, "lose")
 
 
-def _say(r: Round, wager: str, result: str, paid: Decimal = ZERO, **back: Any) -> str:
+def _say(r: StudRound, wager: str, result: str, paid: Decimal = ZERO, **back: Any) -> str:
     return r.table.say(
         "wager_settled", 900, wager=wager, result=result, paid=paid, commission=ZERO, deferred=False, **back
     )

@@ -5,8 +5,8 @@ from decimal import Decimal
 from random import Random
 
 from simulator.caribbean_stud.hands import Score, score
-from simulator.entry import Fault
-from simulator.feed import Feed
+from simulator.entry import ExpectedFinding
+from simulator.feed import FeedWriter
 from simulator.staff import Staff
 from simulator.table import Telling
 
@@ -49,14 +49,14 @@ class Seat:
 
 
 @dataclass(slots=True)
-class Table(Telling):
+class StudTable(Telling):
     """A table, and who plays there."""
 
     name: str
     machine: bool
     by_hand: bool
     """The jackpot takes its wagers on areas, not in slots."""
-    feed: Feed
+    feed: FeedWriter
     rng: Random
     staff: Staff
     irregularities: float
@@ -77,10 +77,10 @@ class Table(Telling):
 
 
 @dataclass(slots=True)
-class Round:
+class StudRound:
     """A round as it goes on."""
 
-    table: Table
+    table: StudTable
     name: str
     mishap: str
     """What goes wrong in it; nothing in most."""
@@ -95,4 +95,4 @@ class Round:
         """A fault, complete with the line just written."""
         table = self.table
         note = f"{self.mishap.replace('-', ' ')} at {table.name}"
-        table.feed.admit(Fault(table.name, "", self.name, fact, ruleset, rule, self.mishap, note))
+        table.feed.admit(ExpectedFinding(table.name, "", self.name, fact, ruleset, rule, self.mishap, note))

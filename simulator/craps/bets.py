@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import ceil
 
-from simulator.craps.state import Wager
+from simulator.craps.state import CrapsWager
 
 POINTS = (4, 5, 6, 8, 9, 10)
 TRUE = {4: Fraction(2), 5: Fraction(3, 2), 6: Fraction(6, 5), 8: Fraction(6, 5), 9: Fraction(3, 2), 10: Fraction(2)}
@@ -25,7 +25,7 @@ Outcome = tuple[str, Fraction]
 LOST = ("lose", Fraction(-1))
 
 
-def outcome(wager: Wager, dice: Dice, come_out: bool, on: bool) -> Outcome | None:
+def outcome(wager: CrapsWager, dice: Dice, come_out: bool, on: bool) -> Outcome | None:
     """What a roll makes of it; nothing where it stays up. Off wagers are settled only with what they lie behind."""
     total, bet = sum(dice), wager.bet
     if bet in ("pass", "come", "dont_pass", "dont_come"):
@@ -47,7 +47,7 @@ def _line(right: bool, point: int | None, total: int) -> Outcome | None:
     return None if won is None else ("win", Fraction(1)) if won else LOST
 
 
-def _behind(wager: Wager, total: int, on: bool) -> Outcome | None:
+def _behind(wager: CrapsWager, total: int, on: bool) -> Outcome | None:
     base = wager.base
     assert base is not None and base.point is not None
     right = base.bet in RIGHT
@@ -60,7 +60,7 @@ def _behind(wager: Wager, total: int, on: bool) -> Outcome | None:
     return ("win", odds) if decided[0] == "win" else LOST
 
 
-def _number(wager: Wager, dice: Dice, total: int) -> Outcome | None:
+def _number(wager: CrapsWager, dice: Dice, total: int) -> Outcome | None:
     bet, number = wager.bet, wager.number
     if bet == "lay":
         return {7: ("win", 1 / TRUE[number]), number: LOST}.get(total)
@@ -72,7 +72,7 @@ def _number(wager: Wager, dice: Dice, total: int) -> Outcome | None:
     return {7: LOST, number: ("win", odds)}.get(total)
 
 
-def _once(wager: Wager, total: int) -> Outcome:
+def _once(wager: CrapsWager, total: int) -> Outcome:
     parts = _parts(wager)
     whole = sum(parts.values())
     net = sum(units * ONCE[bet].get(total, -1) for bet, units in parts.items())
@@ -80,7 +80,7 @@ def _once(wager: Wager, total: int) -> Outcome:
     return ("win", Fraction(net, whole)) if won else LOST
 
 
-def _parts(wager: Wager) -> dict[str, int]:
+def _parts(wager: CrapsWager) -> dict[str, int]:
     if wager.bet == "horn":
         return dict.fromkeys(HORN, 1)
     if wager.bet == "horn_high":
@@ -92,7 +92,7 @@ def _parts(wager: Wager) -> dict[str, int]:
     return {wager.bet: 1}
 
 
-def most_behind(base: Wager) -> int:
+def most_behind(base: CrapsWager) -> int:
     """What may lie behind a bet: the bet, up to a unit that is paid in whole chips; or what wins as much."""
     assert base.point is not None
     odds = TRUE[base.point] if base.bet in RIGHT else 1 / TRUE[base.point]

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from simulator.craps import bets
-from simulator.craps.state import Roll, Table, Wager
+from simulator.craps.state import CrapsRound, CrapsTable, CrapsWager
 
 LINES = ("pass", "pass", "dont_pass")
 COMES = ("come", "come", "dont_come")
@@ -15,7 +15,7 @@ LAID = {4: 40, 5: 30, 6: 24, 8: 24, 9: 30, 10: 40}
 MIXED = ({"any_craps": "2", "eleven": "3"}, {"any_craps": "5", "eleven": "5"})
 
 
-def bet(r: Roll) -> None:
+def bet(r: CrapsRound) -> None:
     """Everybody who wants to."""
     table = r.table
     if table.closing:
@@ -29,14 +29,14 @@ def bet(r: Roll) -> None:
         place(table, table.shooter or table.players[0], "pass", None, 10)
 
 
-def _behind(table: Table, player: str) -> None:
+def _behind(table: CrapsTable, player: str) -> None:
     backed = {one.base for one in table.up}
     for base in [one for one in table.up if one.player == player and one.point and one not in backed]:
         if table.chance(0.3):
             place(table, player, f"{base.bet}_odds", base.name, bets.most_behind(base), base)
 
 
-def _others(table: Table, player: str) -> None:
+def _others(table: CrapsTable, player: str) -> None:
     if table.point is not None and table.chance(0.25):
         place(table, player, table.pick(COMES), None, 5 * table.pick(UNITS))
     if table.chance(0.3):
@@ -59,17 +59,17 @@ CHOICES: list[tuple[str, Any, int]] = [
 ]  # fmt: skip
 
 
-def place(table: Table, player: str, bet: str, on: Any, stake: int, base: Wager | None = None) -> None:
+def place(table: CrapsTable, player: str, bet: str, on: Any, stake: int, base: CrapsWager | None = None) -> None:
     """A wager is laid, unless this player has one there."""
     if any((one.player, one.bet, one.on, one.point) == (player, bet, on, None) for one in table.up):
         return
-    wager = Wager(table.next_name(), bet, on, stake, player, base, good=stake)
+    wager = CrapsWager(table.next_name(), bet, on, stake, player, base, good=stake)
     wager.taken = commission(wager)
     table.up.append(wager)
     say(table, wager, **({"commission": wager.taken} if wager.taken else {}))
 
 
-def say(table: Table, wager: Wager, **fields: Any) -> str:
+def say(table: CrapsTable, wager: CrapsWager, **fields: Any) -> str:
     """The fact of it."""
     choice = {} if wager.on is None else {"on": wager.on}
     return table.say(
@@ -78,7 +78,7 @@ def say(table: Table, wager: Wager, **fields: Any) -> str:
     )  # fmt: skip
 
 
-def commission(wager: Wager) -> Decimal:
+def commission(wager: CrapsWager) -> Decimal:
     """Five percent: of a Buy Bet, and of what a Lay Bet would win."""
     if wager.bet not in ("buy", "lay"):
         return Decimal(0)
@@ -86,13 +86,13 @@ def commission(wager: Wager) -> Decimal:
     return Decimal(int(of * 5)) / 100
 
 
-def call(table: Table, wager: Wager, state: str) -> str:
+def call(table: CrapsTable, wager: CrapsWager, state: str) -> str:
     """Called on or off; one that says on, while a point stands, only lifts one that says off."""
     wager.marker = "" if state == "on" and table.point is not None else state
     return table.say("wager_called", 400, wager=wager.name, state=state)
 
 
-def on(table: Table, wager: Wager) -> bool:
+def on(table: CrapsTable, wager: CrapsWager) -> bool:
     """Whether it is on for the next roll."""
     if wager.bet not in bets.SLEEPS or wager.marker == "on":
         return True
@@ -102,7 +102,7 @@ def on(table: Table, wager: Wager) -> bool:
     return wager.marker == "" and any(one.marker == "on" for one in same)
 
 
-def take_down(table: Table, wager: Wager) -> None:
+def take_down(table: CrapsTable, wager: CrapsWager) -> None:
     """Off the layout, with its commission; what was settled already is not settled again."""
     table.up.remove(wager)
     table.say("wager_withdrawn", 400, wager=wager.name)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from simulator.craps import bets, betting, settling
-from simulator.craps.state import GENERAL, MOST, Roll, Table, Wager
+from simulator.craps.state import GENERAL, MOST, CrapsRound, CrapsTable, CrapsWager
 
 IRREGULARITY, MISTAKE = "irregularity", "mistake"
 VOIDS = {
@@ -21,16 +21,16 @@ VOIDS = {
 NOTHING = Decimal(0)
 
 
-class Kind(NamedTuple):
+class CrapsFaultKind(NamedTuple):
     """One kind of fault."""
 
     sort: str
     step: str
-    done: Callable[[Roll], bool]
+    done: Callable[[CrapsRound], bool]
     """Whether something was done in place of the right thing."""
 
 
-def choose(table: Table) -> str:
+def choose(table: CrapsTable) -> str:
     """What goes wrong in the next roll; nothing in most."""
     for sort, rate in ((IRREGULARITY, table.irregularities), (MISTAKE, table.mistakes)):
         if table.chance(rate):
@@ -38,18 +38,18 @@ def choose(table: Table) -> str:
     return ""
 
 
-def strike(r: Roll, step: str) -> bool:
+def strike(r: CrapsRound, step: str) -> bool:
     """At a step: what goes wrong there."""
     kind = FAULTS.get(r.mishap)
     return kind is not None and kind.step == step and kind.done(r)
 
 
-def before(r: Roll) -> None:
+def before(r: CrapsRound) -> None:
     """When everybody has wagered."""
     strike(r, "betting")
 
 
-def thrown(r: Roll, fact: str) -> None:
+def thrown(r: CrapsRound, fact: str) -> None:
     """The throw shows what was wrong about it."""
     for rule in r.wrong:
         r.admit(fact, rule)
@@ -61,11 +61,11 @@ def thrown(r: Roll, fact: str) -> None:
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
-def _given_back(r: Roll, name: str, back: Decimal = NOTHING) -> str:
+def _given_back(r: CrapsRound, name: str, back: Decimal = NOTHING) -> str:
     return r.table.say("wager_settled", 600, wager=name, result="void", paid=back, commission=NOTHING, deferred=False)
 
 
-def _stray(r: Roll, bet: str, stake: int, rule: str, ruleset: str = "", **fields: Any) -> str:
+def _stray(r: CrapsRound, bet: str, stake: int, rule: str, ruleset: str = "", **fields: Any) -> str:
     """A wager that is none, of somebody who only comes by."""
     name = r.table.next_name()
     fact = r.table.say("wager_placed", 400, wager=name, bet=bet, stake=Decimal(stake), player="P999", **fields)
@@ -73,14 +73,14 @@ def _stray(r: Roll, bet: str, stake: int, rule: str, ruleset: str = "", **fields
     return name
 
 
-def _line_out_of_time(r: Roll) -> bool:
+def _line_out_of_time(r: CrapsRound) -> bool:
     rules = {"pass": "3.1(a)", "dont_pass": "3.1(b)"} if r.table.point else {"come": "3.1(c)", "dont_come": "3.1(d)"}
     bet = r.table.pick(list(rules))
     _given_back(r, _stray(r, bet, 10, rules[bet]))
     return True
 
 
-def _odds_alone(r: Roll) -> bool:
+def _odds_alone(r: CrapsRound) -> bool:
     bases = [one for one in r.table.up if one.bet in BEHIND and one.point is None]
     if not bases:
         return False
@@ -97,25 +97,25 @@ def _odds_alone(r: Roll) -> bool:
 BEHIND = {"pass": "3.1(e)", "dont_pass": "3.1(f)", "come": "3.1(g)", "dont_come": "3.1(h)"}
 
 
-def _odds_over(r: Roll) -> bool:
+def _odds_over(r: CrapsRound) -> bool:
     backed = {one.base for one in r.table.up}
     bases = [one for one in r.table.up if one.bet in BEHIND and one.point and one not in backed]
     if not bases:
         return False
     base = r.table.pick(bases)
     most = bets.most_behind(base)
-    over = Wager(r.table.next_name(), f"{base.bet}_odds", base.name, most + 20, base.player, base, good=most)
+    over = CrapsWager(r.table.next_name(), f"{base.bet}_odds", base.name, most + 20, base.player, base, good=most)
     r.table.up.append(over)
     r.admit(betting.say(r.table, over), f"{BEHIND[base.bet]}(i)")
     return True
 
 
-def _one_of(r: Roll, *names: str, point: bool | None = None) -> Wager | None:
+def _one_of(r: CrapsRound, *names: str, point: bool | None = None) -> CrapsWager | None:
     fitting = [one for one in r.table.up if one.bet in names and point in (None, one.point is not None)]
     return r.table.pick(fitting) if fitting else None
 
 
-def _contract_down(r: Roll) -> bool:
+def _contract_down(r: CrapsRound) -> bool:
     """The dealer lets a player take it, and puts it back."""
     wager = _one_of(r, "pass", "come", point=True)
     if wager is not None:
@@ -123,7 +123,7 @@ def _contract_down(r: Roll) -> bool:
     return wager is not None
 
 
-def _dont_raised(r: Roll) -> bool:
+def _dont_raised(r: CrapsRound) -> bool:
     wager = _one_of(r, "dont_pass", "dont_come", point=True)
     if wager is not None:
         more = Decimal(wager.stake + 10)
@@ -132,28 +132,28 @@ def _dont_raised(r: Roll) -> bool:
     return wager is not None
 
 
-def _off_though_always_on(r: Roll) -> bool:
+def _off_though_always_on(r: CrapsRound) -> bool:
     wager = _one_of(r, "pass", "lay", "big_six", "big_eight", "field")
     if wager is not None:
         r.admit(r.table.say("wager_called", 400, wager=wager.name, state="off"), "3.8")
     return wager is not None
 
 
-def _over_maximum(r: Roll) -> bool:
-    over = Wager(r.table.next_name(), "field", None, 2 * MOST, "P998", good=MOST)
+def _over_maximum(r: CrapsRound) -> bool:
+    over = CrapsWager(r.table.next_name(), "field", None, 2 * MOST, "P998", good=MOST)
     r.table.up.append(over)
     r.admit(betting.say(r.table, over), "14.1(b)", GENERAL)
     return True
 
 
-def _commission_left_out(r: Roll) -> bool:
-    wager = Wager(r.table.next_name(), "buy", 4, 20, "P997", good=20)
+def _commission_left_out(r: CrapsRound) -> bool:
+    wager = CrapsWager(r.table.next_name(), "buy", 4, 20, "P997", good=20)
     r.table.up.append(wager)
     r.admit(betting.say(r.table, wager, commission=NOTHING), "3.1(j)")
     return True
 
 
-def _commission_kept(r: Roll) -> bool:
+def _commission_kept(r: CrapsRound) -> bool:
     wager = _one_of(r, "buy", "lay")
     if wager is not None and not wager.taken:
         return False
@@ -167,18 +167,18 @@ def _commission_kept(r: Roll) -> bool:
 # --- the dice -------------------------------------------------------------------------------------------------
 
 
-def _inspect(r: Roll, *roles: str) -> None:
+def _inspect(r: CrapsRound, *roles: str) -> None:
     for role in roles:
         r.table.say("dice_inspected", 2000, role=role)
 
 
-def _replaced_untold(r: Roll) -> bool:
+def _replaced_untold(r: CrapsRound) -> bool:
     r.admit(r.table.say("dice_replaced", 4000), "4.5(e)")
     _inspect(r, "dealer", "game_supervisor")
     return True
 
 
-def _uninspected(r: Roll) -> bool:
+def _uninspected(r: CrapsRound) -> bool:
     r.table.say("inspector_notified", 4000, about="dice_replaced")
     r.table.say("dice_replaced", 4000)
     _inspect(r, "dealer")
@@ -186,7 +186,7 @@ def _uninspected(r: Roll) -> bool:
     return True
 
 
-def _offered_past(r: Roll) -> bool:
+def _offered_past(r: CrapsRound) -> bool:
     """Somebody is passed over."""
     table = r.table
     first = table.players.index(table.shooter) + 1 if table.shooter is not None else 0
@@ -200,7 +200,7 @@ def _offered_past(r: Roll) -> bool:
     return True
 
 
-def _another_throws(r: Roll) -> bool:
+def _another_throws(r: CrapsRound) -> bool:
     table = r.table
     other = [one for one in table.players if table.on_line(one) and one != table.shooter]
     if len(other) < 2 or table.shooter is None or table.out or table.closing or r.thrower != table.shooter:
@@ -213,7 +213,7 @@ def _another_throws(r: Roll) -> bool:
     return True
 
 
-def _kept(r: Roll) -> bool:
+def _kept(r: CrapsRound) -> bool:
     """After a 7 out the same shooter throws again."""
     table = r.table
     others = [one for one in table.players if table.on_line(one) and one != table.shooter]
@@ -224,12 +224,12 @@ def _kept(r: Roll) -> bool:
     return True
 
 
-def _no_roll(r: Roll) -> bool:
+def _no_roll(r: CrapsRound) -> bool:
     r.void = r.table.pick(list(VOIDS))
     return True
 
 
-def _void_settled(r: Roll) -> bool:
+def _void_settled(r: CrapsRound) -> bool:
     """The throw is void, and a wager is paid by it all the same; it is put back later."""
     there = _one_of(r, "field", "pass", "come")
     if there is not None:
@@ -237,7 +237,7 @@ def _void_settled(r: Roll) -> bool:
     return there is not None
 
 
-def settle_void(r: Roll) -> None:
+def settle_void(r: CrapsRound) -> None:
     """What is settled by a throw that is void."""
     if r.spoiled is not None:
         r.admit(settling.say(r, r.spoiled, "win", Fraction(1)), "7.1")
@@ -247,20 +247,20 @@ def settle_void(r: Roll) -> None:
 # --- calls, markers, money ------------------------------------------------------------------------------------
 
 
-def _late_wager(r: Roll) -> bool:
+def _late_wager(r: CrapsRound) -> bool:
     name = _stray(r, "field", 10, "3.2")
     r.table.say("result_announced", 900, dice=r.dice)
     _given_back(r, name)
     return True
 
 
-def _called_wrongly(r: Roll) -> bool:
+def _called_wrongly(r: CrapsRound) -> bool:
     wrong = (r.dice[0] % 6 + 1, r.dice[1])
     r.admit(r.table.say("result_announced", 900, dice=wrong), "5.5(a)")
     return True
 
 
-def _settled_first(r: Roll) -> bool:
+def _settled_first(r: CrapsRound) -> bool:
     """Before the call."""
     decided = settling.decide(r)
     if decided:
@@ -273,14 +273,14 @@ def _settled_first(r: Roll) -> bool:
     return True
 
 
-def _marked_wrongly(r: Roll) -> bool:
+def _marked_wrongly(r: CrapsRound) -> bool:
     wrong = 4 if r.table.point != 4 else 10
     r.admit(r.table.say("point_marked", 800, point=wrong), "2.4(d)")
     r.table.say("point_marked", 800, point=r.table.point)
     return True
 
 
-def _off_settled(r: Roll) -> bool:
+def _off_settled(r: CrapsRound) -> bool:
     """A wager that is off is taken on a come out 7, and put back."""
     table = r.table
     off = [one for one in table.up if one.bet in ("place", "buy", "hardway") and not betting.on(table, one)]
@@ -291,7 +291,7 @@ def _off_settled(r: Roll) -> bool:
     return True
 
 
-def _wrong_odds(r: Roll) -> bool:
+def _wrong_odds(r: CrapsRound) -> bool:
     won = [one for one in settling.decide(r) if one[1] == "win" and one[0].bet in BEHIND and one[0].point]
     if won:
         wager, result, worth = won[0]
@@ -300,10 +300,10 @@ def _wrong_odds(r: Roll) -> bool:
     return bool(won)
 
 
-def _left(result: str) -> Callable[[Roll], bool]:
+def _left(result: str) -> Callable[[CrapsRound], bool]:
     """Somebody is not paid, or not collected from."""
 
-    def left(r: Roll) -> bool:
+    def left(r: CrapsRound) -> bool:
         decided = [wager for wager, came, _ in settling.decide(r) if came == result]
         if decided:
             r.spoiled = decided[0]
@@ -313,30 +313,30 @@ def _left(result: str) -> Callable[[Roll], bool]:
     return left
 
 
-FAULTS: dict[str, Kind] = {
-    "line-out-of-time": Kind(IRREGULARITY, "betting", _line_out_of_time),
-    "odds-alone": Kind(IRREGULARITY, "betting", _odds_alone),
-    "odds-over": Kind(IRREGULARITY, "betting", _odds_over),
-    "contract-down": Kind(IRREGULARITY, "betting", _contract_down),
-    "dont-raised": Kind(IRREGULARITY, "betting", _dont_raised),
-    "off-though-always-on": Kind(IRREGULARITY, "betting", _off_though_always_on),
-    "over-maximum": Kind(IRREGULARITY, "betting", _over_maximum),
-    "dice-replaced-untold": Kind(IRREGULARITY, "betting", _replaced_untold),
-    "dice-uninspected": Kind(IRREGULARITY, "betting", _uninspected),
-    "offered-past": Kind(IRREGULARITY, "offering", _offered_past),
-    "another-throws": Kind(IRREGULARITY, "throwing", _another_throws),
-    "shooter-kept-dice": Kind(IRREGULARITY, "offering", _kept),
-    "no-roll": Kind(IRREGULARITY, "throwing", _no_roll),
-    "void-roll-settled": Kind(IRREGULARITY, "throwing", _void_settled),
-    "late-wager": Kind(IRREGULARITY, "calling", _late_wager),
-    "commission-left-out": Kind(MISTAKE, "betting", _commission_left_out),
-    "commission-kept": Kind(MISTAKE, "betting", _commission_kept),
-    "called-wrongly": Kind(MISTAKE, "calling", _called_wrongly),
-    "settled-first": Kind(MISTAKE, "calling", _settled_first),
-    "marked-wrongly": Kind(MISTAKE, "marking", _marked_wrongly),
-    "off-settled": Kind(MISTAKE, "settling", _off_settled),
-    "wrong-odds": Kind(MISTAKE, "settling", _wrong_odds),
-    "winner-unpaid": Kind(MISTAKE, "settling", _left("win")),
-    "loser-left": Kind(MISTAKE, "settling", _left("lose")),
+FAULTS: dict[str, CrapsFaultKind] = {
+    "line-out-of-time": CrapsFaultKind(IRREGULARITY, "betting", _line_out_of_time),
+    "odds-alone": CrapsFaultKind(IRREGULARITY, "betting", _odds_alone),
+    "odds-over": CrapsFaultKind(IRREGULARITY, "betting", _odds_over),
+    "contract-down": CrapsFaultKind(IRREGULARITY, "betting", _contract_down),
+    "dont-raised": CrapsFaultKind(IRREGULARITY, "betting", _dont_raised),
+    "off-though-always-on": CrapsFaultKind(IRREGULARITY, "betting", _off_though_always_on),
+    "over-maximum": CrapsFaultKind(IRREGULARITY, "betting", _over_maximum),
+    "dice-replaced-untold": CrapsFaultKind(IRREGULARITY, "betting", _replaced_untold),
+    "dice-uninspected": CrapsFaultKind(IRREGULARITY, "betting", _uninspected),
+    "offered-past": CrapsFaultKind(IRREGULARITY, "offering", _offered_past),
+    "another-throws": CrapsFaultKind(IRREGULARITY, "throwing", _another_throws),
+    "shooter-kept-dice": CrapsFaultKind(IRREGULARITY, "offering", _kept),
+    "no-roll": CrapsFaultKind(IRREGULARITY, "throwing", _no_roll),
+    "void-roll-settled": CrapsFaultKind(IRREGULARITY, "throwing", _void_settled),
+    "late-wager": CrapsFaultKind(IRREGULARITY, "calling", _late_wager),
+    "commission-left-out": CrapsFaultKind(MISTAKE, "betting", _commission_left_out),
+    "commission-kept": CrapsFaultKind(MISTAKE, "betting", _commission_kept),
+    "called-wrongly": CrapsFaultKind(MISTAKE, "calling", _called_wrongly),
+    "settled-first": CrapsFaultKind(MISTAKE, "calling", _settled_first),
+    "marked-wrongly": CrapsFaultKind(MISTAKE, "marking", _marked_wrongly),
+    "off-settled": CrapsFaultKind(MISTAKE, "settling", _off_settled),
+    "wrong-odds": CrapsFaultKind(MISTAKE, "settling", _wrong_odds),
+    "winner-unpaid": CrapsFaultKind(MISTAKE, "settling", _left("win")),
+    "loser-left": CrapsFaultKind(MISTAKE, "settling", _left("lose")),
 }
 """Every kind."""

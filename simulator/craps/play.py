@@ -4,24 +4,24 @@ from collections.abc import Callable
 
 from simulator.craps import betting, faults, settling
 from simulator.craps.bets import POINTS
-from simulator.craps.state import Roll, Table
+from simulator.craps.state import CrapsRound, CrapsTable
 
-Step = Callable[[Roll], None]
+Step = Callable[[CrapsRound], None]
 
 
-def play(table: Table) -> None:
+def play(table: CrapsTable) -> None:
     """One roll, and what goes wrong in it."""
     table.rounds += 1
-    r = Roll(table, f"{table.name}-{table.feed.day[4:]}-{table.rounds}", faults.choose(table))
+    r = CrapsRound(table, f"{table.name}-{table.feed.day[4:]}-{table.rounds}", faults.choose(table))
     for step in STEPS:
         step(r)
 
 
-def start(r: Roll) -> None:
+def start(r: CrapsRound) -> None:
     r.table.say("round_started", 3000, round=r.name)
 
 
-def offer(r: Roll) -> None:
+def offer(r: CrapsRound) -> None:
     """The dice go round, clockwise, until somebody with a bet on the line takes them."""
     table = r.table
     if table.closing:
@@ -35,18 +35,18 @@ def offer(r: Roll) -> None:
         _go_round(r)
 
 
-def order(table: Table) -> list[str]:
+def order(table: CrapsTable) -> list[str]:
     """From the left of who threw last, who comes last; at the opening from the left of the game supervisor."""
     first = table.players.index(table.shooter) + 1 if table.shooter is not None else 0
     return table.players[first:] + table.players[:first]
 
 
-def asked(table: Table) -> list[str]:
+def asked(table: CrapsTable) -> list[str]:
     """To whom the dice are offered; at the opening to everybody."""
     return [one for one in order(table) if table.on_line(one) or table.shooter is None]
 
 
-def _go_round(r: Roll) -> None:
+def _go_round(r: CrapsRound) -> None:
     table = r.table
     able = asked(table)
     takers = [one for one in able if table.on_line(one) and one != table.shooter] or able[-1:]
@@ -58,14 +58,14 @@ def _go_round(r: Roll) -> None:
     r.thrower = taker
 
 
-def _by_hand(r: Roll) -> None:
+def _by_hand(r: CrapsRound) -> None:
     """Nobody takes the dice any more: the stickperson throws what is left."""
     table = r.table
     stays = table.shooter in table.players and not table.out and table.on_line(str(table.shooter))
     r.thrower = str(table.shooter) if stays else table.staff.dealer
 
 
-def throw(r: Roll) -> None:
+def throw(r: CrapsRound) -> None:
     """The dice."""
     table = r.table
     faults.strike(r, "throwing")
@@ -77,13 +77,13 @@ def throw(r: Roll) -> None:
     faults.thrown(r, fact)
 
 
-def call(r: Roll) -> None:
+def call(r: CrapsRound) -> None:
     """The total is called."""
     if not r.void and not faults.strike(r, "calling"):
         r.table.say("result_announced", 900, dice=r.dice)
 
 
-def settle(r: Roll) -> None:
+def settle(r: CrapsRound) -> None:
     """What the roll decided."""
     if r.void:
         faults.settle_void(r)
@@ -92,7 +92,7 @@ def settle(r: Roll) -> None:
     settling.settle(r)
 
 
-def mark(r: Roll) -> None:
+def mark(r: CrapsRound) -> None:
     """The point, and the marker on it."""
     table = r.table
     if r.void:
@@ -106,7 +106,7 @@ def mark(r: Roll) -> None:
         table.say("point_marked", 800, point=table.point)
 
 
-def end(r: Roll) -> None:
+def end(r: CrapsRound) -> None:
     fact = r.table.say("round_ended", 1000)
     for rule in r.wrong:
         r.admit(fact, rule)

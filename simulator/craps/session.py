@@ -7,9 +7,9 @@ from random import Random
 from simulator.clock import MINUTE
 from simulator.craps import betting
 from simulator.craps.play import play
-from simulator.craps.state import CHIPS, CRAPS, LEAST, MOST, Table
+from simulator.craps.state import CHIPS, CRAPS, LEAST, MOST, CrapsTable
 from simulator.entry import Shift
-from simulator.feed import Feed, Timed
+from simulator.feed import FeedWriter, Timed
 from simulator.staff import Staff
 from simulator.table import days
 
@@ -24,12 +24,12 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     """Everything that happens at one table."""
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"CRA{number:02d}"
-    feed = Feed(name, "nz", rng, shift.before.at(name).counter)
-    table = Table(name, feed, rng, Staff(number), shift.irregularities, shift.mistakes)
+    feed = FeedWriter(name, "nz", rng, shift.before.at(name).counter)
+    table = CrapsTable(name, feed, rng, Staff(number), shift.irregularities, shift.mistakes)
     yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes * ROUNDS))
 
 
-def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
+def _evening(table: CrapsTable, day: date, rounds: int) -> Iterator[Timed]:
     _open(table, day)
     yield from table.feed.flush()
     for _ in range(rounds):
@@ -41,7 +41,7 @@ def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
     yield from table.feed.flush()
 
 
-def _open(table: Table, day: date) -> None:
+def _open(table: CrapsTable, day: date) -> None:
     limits = {"*": {"min": str(LEAST), "max": str(MOST)}}
     table.say(
         "table_opened", ruleset=CRAPS, gaming_day=day.isoformat(), currency="NZD", seats=14, chips=list(CHIPS),
@@ -59,7 +59,7 @@ def _open(table: Table, day: date) -> None:
     table.out = table.closing = False
 
 
-def _play_out(table: Table) -> Iterator[Timed]:
+def _play_out(table: CrapsTable) -> Iterator[Timed]:
     """Nobody wagers any more: what may be taken down is, and the rest is thrown for."""
     rates = table.irregularities, table.mistakes
     table.irregularities, table.mistakes, table.closing = 0.0, 0.0, True
@@ -73,7 +73,7 @@ def _play_out(table: Table) -> Iterator[Timed]:
     table.irregularities, table.mistakes = rates
 
 
-def _close(table: Table) -> None:
+def _close(table: CrapsTable) -> None:
     """A sign says so in time."""
     at_time = table.feed.now + NOTICE + MINUTE
     table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)

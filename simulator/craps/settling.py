@@ -5,12 +5,12 @@ from fractions import Fraction
 from math import ceil
 
 from simulator.craps import bets, betting
-from simulator.craps.state import GENERAL, Roll, Wager
+from simulator.craps.state import GENERAL, CrapsRound, CrapsWager
 
-Decided = tuple[Wager, str, Fraction]
+Decided = tuple[CrapsWager, str, Fraction]
 
 
-def settle(r: Roll) -> None:
+def settle(r: CrapsRound) -> None:
     """Every wager that is decided; what is not may get its point."""
     table = r.table
     decided = decide(r)
@@ -26,13 +26,13 @@ def settle(r: Roll) -> None:
             one.point = sum(r.dice)
 
 
-def admit_again(r: Roll, wager: Wager, fact: str) -> None:
+def admit_again(r: CrapsRound, wager: CrapsWager, fact: str) -> None:
     """Where it was settled already, this is the second time."""
     if wager.early:
         r.admit(fact, "15.1", GENERAL, wager.early)
 
 
-def decide(r: Roll) -> list[Decided]:
+def decide(r: CrapsRound) -> list[Decided]:
     """What the roll makes of every wager that it decides."""
     table, found = r.table, []
     for wager in table.up:
@@ -42,7 +42,7 @@ def decide(r: Roll) -> list[Decided]:
     return found
 
 
-def say(r: Roll, wager: Wager, result: str, worth: Fraction, more: int = 0) -> str:
+def say(r: CrapsRound, wager: CrapsWager, result: str, worth: Fraction, more: int = 0) -> str:
     """A win that chips can't make is paid at the next amount; what was more than may lie there goes back."""
     paid = ceil(wager.good * worth) + more if result == "win" else 0
     over = wager.stake - wager.good

@@ -5,8 +5,8 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
-from simulator.entry import Fault
-from simulator.feed import Feed
+from simulator.entry import ExpectedFinding
+from simulator.feed import FeedWriter
 from simulator.staff import Staff
 from simulator.table import Telling
 
@@ -17,7 +17,7 @@ LEAST, MOST = 5, 500
 
 
 @dataclass(slots=True, eq=False)
-class Wager:
+class CrapsWager:
     """A stake on a bet; what of it is good where that is less."""
 
     name: str
@@ -25,7 +25,7 @@ class Wager:
     on: Any
     stake: int
     player: str
-    base: "Wager | None" = None
+    base: "CrapsWager | None" = None
     """What it lies behind."""
     point: int | None = None
     marker: str = ""
@@ -42,18 +42,18 @@ class Wager:
 
 
 @dataclass(slots=True)
-class Table(Telling):
+class CrapsTable(Telling):
     """A table, and who plays there."""
 
     name: str
-    feed: Feed
+    feed: FeedWriter
     rng: Random
     staff: Staff
     irregularities: float
     mistakes: float
     players: list[str] = field(default_factory=list)
     """Clockwise, from the left of the game supervisor."""
-    up: list[Wager] = field(default_factory=list)
+    up: list[CrapsWager] = field(default_factory=list)
     point: int | None = None
     shooter: str | None = None
     out: bool = False
@@ -73,10 +73,10 @@ class Table(Telling):
 
 
 @dataclass(slots=True)
-class Roll:
+class CrapsRound:
     """A round as it goes on."""
 
-    table: Table
+    table: CrapsTable
     name: str
     mishap: str
     """What goes wrong in it; nothing in most."""
@@ -85,11 +85,11 @@ class Roll:
     void: str = ""
     wrong: list[str] = field(default_factory=list)
     """Rules of what is complete when the round is ended."""
-    spoiled: Wager | None = None
+    spoiled: CrapsWager | None = None
     """The wager that is settled otherwise than it should be."""
 
     def admit(self, fact: str, rule: str, ruleset: str = CRAPS, kind: str = "") -> None:
         """A fault, complete with the line just written."""
         table, kind = self.table, kind or self.mishap
         note = f"{kind.replace('-', ' ')} at {table.name}"
-        table.feed.admit(Fault(table.name, "", self.name, fact, ruleset, rule, kind, note))
+        table.feed.admit(ExpectedFinding(table.name, "", self.name, fact, ruleset, rule, kind, note))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from decimal import Decimal
 
-from simulator.layouts.state import LEAST, Round, Table, Wager
+from simulator.layouts.state import LEAST, LayoutRound, LayoutTable, LayoutWager
 
 IRREGULARITIES = (
     "late-wager", "late-change", "no-spin", "no-spin-unsaid", "taken-as-good", "over-maximum", "lifted-early",
@@ -15,7 +15,7 @@ ALWAYS = frozenset({"no-spin", "no-spin-unsaid", "over-maximum", "paid-first"})
 """Every game knows them; the others are those that a game has rules for."""
 
 
-def choose(table: Table) -> str:
+def choose(table: LayoutTable) -> str:
     """What goes wrong in the next round; nothing in most."""
     for kinds, rate in ((IRREGULARITIES, table.irregularities), (MISTAKES, table.mistakes)):
         if table.chance(rate):
@@ -23,7 +23,7 @@ def choose(table: Table) -> str:
     return ""
 
 
-def after_call(r: Round) -> None:
+def after_call(r: LayoutRound) -> None:
     """Wagers that come when the betting is closed, or change."""
     table, first = r.table, r.wagers[0]
     if r.mishap == "late-wager":
@@ -41,7 +41,7 @@ def after_call(r: Round) -> None:
         r.admit(fact, r.mishap, table.game.rules[r.mishap])
 
 
-def after_spin(r: Round, fact: str) -> None:
+def after_spin(r: LayoutRound, fact: str) -> None:
     """A call that was left out shows now; so does a void spin."""
     game = r.table.game
     if r.mishap == "call-omitted":
@@ -57,7 +57,7 @@ def after_spin(r: Round, fact: str) -> None:
         r.admit(fact, r.mishap, game.rules[r.mishap])
 
 
-def while_paying(r: Round, wager: Wager, winners: list[Wager], pay: Callable[..., str]) -> None:
+def while_paying(r: LayoutRound, wager: LayoutWager, winners: list[LayoutWager], pay: Callable[..., str]) -> None:
     """A chip too much; a winner who is in a hurry."""
     first = wager is winners[0]
     if r.mishap == "wrong-odds" and first:
@@ -76,7 +76,7 @@ OUTSIDE = frozenset({"low", "high", "red", "black", "even", "odd", "dozen", "col
 """At roulette these may be lifted once they are paid."""
 
 
-def after_round(r: Round) -> None:
+def after_round(r: LayoutRound) -> None:
     """What a void spin asks for before the next one."""
     if r.void == "ball_out":
         r.table.say("equipment_tested", 9000, what="ball", role="game_supervisor")

@@ -15,7 +15,7 @@ TOTALS = {4: 62, 5: 31, 6: 18, 7: 12, 8: 8, 9: 7, 10: 6}
 
 
 @dataclass(frozen=True)
-class Game:
+class SimulatedGame:
     """One game."""
 
     ruleset: str
@@ -43,7 +43,7 @@ def _wheel_spin(rng: Random) -> Came:
     return "".join(symbol * often for symbol, often in SECTIONS.items())[int(rng.random() * 52)]
 
 
-MONEY_WHEEL = Game(
+MONEY_WHEEL = SimulatedGame(
     "nz-1996-money-wheel", "WHE", tuple(("symbol", symbol) for symbol in SECTIONS), _wheel_odds, _wheel_spin,
     rules={
         "late-wager": "4.7", "late-change": "4.7", "call-omitted": "3.4", "announced-wrongly": "3.5(a)",
@@ -85,7 +85,7 @@ def _inside() -> list[Bet]:
     return [*bets, ("street", [0, 1, 2]), ("street", [0, 2, 3]), ("corner", [0, 1, 2, 3])]
 
 
-ROULETTE = Game(
+ROULETTE = SimulatedGame(
     "nz-1996-roulette", "ROU", (*_inside(), *(area for area in AREAS for _ in range(6))), _roulette_odds,
     lambda rng: int(rng.random() * 37),
     rules={
@@ -130,7 +130,7 @@ def _dice_bets() -> list[Bet]:
     return bets + [("small", None), ("big", None)] * 12 + [("any_triple", None)] * 3
 
 
-TAI_SAI = Game(
+TAI_SAI = SimulatedGame(
     "nz-1996-tai-sai", "TAI", tuple(_dice_bets()), _dice_odds, _dice_spin,
     rules={
         "late-wager": "3.9", "late-change": "3.9", "announced-wrongly": "6.3", "doubles-wrong": "6.4",

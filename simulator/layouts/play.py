@@ -4,12 +4,12 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from simulator.layouts import faults
-from simulator.layouts.state import LEAST, MOST, Round, Table, Wager
+from simulator.layouts.state import LEAST, MOST, LayoutRound, LayoutTable, LayoutWager
 
 ZERO = Decimal(0)
 
 
-def settle(r: Round) -> None:
+def settle(r: LayoutRound) -> None:
     """Every wager, in the order that the rules want."""
     if r.void:
         _give_back(r)
@@ -28,7 +28,7 @@ def settle(r: Round) -> None:
         faults.while_paying(r, wager, winners, pay)
 
 
-def _give_back(r: Round) -> None:
+def _give_back(r: LayoutRound) -> None:
     taken = r.mishap == "taken-as-good"
     for wager in r.wagers:
         odds = r.odds(wager) if taken else 0
@@ -38,42 +38,42 @@ def _give_back(r: Round) -> None:
             r.admit(fact, r.mishap, r.table.game.voids[r.void])
 
 
-def collect(r: Round, wager: Wager) -> str:
+def collect(r: LayoutRound, wager: LayoutWager) -> str:
     """A loser's stake; what lay above the maximum goes back."""
     back = {"returned": wager.stake - MOST} if wager.stake > MOST else {}
     return _say(r, wager, "lose", ZERO, **back)
 
 
-def pay(r: Round, wager: Wager, more: Decimal = ZERO) -> str:
+def pay(r: LayoutRound, wager: LayoutWager, more: Decimal = ZERO) -> str:
     """A winner, on what is good of the wager."""
     return _say(r, wager, "win", min(wager.stake, MOST) * r.odds(wager) + more)
 
 
-def _say(r: Round, wager: Wager, result: str, paid: Decimal, **back: Decimal) -> str:
+def _say(r: LayoutRound, wager: LayoutWager, result: str, paid: Decimal, **back: Decimal) -> str:
     return r.table.say(
         "wager_settled", 900, wager=wager.name, result=result, paid=paid, commission=ZERO, deferred=False, **back
     )
 
 
-Step = Callable[[Round], None]
+Step = Callable[[LayoutRound], None]
 SITS_OUT = 0.2
 STAKES = (1, 1, 2, 2, 4, 5, 10, 20)
 
 
-def play(table: Table) -> None:
+def play(table: LayoutTable) -> None:
     """One round, and what goes wrong in it."""
     table.rounds += 1
     name = f"{table.name}-{table.feed.day[4:]}-{table.rounds}"
-    r = Round(table, name, faults.choose(table))
+    r = LayoutRound(table, name, faults.choose(table))
     for step in STEPS[table.game.ruleset]:
         step(r)
 
 
-def start(r: Round) -> None:
+def start(r: LayoutRound) -> None:
     r.table.say("round_started", 3000, round=r.name)
 
 
-def tumble(r: Round) -> None:
+def tumble(r: LayoutRound) -> None:
     """The dice are tumbled before anybody wagers."""
     short = r.mishap == "tumbled-short"
     fact = r.table.say("tumbler_activated", 2000, spins=2 if short else 3)
@@ -81,7 +81,7 @@ def tumble(r: Round) -> None:
         r.admit(fact, r.mishap, r.table.game.rules[r.mishap])
 
 
-def bet(r: Round) -> None:
+def bet(r: LayoutRound) -> None:
     """Everybody who wants to, wagers on a few areas."""
     table = r.table
     for player in table.players:
@@ -94,7 +94,7 @@ def bet(r: Round) -> None:
         r.admit(fact, r.mishap, "14.1(b)", "nz-1996-general")
 
 
-def place(r: Round, player: str, chosen: int, stake: Decimal) -> str:
+def place(r: LayoutRound, player: str, chosen: int, stake: Decimal) -> str:
     """A wager is laid, unless this player has one there."""
     table, on_offer = r.table, r.table.game.bets[chosen]
     if any(one.player == player and one.bet == on_offer for one in r.wagers):
@@ -102,18 +102,18 @@ def place(r: Round, player: str, chosen: int, stake: Decimal) -> str:
     table.wagers += 1
     name = f"w{table.feed.day[4:]}-{table.wagers}"
     choice = {} if on_offer[1] is None else {"on": on_offer[1]}
-    r.wagers.append(Wager(name, on_offer, stake, player))
+    r.wagers.append(LayoutWager(name, on_offer, stake, player))
     return table.say("wager_placed", 200, wager=name, bet=on_offer[0], stake=stake, player=player, **choice)
 
 
-def call(r: Round) -> None:
+def call(r: LayoutRound) -> None:
     """No more bets; and what some do all the same."""
     if r.mishap != "call-omitted":
         r.table.say("no_more_bets", 4000)
     faults.after_call(r)
 
 
-def spin(r: Round) -> None:
+def spin(r: LayoutRound) -> None:
     """The wheel turns, or the dice are uncovered."""
     table, game = r.table, r.table.game
     r.came = game.spin(table.rng)
@@ -130,7 +130,7 @@ def spin(r: Round) -> None:
     faults.after_spin(r, fact)
 
 
-def announce(r: Round) -> None:
+def announce(r: LayoutRound) -> None:
     """The result, as it is; or not."""
     if r.void and r.mishap != "taken-as-good":
         return
@@ -148,7 +148,7 @@ def announce(r: Round) -> None:
         r.admit(fact, r.mishap, table.game.rules[rule])
 
 
-def mark(r: Round) -> None:
+def mark(r: LayoutRound) -> None:
     """The dolly goes on the number."""
     if r.void and r.mishap != "taken-as-good":
         return
@@ -159,7 +159,7 @@ def mark(r: Round) -> None:
         r.admit(fact, r.mishap, r.table.game.rules[r.mishap])
 
 
-def key(r: Round) -> None:
+def key(r: LayoutRound) -> None:
     """The result is keyed, and the areas light up; wrong keys are put right at once."""
     if r.void:
         return
@@ -173,7 +173,7 @@ def key(r: Round) -> None:
     r.table.say("areas_lit", 200, dice=r.came)
 
 
-def end(r: Round) -> None:
+def end(r: LayoutRound) -> None:
     r.table.say("round_ended", 1000)
     faults.after_round(r)
 

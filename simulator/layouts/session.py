@@ -7,10 +7,10 @@ from random import Random
 
 from simulator.clock import MINUTE
 from simulator.entry import Shift
-from simulator.feed import Feed, Timed, money
+from simulator.feed import FeedWriter, Timed, money
 from simulator.layouts.games import GAMES
 from simulator.layouts.play import play
-from simulator.layouts.state import CHIPS, LEAST, MOST, Table
+from simulator.layouts.state import CHIPS, LEAST, MOST, LayoutTable
 from simulator.staff import Staff
 from simulator.table import days
 
@@ -26,10 +26,10 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     rng = Random(shift.seed * 1_000_003 + number)
     game = GAMES[shift.ruleset]
     name = f"{game.prefix}{number:02d}"
-    table = Table(
+    table = LayoutTable(
         name,
         game,
-        Feed(name, "nz", rng, shift.before.at(name).counter),
+        FeedWriter(name, "nz", rng, shift.before.at(name).counter),
         rng,
         Staff(number),
         shift.irregularities,
@@ -38,7 +38,7 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes * ROUNDS))
 
 
-def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
+def _evening(table: LayoutTable, day: date, rounds: int) -> Iterator[Timed]:
     _open(table, day)
     yield from table.feed.flush()
     for _ in range(rounds):
@@ -49,7 +49,7 @@ def _evening(table: Table, day: date, rounds: int) -> Iterator[Timed]:
     yield from table.feed.flush()
 
 
-def _open(table: Table, day: date) -> None:
+def _open(table: LayoutTable, day: date) -> None:
     limits = {"*": {"min": _plain(LEAST), "max": _plain(MOST)}}
     table.say(
         "table_opened", ruleset=table.game.ruleset, gaming_day=day.isoformat(), currency="NZD", seats=7,
@@ -64,7 +64,7 @@ def _open(table: Table, day: date) -> None:
     table.players = [f"P{number}" for number in range(101, 104 + int(table.rng.random() * 4))]
 
 
-def _close(table: Table) -> None:
+def _close(table: LayoutTable) -> None:
     """A sign says so in time."""
     at_time = table.feed.now + NOTICE + MINUTE
     table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)

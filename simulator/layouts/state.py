@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from random import Random
 
-from simulator.entry import Fault
-from simulator.feed import Feed
-from simulator.layouts.games import Bet, Came, Game
+from simulator.entry import ExpectedFinding
+from simulator.feed import FeedWriter
+from simulator.layouts.games import Bet, Came, SimulatedGame
 from simulator.staff import Staff
 from simulator.table import Telling
 
@@ -16,7 +16,7 @@ LEAST, MOST = Decimal(5), Decimal(500)
 
 
 @dataclass(slots=True)
-class Wager:
+class LayoutWager:
     """A stake on a bet."""
 
     name: str
@@ -26,12 +26,12 @@ class Wager:
 
 
 @dataclass(slots=True)
-class Table(Telling):
+class LayoutTable(Telling):
     """A table, and who plays there."""
 
     name: str
-    game: Game
-    feed: Feed
+    game: SimulatedGame
+    feed: FeedWriter
     rng: Random
     staff: Staff
     irregularities: float
@@ -42,14 +42,14 @@ class Table(Telling):
 
 
 @dataclass(slots=True)
-class Round:
+class LayoutRound:
     """A round as it goes on."""
 
-    table: Table
+    table: LayoutTable
     name: str
     mishap: str
     """What goes wrong in it; nothing in most."""
-    wagers: list[Wager] = field(default_factory=list)
+    wagers: list[LayoutWager] = field(default_factory=list)
     came: Came = 0
     void: str = ""
 
@@ -58,8 +58,8 @@ class Round:
         table = self.table
         note = f"{kind.replace('-', ' ')} at {table.name}"
         document = ruleset or table.game.ruleset
-        table.feed.admit(Fault(table.name, "", self.name, fact, document, rule, kind, note))
+        table.feed.admit(ExpectedFinding(table.name, "", self.name, fact, document, rule, kind, note))
 
-    def odds(self, wager: Wager) -> int:
+    def odds(self, wager: LayoutWager) -> int:
         """What a wager pays; nought where it loses."""
         return self.table.game.odds(wager.bet, self.came)

@@ -36,7 +36,7 @@ START = datetime(2004, 3, 14, 20, 0, tzinfo=timezone(timedelta(hours=12)))
 CHIPS = (["0.50", "1", "5", "25", "100"], ["1", "5", "25"], ["5", "25", "100"], ["0.05", "0.50", "1", "5"])
 
 
-class Table:
+class AdversaryTable:
     """One table's evening, as it is written."""
 
     def __init__(self, seed: int, ruleset: str, name: str) -> None:
@@ -77,7 +77,7 @@ NULLS = frozenset({"card", "now", "point"})
 
 def evening(seed: int, ruleset: str, rounds: int = 4, name: str = "AD1") -> list[Fact]:
     """A table's facts, in the order in which they happened."""
-    table = Table(seed, ruleset, name)
+    table = AdversaryTable(seed, ruleset, name)
     _opened(table)
     if ruleset in (*BACCARAT, BLACKJACK):
         table.add("shoe_started", shoe=f"{name}-S1")
@@ -88,7 +88,7 @@ def evening(seed: int, ruleset: str, rounds: int = 4, name: str = "AD1") -> list
     return table.facts
 
 
-def _opened(table: Table) -> None:
+def _opened(table: AdversaryTable) -> None:
     chance = table.chance
     differential = {"max": chance.choice(("500", "10000"))}
     if table.ruleset.startswith("vic"):
@@ -104,7 +104,7 @@ def _opened(table: Table) -> None:
 # --- rounds ---------------------------------------------------------------------------------------------------
 
 
-def _round(table: Table, number: int) -> None:
+def _round(table: AdversaryTable, number: int) -> None:
     table.before += table.wagers
     table.wagers = []
     name = f"{table.name}-R{number}"
@@ -126,7 +126,7 @@ def _round(table: Table, number: int) -> None:
         table.add("round_ended")
 
 
-def _place(table: Table) -> None:
+def _place(table: AdversaryTable) -> None:
     bet, on = table.chance.choice(BETS[table.ruleset])(table)
     name = f"w{len(table.facts)}"
     if table.may(0.08) and table.wagers + table.before:
@@ -138,7 +138,7 @@ def _place(table: Table) -> None:
     table.wagers.append(placed)
 
 
-def _touch(table: Table) -> None:
+def _touch(table: AdversaryTable) -> None:
     wager = table.chance.choice(table.wagers)["wager"]
     if table.may(0.15):
         reason = table.chance.choice(("player", "correction", "differential"))
@@ -149,7 +149,7 @@ def _touch(table: Table) -> None:
         table.add("wager_refused", wager=wager, reason=table.chance.choice(WORDS))
 
 
-def _settle(table: Table) -> None:
+def _settle(table: AdversaryTable) -> None:
     for placed in table.wagers:
         if table.may(0.15):
             continue
@@ -158,7 +158,7 @@ def _settle(table: Table) -> None:
             _settlement(table, placed["wager"])
 
 
-def _settlement(table: Table, wager: str, **fields: Any) -> None:
+def _settlement(table: AdversaryTable, wager: str, **fields: Any) -> None:
     result = table.chance.choice(("win", "win", "lose", "lose", "stand_off", "void"))
     paid = table.money() if result == "win" else "0"
     deferred = result == "win" and table.may(0.2)
@@ -170,7 +170,7 @@ def _settlement(table: Table, wager: str, **fields: Any) -> None:
 
 # --- bets -----------------------------------------------------------------------------------------------------
 
-Bet = Callable[[Table], tuple[str, Any]]
+Bet = Callable[[AdversaryTable], tuple[str, Any]]
 
 
 def _on(name: str, *values: Any) -> Bet:
@@ -178,7 +178,7 @@ def _on(name: str, *values: Any) -> Bet:
 
 
 def _base(name: str, on: tuple[str, ...]) -> Bet:
-    def bet(table: Table) -> tuple[str, Any]:
+    def bet(table: AdversaryTable) -> tuple[str, Any]:
         bases = [one["wager"] for one in table.wagers if one["bet"] in on]
         return (name, table.chance.choice(bases)) if bases else (on[0], None)
 
@@ -213,11 +213,11 @@ BETS: dict[str, tuple[Bet, ...]] = {
 # --- play -----------------------------------------------------------------------------------------------------
 
 
-def _card(table: Table, to: str, **fields: Any) -> None:
+def _card(table: AdversaryTable, to: str, **fields: Any) -> None:
     table.add("card_drawn", card=table.chance.choice(CARDS), to=to, face="up", **fields)
 
 
-def _baccarat(table: Table) -> None:
+def _baccarat(table: AdversaryTable) -> None:
     chance = table.chance
     places = ["player", "banker", "player", "banker"]
     if table.may(0.1):
@@ -234,7 +234,7 @@ def _baccarat(table: Table) -> None:
         table.add("result_announced", outcome=chance.choice(("player", "banker", "tie")))
 
 
-def _rebuilt(table: Table) -> None:
+def _rebuilt(table: AdversaryTable) -> None:
     """Some of the cards as drawn, and perhaps one that never was."""
     drawn = [one for one in table.facts[-6:] if one["fact"] == "card_drawn"]
     hands: dict[str, list[str]] = {"player": [], "banker": []}
@@ -244,7 +244,7 @@ def _rebuilt(table: Table) -> None:
     table.add("cards_reconstructed", hands=hands, role=_role(table))
 
 
-def _blackjack(table: Table) -> None:
+def _blackjack(table: AdversaryTable) -> None:
     boxes = sorted({one["box"] for one in table.wagers if one["bet"] == "main"}) or [1]
     for to in (*(f"box:{box}" for box in boxes), "dealer", *(f"box:{box}" for box in boxes)):
         _card(table, to)
@@ -257,7 +257,7 @@ def _blackjack(table: Table) -> None:
         _card(table, "dealer")
 
 
-def _stud(table: Table) -> None:
+def _stud(table: AdversaryTable) -> None:
     boxes = sorted({one["box"] for one in table.wagers if one["bet"] == "ante"}) or [1]
     deck = table.chance.sample(CARDS, 5 * (len(boxes) + 1))
     for _ in range(5):
@@ -268,28 +268,28 @@ def _stud(table: Table) -> None:
         table.add("decision_made", box=box, hand=1, decision=decision, player=table.player())
 
 
-def _craps(table: Table) -> None:
+def _craps(table: AdversaryTable) -> None:
     dice = [table.chance.randint(1, 6), table.chance.randint(1, 6)]
     table.add("dice_rolled", dice=dice, shooter="P1", void="off_table" if table.may(0.1) else None)
 
 
-def _roulette(table: Table) -> None:
+def _roulette(table: AdversaryTable) -> None:
     number = table.chance.randint(0, 36)
     table.add("wheel_spun", number=number, revolutions=4, void="too_slow" if table.may(0.1) else None)
 
 
-def _money_wheel(table: Table) -> None:
+def _money_wheel(table: AdversaryTable) -> None:
     symbol = table.chance.choice("AAABBCDEFG")
     table.add("wheel_spun", symbol=symbol, revolutions=4, void="on_peg" if table.may(0.1) else None)
 
 
-def _tai_sai(table: Table) -> None:
+def _tai_sai(table: AdversaryTable) -> None:
     first = table.chance.randint(1, 6)
     dice = [first if table.may(0.4) else table.chance.randint(1, 6) for _ in range(3)]
     table.add("dice_tumbled", dice=dice, void="not_flat" if table.may(0.1) else None)
 
 
-PLAY: dict[str, Callable[[Table], None]] = {
+PLAY: dict[str, Callable[[AdversaryTable], None]] = {
     **dict.fromkeys(BACCARAT, _baccarat), BLACKJACK: _blackjack, STUD: _stud, CRAPS: _craps, ROULETTE: _roulette,
     MONEY_WHEEL: _money_wheel, TAI_SAI: _tai_sai,
 }  # fmt: skip
@@ -297,11 +297,11 @@ PLAY: dict[str, Callable[[Table], None]] = {
 # --- trouble --------------------------------------------------------------------------------------------------
 
 
-def _role(table: Table) -> str:
+def _role(table: AdversaryTable) -> str:
     return table.chance.choice(ROLES)
 
 
-def _trouble(table: Table) -> None:
+def _trouble(table: AdversaryTable) -> None:
     """In a round."""
     if table.may(0.15):
         told = table.add("irregularity_reported", kind="late_wager", note=table.chance.choice(WORDS))
@@ -310,7 +310,7 @@ def _trouble(table: Table) -> None:
         _ruling(table, None)
 
 
-def _ruling(table: Table, irregularity: str | None) -> None:
+def _ruling(table: AdversaryTable, irregularity: str | None) -> None:
     chance = table.chance
     own: Fact = {"action": chance.choice(WORDS + EFFECTS), "role": _role(table), "irregularity": irregularity}
     if table.may(0.7):
@@ -326,19 +326,19 @@ def _ruling(table: Table, irregularity: str | None) -> None:
     table.add("ruling_made", **own)
 
 
-def _trouble_between(table: Table) -> None:
+def _trouble_between(table: AdversaryTable) -> None:
     """Between rounds: for rounds that are over, mostly."""
     for share, trouble in TROUBLES:
         if table.rounds and table.may(share):
             trouble(table)
 
 
-def _late_settlement(table: Table) -> None:
+def _late_settlement(table: AdversaryTable) -> None:
     placed = table.chance.choice(table.wagers)
     _settlement(table, placed["wager"], round=table.rounds[-1])
 
 
-def _reopened(table: Table) -> None:
+def _reopened(table: AdversaryTable) -> None:
     """With other chips, limits and options: nothing of it is for the rounds before."""
     first = table.facts[0]
     own = {key: value for key, value in first.items() if key not in ("fact", "id", "table", "at", "seq")}
@@ -346,7 +346,7 @@ def _reopened(table: Table) -> None:
     table.add("table_opened", **{**own, "chips": table.chance.choice(CHIPS), "limits": limits})
 
 
-def _corrected(table: Table) -> None:
+def _corrected(table: AdversaryTable) -> None:
     kinds = ("wager_placed", "wager_settled", "card_drawn", "irregularity_reported")
     wrong = table.chance.choice([one for one in table.facts if one["fact"] in kinds] or table.facts[:1])
     now: Fact | None = dict(wrong)
@@ -359,38 +359,38 @@ def _corrected(table: Table) -> None:
     table.add("fact_corrected", corrects=wrong["id"], reason=table.chance.choice(WORDS), role="casino_manager", now=now)
 
 
-def _reported_late(table: Table) -> None:
+def _reported_late(table: AdversaryTable) -> None:
     name = table.chance.choice(table.rounds)
     table.add("irregularity_reported", kind="card_exposed", note=table.chance.choice(WORDS), round=name)
 
 
-def _disputed(table: Table) -> None:
+def _disputed(table: AdversaryTable) -> None:
     name = f"D{len(table.facts)}"
     table.add("dispute_raised", dispute=name, rounds=[table.rounds[-1]], note=table.chance.choice(WORDS))
     table.add("dispute_decided", dispute=name, decision="upheld", role=_role(table), note=table.chance.choice(WORDS))
 
 
-def _one_person(table: Table) -> None:
+def _one_person(table: AdversaryTable) -> None:
     table.add("player_identified", player=table.player(), is_=table.player())
 
 
-def _limited(table: Table) -> None:
+def _limited(table: AdversaryTable) -> None:
     table.add("limits_changed", limits={"*": {"min": "2", "max": "300"}}, basis="sign")
 
 
-def _moved(table: Table) -> None:
+def _moved(table: AdversaryTable) -> None:
     """Somebody comes and goes; staff change."""
     table.add("player_seated", player=table.player(), seat=table.chance.randint(1, 5))
     table.add("player_left", player=table.player())
     table.add("staff_assigned", staff="4411", role="dealer")
 
 
-def _collected(table: Table) -> None:
+def _collected(table: AdversaryTable) -> None:
     table.add("commission_marked", player=table.player(), amount="1.25")
     table.add("commission_collected", player=table.player(), amount=table.money(), reason="request")
 
 
-TROUBLES: tuple[tuple[float, Callable[[Table], None]], ...] = (
+TROUBLES: tuple[tuple[float, Callable[[AdversaryTable], None]], ...] = (
     (0.15, _late_settlement), (0.15, _reopened), (0.2, _corrected), (0.1, _reported_late), (0.08, _disputed),
     (0.05, _one_person), (0.08, _limited), (0.15, _moved), (0.05, _collected),
 )  # fmt: skip

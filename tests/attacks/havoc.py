@@ -33,7 +33,7 @@ SWAPPED = "UPDATE pitlog.facts SET position = -position, version = -version WHER
 
 
 @dataclass(frozen=True)
-class Record:
+class AttackedRecord:
     """What may be attacked: the positions that a witness has seen, by session, and those that nobody was ever given."""
 
     sessions: dict[str, list[int]]
@@ -45,18 +45,18 @@ class Record:
         return sorted(position for each in self.sessions.values() for position in each)
 
 
-Attack = Callable[[House, Random, Record], set[int]]
+Attack = Callable[[House, Random, AttackedRecord], set[int]]
 """Does it; which positions are concerned."""
 
 
-def edit(house: House, dice: Random, record: Record) -> set[int]:
+def edit(house: House, dice: Random, record: AttackedRecord) -> set[int]:
     """A column, of a few facts."""
     wanted, column = dice.sample(record.seen, dice.randint(1, 4)), dice.choice([*COLUMNS])
     house.does(f"UPDATE pitlog.facts SET {COLUMNS[column]} WHERE position = ANY(ARRAY{wanted})")  # noqa: S608
     return set(wanted)
 
 
-def backdate(house: House, dice: Random, record: Record) -> set[int]:
+def backdate(house: House, dice: Random, record: AttackedRecord) -> set[int]:
     """Times of recording."""
     wanted, then = dice.sample(record.seen, dice.randint(1, 3)), f"recorded_at - interval '{dice.randint(1, 10**9)} ms'"
     house.does(f"UPDATE pitlog.facts SET recorded_at = {then} WHERE position = ANY(ARRAY{wanted})")  # noqa: S608
@@ -68,42 +68,42 @@ def _gone(house: House, wanted: Sequence[int]) -> set[int]:
     return set(wanted)
 
 
-def delete(house: House, dice: Random, record: Record) -> set[int]:
+def delete(house: House, dice: Random, record: AttackedRecord) -> set[int]:
     """Facts here and there."""
     return _gone(house, dice.sample(record.seen, dice.randint(1, 5)))
 
 
-def delete_stretch(house: House, dice: Random, record: Record) -> set[int]:
+def delete_stretch(house: House, dice: Random, record: AttackedRecord) -> set[int]:
     """Facts one after the other, whosever they are."""
     begin = dice.randrange(len(record.seen) - 1)
     return _gone(house, record.seen[begin : begin + dice.randint(2, 40)])
 
 
-def delete_tail(house: House, dice: Random, record: Record) -> set[int]:
+def delete_tail(house: House, dice: Random, record: AttackedRecord) -> set[int]:
     """The end of a session."""
     return _gone(house, dice.choice([*record.sessions.values()])[-dice.randint(1, 9) :])
 
 
-def delete_session(house: House, dice: Random, record: Record) -> set[int]:
+def delete_session(house: House, dice: Random, record: AttackedRecord) -> set[int]:
     """All of one."""
     return _gone(house, dice.choice([*record.sessions.values()]))
 
 
-def insert(house: House, dice: Random, record: Record) -> set[int]:
+def insert(house: House, dice: Random, record: AttackedRecord) -> set[int]:
     """Where a transaction that failed left a gap."""
     at = dice.choice(record.free)
     house.does(FORGED.format(at, dice.choice(record.seen)))
     return {at}
 
 
-def replace(house: House, dice: Random, record: Record) -> set[int]:
+def replace(house: House, dice: Random, record: AttackedRecord) -> set[int]:
     """Another fact in one's place."""
     at, like = dice.sample(record.seen, 2)
     house.does(f"DELETE FROM pitlog.facts WHERE position = {at}", FORGED.format(at, like))  # noqa: S608
     return {at}
 
 
-def swap(house: House, dice: Random, record: Record) -> set[int]:
+def swap(house: House, dice: Random, record: AttackedRecord) -> set[int]:
     """Two change places."""
     wanted = dice.sample(dice.choice([*record.sessions.values()]), 2)
     house.does(SWAP.format(*wanted), SWAPPED)
@@ -122,7 +122,7 @@ COVERS: dict[str, Callable[[House], object]] = {
 }
 
 
-def accused(found: Sequence[Alteration], record: Record) -> set[int]:
+def accused(found: Sequence[Alteration], record: AttackedRecord) -> set[int]:
     """The facts that are named by their positions, or, where nothing is left of those, by the two between which they
     were."""
     of_facts = [one for one in found if one["kind"] in FACTS]

@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.errors import FeedUnreadable
-from cli.feeds import Feed as Files
+from cli.feeds import FeedFiles as Files
 from cli.feeds import stream
 from cli.main import pitlog
 from domain.facts import MAX_LINE

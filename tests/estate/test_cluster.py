@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from estate import cluster
-from estate.cluster import Cluster, Lost, deal
+from estate.cluster import Cluster, LostWork, deal
 from estate.errors import ClusterOutOfReach
 
 
@@ -30,8 +30,8 @@ def test_what_kills_workers_is_given_up_and_all_else_is_done(monkeypatch: pytest
     assert {number: one for number, one in came.items() if number not in (7, 8)} == {
         number: number * number for number in range(20) if number not in (7, 8)
     }
-    assert came[8] == Lost("ValueError: eight")
-    assert isinstance(came[7], Lost)
+    assert came[8] == LostWork("ValueError: eight")
+    assert isinstance(came[7], LostWork)
     assert "lost" in came[7].why
 
 

@@ -14,7 +14,7 @@ READY = b"Z\x00\x00\x00\x05I"
 """How the server ends each answer: what was asked is done, and committed."""
 
 
-class Lost(StrEnum):
+class LostPart(StrEnum):
     """What is lost, and the connection with it."""
 
     ANSWER = "answer"
@@ -25,7 +25,7 @@ class Lost(StrEnum):
 class Proxy:
     """Passes everything on, but loses the nth message of a kind, once."""
 
-    def __init__(self, server: Server, what: Lost, nth: int) -> None:
+    def __init__(self, server: Server, what: LostPart, nth: int) -> None:
         self._conninfo = server.conninfo()
         self._what, self._left = what, nth
         self._lock = threading.Lock()
@@ -80,12 +80,12 @@ class Proxy:
                 end.shutdown(socket.SHUT_RDWR)
 
     def _answer(self, chunk: bytes) -> bytes:
-        return b"" if self._what is Lost.ANSWER and chunk.endswith(READY) and self._strikes() else chunk
+        return b"" if self._what is LostPart.ANSWER and chunk.endswith(READY) and self._strikes() else chunk
 
     def _request(self, chunk: bytes) -> bytes:
-        if self._what is Lost.ANSWER or not self._strikes():
+        if self._what is LostPart.ANSWER or not self._strikes():
             return chunk
-        return chunk[: len(chunk) // 2] if self._what is Lost.HALF else b""
+        return chunk[: len(chunk) // 2] if self._what is LostPart.HALF else b""
 
     def _strikes(self) -> bool:
         with self._lock:

@@ -17,7 +17,7 @@ from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 Held = tuple[Any, Any]
 
 
-class Altered(NamedTuple):
+class AlteredBook(NamedTuple):
     """A book with one datum altered."""
 
     path: str
@@ -40,12 +40,12 @@ class Piece(NamedTuple):
     held: Held | None = None
 
 
-def mutants(book: Rulebook) -> Iterator[Altered]:
+def mutants(book: Rulebook) -> Iterator[AlteredBook]:
     """Every mutant of a book; its name stays."""
     for path, altered, home, held in _altered(book, book, ""):
         if path not in (".name", ".document") and held is not None:
             where = home if isinstance(home, Rule) else book.document if home is book else id(home)
-            yield Altered(path, altered, (path, where), held, _word(home))
+            yield AlteredBook(path, altered, (path, where), held, _word(home))
 
 
 def _word(home: Any) -> str:

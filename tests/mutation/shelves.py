@@ -10,7 +10,7 @@ from typing import Any
 from domain import rulebooks
 from domain.rulebooks.shapes.rulebook import Rulebook
 from tests.mutation import watching
-from tests.mutation.data import Altered, mutants
+from tests.mutation.data import AlteredBook, mutants
 from tests.mutation.sweep import Mutant
 from tests.mutation.watching import READ, entry
 
@@ -61,7 +61,7 @@ def touched() -> frozenset[str]:
 
 def every_mutant() -> Iterator[Mutant]:
     """Each datum altered wherever it is in force: what one book took over from another is one datum."""
-    written: dict[Hashable, list[tuple[Altered, Rulebook]]] = defaultdict(list)
+    written: dict[Hashable, list[tuple[AlteredBook, Rulebook]]] = defaultdict(list)
     for book in every_book():
         for one in mutants(book):
             written[one.datum].append((one, book))

@@ -40,14 +40,14 @@ class Mutant(NamedTuple):
     """Where its own tests stand: they come first."""
 
 
-class Known(NamedTuple):
+class KnownTest(NamedTuple):
     """What the first run says of a test."""
 
     seconds: float
     touched: frozenset[str]
 
 
-class Kind(Protocol):
+class SweptKind(Protocol):
     """What is swept: how it is known which tests touch what."""
 
     def begin(self) -> None:
@@ -67,7 +67,7 @@ class Sweep:
     """A plugin of pytest: what it does in place of running the tests once."""
 
     def __init__(
-        self, kind: Kind, mutants: Collection[Mutant], done: Callable[[Mutant, str], None], seconds: float
+        self, kind: SweptKind, mutants: Collection[Mutant], done: Callable[[Mutant, str], None], seconds: float
     ) -> None:
         self.kind = kind
         self.mutants = mutants
@@ -88,7 +88,7 @@ class Sweep:
         """Try every mutant."""
         items = {item.nodeid: item for item in session.items}
         gc.freeze()  # a child that collects would copy everything
-        known: dict[str, Known] = in_child(partial(self.learn, session.items), 10 * SECONDS)
+        known: dict[str, KnownTest] = in_child(partial(self.learn, session.items), 10 * SECONDS)
         for mutant in self.mutants:
             order = [items[name] for name in self.order(mutant, known)]
             name = in_child(partial(noticed, mutant, order), SECONDS)
@@ -103,21 +103,21 @@ class Sweep:
         self.noticed_there[mutant.name.removeprefix(mutant.place)] = name
         self.noticed_shape[shape(mutant.name)] = name
 
-    def learn(self, items: list[pytest.Item]) -> dict[str, Known]:
+    def learn(self, items: list[pytest.Item]) -> dict[str, KnownTest]:
         """What each test touches, and how long it takes."""
         self.kind.watch()
         return {item.nodeid: self._known(item) for item in items}
 
-    def _known(self, item: pytest.Item) -> Known:
+    def _known(self, item: pytest.Item) -> KnownTest:
         self.kind.touched()
         start = perf_counter()
         if not passes(item):
             os.write(2, f"left out, for it fails while it is watched: {item.nodeid}\n".encode())
-            return Known(0, frozenset())
+            return KnownTest(0, frozenset())
         touched = frozenset(self.able[one] for one in self.kind.touched() if one in self.able)
-        return Known(perf_counter() - start, touched)
+        return KnownTest(perf_counter() - start, touched)
 
-    def order(self, mutant: Mutant, known: dict[str, Known]) -> list[str]:
+    def order(self, mutant: Mutant, known: dict[str, KnownTest]) -> list[str]:
         """The tests that touch a mutant, the likeliest to notice it first."""
         there = self.noticed_there.get(mutant.name.removeprefix(mutant.place), "")
         alike = self.noticed_shape.get(shape(mutant.name), "")

@@ -15,7 +15,7 @@ GAMES = ("nz-1998-baccarat", "vic-2002-traditional")
 Facts = list[dict[str, Any]]
 
 
-class Table:
+class NightsTable:
     """One table over some days."""
 
     def __init__(self, chance: random.Random, name: str) -> None:
@@ -63,7 +63,7 @@ class Table:
 
 def nights(chance: random.Random, tables: Sequence[str]) -> list[bytes]:
     """Lines as they arrive."""
-    feeds = [list(_arriving(chance, Table(chance, name))) for name in tables]
+    feeds = [list(_arriving(chance, NightsTable(chance, name))) for name in tables]
     lines = list[bytes]()
     while feeds:
         feed = chance.choice(feeds)
@@ -74,7 +74,7 @@ def nights(chance: random.Random, tables: Sequence[str]) -> list[bytes]:
     return lines
 
 
-def _arriving(chance: random.Random, table: Table) -> Iterator[dict[str, Any]]:
+def _arriving(chance: random.Random, table: NightsTable) -> Iterator[dict[str, Any]]:
     days = [table.day(number) for number in range(chance.randint(2, 4))]
     late = Facts()
     for day in days:

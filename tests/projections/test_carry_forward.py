@@ -10,12 +10,12 @@ from projections.engine.catch_up import catch_up
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
 from tests.cli.running import Pitlog
-from tests.projections.evenings import SHOES, Evening
+from tests.projections.evenings import SHOES, OwingEvening
 
 DAYS = list(SHOES)
 
 
-def carried(server: Server, it: Evening) -> list[CommissionAccounts]:
+def carried(server: Server, it: OwingEvening) -> list[CommissionAccounts]:
     """The accounts that each session hands on."""
     Pitlog(server).recorded(it.raw())
     with connect(server, PROJECTOR) as connection:
@@ -31,7 +31,7 @@ def owed(accounts: CommissionAccounts) -> dict[tuple[str | None, str], Decimal]:
 
 def test_what_is_settled_is_not_handed_on(server: Server) -> None:
     """With its buttons; whatever is collected or waived."""
-    it = Evening()
+    it = OwingEvening()
     for day in DAYS:
         it.day(day).coup("P1", "100.00").coup("P2", "100.00").collected("P1", "5.00").waived("P2", "5.00")
         for player in ("P1", "P2"):
@@ -41,7 +41,7 @@ def test_what_is_settled_is_not_handed_on(server: Server) -> None:
 
 
 def test_what_is_owed_or_was_paid_too_much_is_handed_on_until_it_is_settled(server: Server) -> None:
-    it = Evening().day(DAYS[0]).coup("P1", "100.00").coup("P2", "100.00").collected("P2", "7.00")
+    it = OwingEvening().day(DAYS[0]).coup("P1", "100.00").coup("P2", "100.00").collected("P2", "7.00")
     it.day(DAYS[1]).coup("P1", "200.00")
     it.day(DAYS[2]).collected("P1", "15.00")
     first, second, third = map(owed, carried(server, it))
@@ -53,7 +53,7 @@ def test_what_is_owed_or_was_paid_too_much_is_handed_on_until_it_is_settled(serv
 
 def test_a_feed_says_all_of_it_still() -> None:
     """`pitlog check` lists what was settled, too; of one player and shoe once."""
-    it = Evening().day(DAYS[0]).coup("P1", "100.00").collected("P1", "5.00")
+    it = OwingEvening().day(DAYS[0]).coup("P1", "100.00").collected("P1", "5.00")
     it.day(DAYS[1]).collected("P1", "2.00", shoe="BAC07-S1").coup("P2", "100.00")
     lines = [FeedLine(number, raw) for number, raw in enumerate(it.raw(), 1)]
     replay = Replay(lambda: lines, games=games)

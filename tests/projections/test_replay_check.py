@@ -17,7 +17,7 @@ from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
 from tests.faults.feeds import line, opened, take, wager
 from tests.feeds import Feed
-from tests.projections.evenings import Evening
+from tests.projections.evenings import OwingEvening
 from tests.projections.test_over_several_tables import evening
 from tests.servers import superuser
 
@@ -97,7 +97,7 @@ LEDGER = {
 @pytest.mark.parametrize("statement", LEDGER)
 def test_a_row_of_the_ledger_is_named(server: Server, projector: Connection[Any], statement: str) -> None:
     """Each posting for itself: what a session hands on is as it was. Two days, so positions are not line numbers."""
-    feed = Evening("T1").day().coup().coup("P2").collected("P1", "5.00")
+    feed = OwingEvening("T1").day().coup().coup("P2").collected("P1", "5.00")
     feed.coup("P1", paid="90.00")
     record(server, projector, Feed("T0").opened().coup("w").raw())
     record(server, projector, feed.raw())
@@ -147,7 +147,7 @@ def test_a_finding_over_several_tables_is_named(server: Server, projector: Conne
 @pytest.mark.parametrize("table", ["sessions", "rounds", "postings", "findings", "commission_dues"])
 def test_rows_of_sessions_without_facts_are_named(server: Server, projector: Connection[Any], table: str) -> None:
     """Whoever writes rows of a day that never was."""
-    record(server, projector, Evening("T1").day().coup("P1", paid="90.00").raw())
+    record(server, projector, OwingEvening("T1").day().coup("P1", paid="90.00").raw())
     altered(server, MADE_UP.replace("TABLE", table))
     (found,) = differing(projector, games)
     assert (found.table, found.session) == ("T1", "T1/1998-03-15")

@@ -15,7 +15,7 @@ ZERO, CENT = Decimal(0), Decimal("0.01")
 FIVE = Decimal("0.05")
 
 
-class Key(NamedTuple):
+class SheetKey(NamedTuple):
     """Whatever a sheet may be by."""
 
     currency: str
@@ -37,7 +37,7 @@ def nothing() -> Figures:
 
 
 @dataclass
-class Wager:
+class PlacedWager:
     """As it was laid."""
 
     player: str
@@ -52,24 +52,24 @@ class Wager:
 
 
 @dataclass
-class Account:
+class PlayerAccount:
     """What a player owes of a shoe."""
 
-    key: Key
+    key: SheetKey
     owed: Decimal = ZERO
     charged_on: dict[str, Decimal] = field(default_factory=dict)
 
 
 @dataclass
-class Table:
+class ProvedTable:
     """A table as its facts tell of it."""
 
     opened: Fact = field(default_factory=dict)
     shoe: str | None = None
     seats: dict[str, int] = field(default_factory=dict)
-    wagers: dict[str, Wager] = field(default_factory=dict)
+    wagers: dict[str, PlacedWager] = field(default_factory=dict)
     hands: dict[str, list[str]] = field(default_factory=lambda: {"player": [], "banker": []})
-    accounts: dict[tuple[str | None, str], Account] = field(default_factory=dict)
+    accounts: dict[tuple[str | None, str], PlayerAccount] = field(default_factory=dict)
     buttons: dict[str, Decimal] = field(default_factory=lambda: defaultdict(lambda: ZERO))
 
     @property
@@ -98,8 +98,8 @@ class Books:
     """Every figure, by everything that a sheet may be by."""
 
     def __init__(self) -> None:
-        self.tables: dict[str, Table] = defaultdict(Table)
-        self.moved: dict[Key, Figures] = defaultdict(nothing)
+        self.tables: dict[str, ProvedTable] = defaultdict(ProvedTable)
+        self.moved: dict[SheetKey, Figures] = defaultdict(nothing)
         self.wagers = self.rounds = 0
 
     def take(self, fact: Fact) -> None:
@@ -108,49 +108,49 @@ class Books:
         if see is not None:
             see(self.tables[fact["table"]], fact)
 
-    def _key(self, table: Table, player: str, seat: int | None) -> Key:
+    def _key(self, table: ProvedTable, player: str, seat: int | None) -> SheetKey:
         it = table.opened
-        return Key(it["currency"], it["table"], it["gaming_day"], table.shoe, player, seat, it["ruleset"])
+        return SheetKey(it["currency"], it["table"], it["gaming_day"], table.shoe, player, seat, it["ruleset"])
 
     # --- what happens at a table --------------------------------------------------------------------------------
 
-    def _table_opened(self, table: Table, fact: Fact) -> None:
+    def _table_opened(self, table: ProvedTable, fact: Fact) -> None:
         table.opened, table.shoe, table.seats = fact, None, {}
 
-    def _shoe_started(self, table: Table, fact: Fact) -> None:
+    def _shoe_started(self, table: ProvedTable, fact: Fact) -> None:
         table.shoe = fact["shoe"]
 
-    def _player_seated(self, table: Table, fact: Fact) -> None:
+    def _player_seated(self, table: ProvedTable, fact: Fact) -> None:
         table.seats[fact["player"]] = fact["seat"]
 
-    def _player_left(self, table: Table, fact: Fact) -> None:
+    def _player_left(self, table: ProvedTable, fact: Fact) -> None:
         table.seats.pop(fact["player"], None)
 
-    def _round_started(self, table: Table, fact: Fact) -> None:
+    def _round_started(self, table: ProvedTable, fact: Fact) -> None:
         self.rounds += 1
         table.hands = {"player": [], "banker": []}
 
-    def _card_drawn(self, table: Table, fact: Fact) -> None:
+    def _card_drawn(self, table: ProvedTable, fact: Fact) -> None:
         if fact["to"] in table.hands:
             table.hands[fact["to"]].append(fact["card"])
 
-    def _card_turned(self, table: Table, fact: Fact) -> None:
+    def _card_turned(self, table: ProvedTable, fact: Fact) -> None:
         if fact["to"] in table.hands:
             table.hands[fact["to"]][fact["index"]] = fact["card"]
 
-    def _wager_placed(self, table: Table, fact: Fact) -> None:
+    def _wager_placed(self, table: ProvedTable, fact: Fact) -> None:
         self.wagers += 1
         seat = fact.get("seat", table.seats.get(fact["player"]))
         taken = Decimal(fact.get("commission", 0))
-        one = Wager(fact["player"], seat, fact["bet"], fact.get("on"), Decimal(fact["stake"]), taken)
+        one = PlacedWager(fact["player"], seat, fact["bet"], fact.get("on"), Decimal(fact["stake"]), taken)
         table.wagers[fact["wager"]] = one
         one.fee = fee(one)
         self._prepaid(table, one, 1, taken)
 
-    def _wager_changed(self, table: Table, fact: Fact) -> None:
+    def _wager_changed(self, table: ProvedTable, fact: Fact) -> None:
         table.wagers[fact["wager"]].stake = Decimal(fact["stake"])
 
-    def _prepaid(self, table: Table, one: Wager, sign: int, chips: Decimal) -> None:
+    def _prepaid(self, table: ProvedTable, one: PlacedWager, sign: int, chips: Decimal) -> None:
         """Charged when a bet is placed; charged back when it is taken down."""
         figures, short = self.moved[self._key(table, one.player, one.seat)], one.fee - one.taken
         let_go = sign * short if 0 < short < table.chip else ZERO
@@ -161,7 +161,7 @@ class Books:
 
     # --- settling -----------------------------------------------------------------------------------------------
 
-    def _wager_settled(self, table: Table, fact: Fact) -> None:
+    def _wager_settled(self, table: ProvedTable, fact: Fact) -> None:
         one = table.wagers.pop(fact["wager"])
         if table.opened["ruleset"] == "nz-1996-craps":
             if fact["result"] == "void" and (one.fee or one.taken):
@@ -172,7 +172,7 @@ class Books:
         if due or said:
             self._settled(table, fact, one, due, said)
 
-    def _settled(self, table: Table, fact: Fact, one: Wager, due: Decimal, said: Decimal) -> None:
+    def _settled(self, table: ProvedTable, fact: Fact, one: PlacedWager, due: Decimal, said: Decimal) -> None:
         key = self._key(table, one.player, one.seat)
         figures = self.moved[key]
         figures["charged"] += due
@@ -190,26 +190,26 @@ class Books:
         figures["rounded"] += rounded
         figures["difference"] += due - rounded - chips
 
-    def _owes(self, table: Table, key: Key, due: Decimal) -> None:
-        account = table.accounts.setdefault((key.shoe, key.player), Account(key))
+    def _owes(self, table: ProvedTable, key: SheetKey, due: Decimal) -> None:
+        account = table.accounts.setdefault((key.shoe, key.player), PlayerAccount(key))
         account.owed += due
         account.charged_on[key.day] = account.charged_on.get(key.day, ZERO) + due
 
-    def _outcome(self, table: Table) -> str:
+    def _outcome(self, table: ProvedTable) -> str:
         player, banker = count(table.hands["player"]), count(table.hands["banker"])
         return "tie" if player == banker else "player" if player > banker else "banker"
 
-    def _wins(self, table: Table, one: Wager) -> Decimal:
+    def _wins(self, table: ProvedTable, one: PlacedWager) -> Decimal:
         """At the odds, before commission; of a wager that bears any."""
         won = one.bet in ("banker", "player") and self._outcome(table) == one.bet
         halved = one.bet == "banker" and self._halved(table)
         return one.stake / (2 if halved else 1) if won else ZERO
 
-    def _halved(self, table: Table) -> bool:
+    def _halved(self, table: ProvedTable) -> bool:
         half = (table.opened.get("options") or {}).get("banker_six_half", False)
         return bool(half) and count(table.hands["banker"]) == 6
 
-    def _due(self, table: Table, one: Wager) -> Decimal:
+    def _due(self, table: ProvedTable, one: PlacedWager) -> Decimal:
         won = self._wins(table, one)
         if not won:
             return ZERO
@@ -217,14 +217,14 @@ class Books:
         over = max(one.stake - table.above, ZERO) if table.above is not None else ZERO
         return due + over * Decimal("0.025")
 
-    def _mode(self, table: Table) -> str:
+    def _mode(self, table: ProvedTable) -> str:
         if (table.opened.get("options") or {}).get("banker_six_half"):
             return "half"
         return "crown" if table.opened["ruleset"] == "vic-2002-crown" else "five"
 
     # --- accounts -----------------------------------------------------------------------------------------------
 
-    def _commission_collected(self, table: Table, fact: Fact) -> None:
+    def _commission_collected(self, table: ProvedTable, fact: Fact) -> None:
         """The oldest account first; the whole of it, where that is all that chips can make of it."""
         amount = Decimal(fact["amount"])
         mine = [
@@ -261,7 +261,7 @@ class Books:
             line["owing"] = line["opening"] + owing(line)
         return {key: line for key, line in found.items() if any(line.values())}
 
-    def owed(self) -> Iterator[tuple[Key, Decimal]]:
+    def owed(self) -> Iterator[tuple[SheetKey, Decimal]]:
         """What is owed in the end, account by account."""
         for table in self.tables.values():
             yield from ((one.key, one.owed) for one in table.accounts.values() if one.owed)
@@ -283,7 +283,7 @@ LAID = {4: (1, 2), 10: (1, 2), 5: (2, 3), 9: (2, 3), 6: (5, 6), 8: (5, 6)}
 """What a lay bet wins, to what is staked."""
 
 
-def fee(one: Wager) -> Decimal:
+def fee(one: PlacedWager) -> Decimal:
     """Five in a hundred of a buy bet, and of what a lay bet would win; to the cent."""
     if one.bet not in ("buy", "lay"):
         return ZERO

@@ -23,7 +23,7 @@ from domain.fold.lines import FeedLine
 from domain.games import games
 from projections.commission.ledger import Ledger
 from projections.engine.session import FollowedSession, Numbered
-from projections.projection import Place
+from projections.projection import SessionPlace
 from record.postgres.servers import Server
 from simulator import Shift, simulate
 
@@ -43,7 +43,7 @@ def nothing() -> Figures:
 
 
 @dataclass
-class Table:
+class NightTable:
     """A table as its facts tell of it."""
 
     day: str = ""
@@ -55,7 +55,7 @@ class Table:
 class Reckoned:
     """By whatever statements are by: what the facts come to."""
 
-    tables: dict[str, Table] = field(default_factory=lambda: defaultdict(Table))
+    tables: dict[str, NightTable] = field(default_factory=lambda: defaultdict(NightTable))
     of: dict[tuple[str, str, str], Figures] = field(default_factory=lambda: defaultdict(nothing))
     rounds: int = 0
 
@@ -66,25 +66,25 @@ class Reckoned:
         if look is not None:
             look(table, fact)
 
-    def _at(self, table: Table, fact: dict[str, Any], player: str) -> Figures:
+    def _at(self, table: NightTable, fact: dict[str, Any], player: str) -> Figures:
         return self.of[fact["table"], table.day, player]
 
-    def _table_opened(self, table: Table, fact: dict[str, Any]) -> None:
+    def _table_opened(self, table: NightTable, fact: dict[str, Any]) -> None:
         table.day = fact["gaming_day"]
         least = fact.get("differential", {}).get("min")
         table.above = Decimal(least) if least is not None else None
 
-    def _round_started(self, table: Table, fact: dict[str, Any]) -> None:
+    def _round_started(self, table: NightTable, fact: dict[str, Any]) -> None:
         self.rounds += 1
 
-    def _wager_placed(self, table: Table, fact: dict[str, Any]) -> None:
+    def _wager_placed(self, table: NightTable, fact: dict[str, Any]) -> None:
         table.stakes[fact["wager"]] = fact["player"], fact["bet"], Decimal(fact["stake"])
 
-    def _wager_changed(self, table: Table, fact: dict[str, Any]) -> None:
+    def _wager_changed(self, table: NightTable, fact: dict[str, Any]) -> None:
         player, bet, _ = table.stakes[fact["wager"]]
         table.stakes[fact["wager"]] = player, bet, Decimal(fact["stake"])
 
-    def _wager_settled(self, table: Table, fact: dict[str, Any]) -> None:
+    def _wager_settled(self, table: NightTable, fact: dict[str, Any]) -> None:
         player, bet, stake = table.stakes.pop(fact["wager"])
         if fact["result"] != "win" or bet not in ("banker", "player"):
             return
@@ -99,7 +99,7 @@ class Reckoned:
             figures["in_chips"] += stake - Decimal(fact["paid"])
             figures["rounded"] += due - (stake - Decimal(fact["paid"]))
 
-    def _commission_collected(self, table: Table, fact: dict[str, Any]) -> None:
+    def _commission_collected(self, table: NightTable, fact: dict[str, Any]) -> None:
         self._at(table, fact, fact["player"])["collected"] += Decimal(fact["amount"])
 
 
@@ -129,7 +129,7 @@ def _any(line: dict[str, Any]) -> bool:
 # --- a million rounds -----------------------------------------------------------------------------------------
 
 
-class Folded:
+class LedgerSums:
     """The ledger of many tables, one batch after the other: only sums are kept."""
 
     def __init__(self) -> None:
@@ -148,7 +148,7 @@ class Folded:
 
     def _next(self, opening: TableOpened, before: FollowedSession | None) -> FollowedSession:
         carry = self._end(before) if before is not None else NOTHING
-        place = Place(f"{opening.table}/{opening.gaming_day}", opening.table, opening.gaming_day)
+        place = SessionPlace(f"{opening.table}/{opening.gaming_day}", opening.table, opening.gaming_day)
         return FollowedSession(place, 1, {LEDGER.name: LEDGER}, games, carry)
 
     def _end(self, session: FollowedSession) -> Any:
@@ -169,11 +169,11 @@ class Folded:
                 self.sums[f"{row.values[ACCOUNT]} of {whose}"] += row.values[AMOUNT]
 
 
-def shifts(rounds: int, shoes: int) -> Iterator[tuple[Reckoned, Folded]]:
+def shifts(rounds: int, shoes: int) -> Iterator[tuple[Reckoned, LedgerSums]]:
     """Shifts until there are so many rounds, each reckoned twice."""
     done = 0
     for seed in count(1):
-        reckoned, folded = Reckoned(), Folded()
+        reckoned, folded = Reckoned(), LedgerSums()
         shift = Shift("vic-2002-traditional", tables=4, shoes=shoes, seed=seed)
         for nth, entry in enumerate(simulate(shift), 1):
             reckoned.take(json.loads(entry.line))

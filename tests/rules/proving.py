@@ -44,7 +44,7 @@ def alike(ruleset: str) -> tuple[str, ...]:
     return next((held for held in own.values() if ruleset in held), (ruleset,))
 
 
-class Tables:
+class OpenedTables:
     """Under which rulesets a test opened its tables, and under which it has to open them."""
 
     def __init__(self) -> None:
@@ -76,9 +76,9 @@ class Proving:
     """A plugin of pytest: it runs, in place of every test, what proves a rule at each ruleset."""
 
     def __init__(self) -> None:
-        self.tables = Tables()
+        self.tables = OpenedTables()
         self.proved: dict[str, Rules] = {}
-        self.plain: dict[str, Run] = {}
+        self.plain: dict[str, TestRun] = {}
         """What a test came to as it stands: once for all rulesets."""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -109,14 +109,14 @@ class Proving:
             return False  # no table of it would be opened under another name
         return any(self._run(item, ruleset, seated).proves(ruleset) for seated in (False, True))
 
-    def _run(self, item: pytest.Item, at: str = "", seated: bool = False) -> "Run":
+    def _run(self, item: pytest.Item, at: str = "", seated: bool = False) -> "TestRun":
         self.tables.opened, self.tables.at, self.tables.seated = set(), at, seated
         item._initrequest()  # type: ignore[attr-defined]  # it may have run at another ruleset
         passed = all(report.passed for report in runtestprotocol(item, log=False, nextitem=None))
-        return Run(passed, frozenset(self.tables.opened))
+        return TestRun(passed, frozenset(self.tables.opened))
 
 
-class Run(NamedTuple):
+class TestRun(NamedTuple):
     """What came of a test: whether it passed, and under which rulesets it opened its tables."""
 
     passed: bool

@@ -44,7 +44,7 @@ RULES = [(book, rule) for book, own in OWN.items() for rule in (*GENERAL, *own)]
 every_rule = pytest.mark.parametrize(("book", "rule"), RULES)
 
 
-class Said(NamedTuple):
+class GivenRuling(NamedTuple):
     """A ruling: who, and to what effect."""
 
     role: str
@@ -56,7 +56,7 @@ def given(book: str, rule: str) -> Given:
     return {**GENERAL, **OWN[book]}[rule]
 
 
-def against(book: str, rule: str, rulings: list[Said]) -> list[tuple[str, str | None] | None]:
+def against(book: str, rule: str, rulings: list[GivenRuling]) -> list[tuple[str, str | None] | None]:
     """Why each of these rulings changes nothing, with the rule of the notice; None where it is effective."""
     feed = PLAYED[book](book)
     ids = [
@@ -72,7 +72,7 @@ def against(book: str, rule: str, rulings: list[Said]) -> list[tuple[str, str | 
 def test_every_effect_under_every_rule(book: str, rule: str) -> None:
     """By the highest role: what the rule does not give, nobody has by it."""
     effects = given(book, rule)[1]
-    rulings = [Said("casino_operator", effect) for effect in Effect.__args__]
+    rulings = [GivenRuling("casino_operator", effect) for effect in Effect.__args__]
     beyond = ("ruling-beyond-rule", None)
     assert against(book, rule, rulings) == [None if one.effect in effects else beyond for one in rulings]
 
@@ -81,7 +81,7 @@ def test_every_effect_under_every_rule(book: str, rule: str) -> None:
 def test_every_role_under_every_rule(book: str, rule: str) -> None:
     """From the least that the rule names upwards, for each effect that it gives."""
     least, effects = given(book, rule)
-    rulings = [Said(role, effect) for role in LADDER for effect in sorted(effects)]
+    rulings = [GivenRuling(role, effect) for role in LADDER for effect in sorted(effects)]
     without = ("ruling-without-power", rule)
     wanted = [None if LADDER.index(one.role) >= LADDER.index(least) else without for one in rulings]
     assert against(book, rule, rulings) == wanted
@@ -90,7 +90,7 @@ def test_every_role_under_every_rule(book: str, rule: str) -> None:
 @every_rule
 def test_a_power_without_an_effect_is_a_notice_under_its_rule(book: str, rule: str) -> None:
     """No number of the general rules is one of these games' own too."""
-    assert against(book, rule, [Said("casino_operator", None)]) == [("ruling-without-effect", rule)]
+    assert against(book, rule, [GivenRuling("casino_operator", None)]) == [("ruling-without-effect", rule)]
 
 
 @pytest.mark.parametrize("book", OWN)

@@ -7,19 +7,19 @@ import pytest
 
 from domain.fold import FeedLine, Replay
 from domain.games import games
-from simulator import Entry, Shift, simulate
+from simulator import FeedEntry, Shift, simulate
 from simulator.blackjack.faults import IRREGULARITIES, MISTAKES
 
 BLACKJACK = "nz-1996-blackjack"
 Findings = set[tuple[str | None, str | None]]
 
 
-def shift(rate: float, seed: int) -> list[Entry]:
+def shift(rate: float, seed: int) -> list[FeedEntry]:
     """A shift of the simulator."""
     return list(simulate(Shift(BLACKJACK, tables=3, shoes=3, seed=seed, irregularities=rate, mistakes=rate)))
 
 
-def found(entries: Iterable[Entry]) -> Findings:
+def found(entries: Iterable[FeedEntry]) -> Findings:
     """Every finding, by fact and rule."""
     lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
     replay = Replay(partial(list, lines), games=games)

@@ -7,19 +7,19 @@ import pytest
 
 from domain.fold import FeedLine, Replay
 from domain.games import games
-from simulator import Entry, Shift, simulate
+from simulator import FeedEntry, Shift, simulate
 from simulator.caribbean_stud.faults import ANYWHERE, FROM_A_SHOE, MISTAKES
 from simulator.caribbean_stud.state import RULESET
 
 Findings = set[tuple[str | None, str | None]]
 
 
-def shift(rate: float, seed: int, shoes: int = 2) -> list[Entry]:
+def shift(rate: float, seed: int, shoes: int = 2) -> list[FeedEntry]:
     """A shift of the simulator: a shoe at one table, a machine at the next."""
     return list(simulate(Shift(RULESET, tables=2, shoes=shoes, seed=seed, irregularities=rate, mistakes=rate)))
 
 
-def found(entries: Iterable[Entry]) -> tuple[Findings, list[str]]:
+def found(entries: Iterable[FeedEntry]) -> tuple[Findings, list[str]]:
     """Every finding, by fact and rule; and the differences of all wagers."""
     lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
     replay = Replay(partial(list, lines), games=games)

@@ -7,19 +7,19 @@ from functools import partial
 from domain.fold import FeedLine, Replay
 from domain.fold.round import Round
 from domain.games import games
-from simulator import Entry, Shift, simulate
+from simulator import FeedEntry, Shift, simulate
 from simulator.craps.faults import FAULTS
 from simulator.craps.state import CRAPS
 
 Findings = set[tuple[str | None, str | None]]
 
 
-def shift(rate: float, tables: int = 2, shoes: int = 2, seed: int = 7) -> list[Entry]:
+def shift(rate: float, tables: int = 2, shoes: int = 2, seed: int = 7) -> list[FeedEntry]:
     """A shift of the simulator."""
     return list(simulate(Shift(CRAPS, tables=tables, shoes=shoes, seed=seed, irregularities=rate, mistakes=rate)))
 
 
-def replayed(entries: Iterable[Entry]) -> tuple[list[Round], Findings]:
+def replayed(entries: Iterable[FeedEntry]) -> tuple[list[Round], Findings]:
     """Its rounds, and every finding, by fact and rule."""
     lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
     replay = Replay(partial(list, lines), games=games)

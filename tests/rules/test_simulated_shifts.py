@@ -8,17 +8,17 @@ import pytest
 from domain.fold import FeedLine, Replay
 from domain.games import games
 from domain.rulebooks import BACCARAT
-from simulator import Entry, Shift, simulate
+from simulator import FeedEntry, Shift, simulate
 
 Findings = set[tuple[str | None, str | None]]
 
 
-def shift(ruleset: str, rate: float) -> list[Entry]:
+def shift(ruleset: str, rate: float) -> list[FeedEntry]:
     """A shift of the simulator."""
     return list(simulate(Shift(ruleset, tables=2, shoes=2, seed=7, irregularities=rate, mistakes=rate)))
 
 
-def found(entries: Iterable[Entry]) -> Findings:
+def found(entries: Iterable[FeedEntry]) -> Findings:
     """Every finding, by fact and rule."""
     lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
     replay = Replay(partial(list, lines), games=games)

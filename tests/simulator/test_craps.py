@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from simulator import Entry, Shift, simulate
+from simulator import FeedEntry, Shift, simulate
 from simulator.craps.faults import FAULTS
 from simulator.craps.state import CRAPS, GENERAL
 
@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "SIMULATOR.md"
 RULE = re.compile(r"\d+\.\d+(\([a-z]+\))*\Z")
 
 
-def shift(rate: float) -> list[Entry]:
+def shift(rate: float) -> list[FeedEntry]:
     return list(simulate(Shift(CRAPS, tables=2, shoes=3, seed=11, irregularities=rate, mistakes=rate)))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simulator import Entry, Shift, simulate
+from simulator import FeedEntry, Shift, simulate
 from simulator.baccarat.books import BOOKS
 from simulator.baccarat.faults import FAULTS, RECONSTRUCTIONS
 from simulator.baccarat.faults.table import rows
@@ -17,7 +17,7 @@ RULE = re.compile(r"\d+A?(\.\d+)?(\([a-z]+\)|\([ivx]+\)|\([A-Z]\)|\.\d+)*\Z")
 PAGE = Path(__file__).parents[2] / "docs" / "SIMULATOR.md"
 
 
-def shift(ruleset: str, rate: float, seed: int = 3, tables: int = 3) -> list[Entry]:
+def shift(ruleset: str, rate: float, seed: int = 3, tables: int = 3) -> list[FeedEntry]:
     return list(simulate(Shift(ruleset, tables=tables, shoes=3, seed=seed, irregularities=rate, mistakes=rate)))
 
 

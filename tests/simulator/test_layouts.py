@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from simulator import Entry, Shift, simulate
+from simulator import FeedEntry, Shift, simulate
 from simulator.layouts.faults import IRREGULARITIES, MISTAKES
 from simulator.layouts.games import GAMES, ROULETTE, SECTIONS
 
@@ -19,11 +19,11 @@ RULE = re.compile(r"\d+\.\d+(\([a-z]+\))*\Z")
 every_game = pytest.mark.parametrize("ruleset", GAMES)
 
 
-def shift(ruleset: str, rate: float, tables: int = 2) -> list[Entry]:
+def shift(ruleset: str, rate: float, tables: int = 2) -> list[FeedEntry]:
     return list(simulate(Shift(ruleset, tables=tables, shoes=2, seed=11, irregularities=rate, mistakes=rate)))
 
 
-def facts(entries: list[Entry]) -> list[Fact]:
+def facts(entries: list[FeedEntry]) -> list[Fact]:
     return [json.loads(entry.line) for entry in entries]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from simulator import Entry, Shift, simulate
+from simulator import FeedEntry, Shift, simulate
 from simulator.baccarat.books import BOOKS
 
 MONEY = re.compile(r"[0-9]{1,12}(\.[0-9]{1,6})?\Z")
@@ -159,7 +159,7 @@ def check(line: bytes) -> dict[str, Any]:
     return fact
 
 
-def feed(ruleset: str, rate: float) -> Iterator[Entry]:
+def feed(ruleset: str, rate: float) -> Iterator[FeedEntry]:
     return simulate(Shift(ruleset, tables=3, shoes=2, seed=21, irregularities=rate, mistakes=rate))
 
 

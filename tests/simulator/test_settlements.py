@@ -37,7 +37,7 @@ def draws(player: list[str], banker: list[str]) -> tuple[bool, bool]:
     return True, third not in stands.get(b, set())
 
 
-class Book:
+class SettlementBook:
     """Reads the lines of one table and keeps its own accounts."""
 
     def __init__(self, opened: Fact) -> None:
@@ -194,11 +194,11 @@ class Book:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("ruleset", BOOKS)
 def test_a_clean_shift_adds_up(ruleset: str, seed: int) -> None:
-    books: dict[str, Book] = {}
+    books: dict[str, SettlementBook] = {}
     for entry in simulate(Shift(ruleset, tables=3, shoes=2, seed=seed)):
         fact = json.loads(entry.line)
         if fact["fact"] == "table_opened":
-            books[fact["table"]] = Book(fact)
+            books[fact["table"]] = SettlementBook(fact)
         books[fact["table"]].read(fact)
     assert all(book.settled > 400 for book in books.values())
 

@@ -24,7 +24,7 @@ from ..servers import rows
 
 
 @dataclass
-class Feed:
+class PushedFeed:
     """A running server, and how to push facts to it."""
 
     record: Server
@@ -96,7 +96,7 @@ class Feed:
 @contextmanager
 def running(
     record: Server, send_buffer: int | None = None, tls: dict[str, Path] | None = None, **options: Any
-) -> Iterator[Feed]:
+) -> Iterator[PushedFeed]:
     """A server, until the block ends."""
     listening = listen("127.0.0.1", 0)
     if send_buffer:
@@ -109,7 +109,7 @@ def running(
     wait_until(lambda: server.started, 30)
     with httpx.Client(base_url=url, timeout=60, trust_env=False, verify=trusted) as client:
         client.get("/health")
-        yield Feed(record, url, server, client)
+        yield PushedFeed(record, url, server, client)
     server.should_exit = True
     thread.join(30)
 

@@ -20,7 +20,7 @@ from .feeding import Feed
 RUN = "import sys; from cli.main import main; sys.exit(main())"
 
 
-class Program:
+class ServedProgram:
     """A running `pitlog serve`."""
 
     def __init__(self, *options: str, url: str | None = None, home: Path | None = None) -> None:
@@ -55,9 +55,9 @@ class Program:
 
 
 @contextmanager
-def program(*options: str, url: str | None = None, home: Path | None = None) -> Iterator[Program]:
+def program(*options: str, url: str | None = None, home: Path | None = None) -> Iterator[ServedProgram]:
     """A program, which does not outlive the block."""
-    running = Program(*options, url=url, home=home)
+    running = ServedProgram(*options, url=url, home=home)
     try:
         yield running
     finally:
@@ -67,7 +67,7 @@ def program(*options: str, url: str | None = None, home: Path | None = None) -> 
 
 
 @contextmanager
-def serving(record: Server, *options: str) -> Iterator[tuple[Program, Feed]]:
+def serving(record: Server, *options: str) -> Iterator[tuple[ServedProgram, Feed]]:
     """A program that serves this record."""
     with program("--port", "0", *options, url=record.conninfo()) as running:
         url = running.address()

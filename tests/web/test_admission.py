@@ -33,7 +33,7 @@ _times = count()
 
 
 @dataclass(eq=False)
-class Guest:
+class FakeConnection:
     """A connection as admission sees it."""
 
     address: str
@@ -46,7 +46,7 @@ class Guest:
         self.given_up = True
 
 
-def full(*guests: Guest) -> Admission:
+def full(*guests: FakeConnection) -> Admission:
     """Room for these and no more."""
     admission = Admission()
     admission.most = len(guests)
@@ -56,8 +56,13 @@ def full(*guests: Guest) -> Admission:
 
 def test_the_longest_wait_of_the_address_that_holds_most_ends() -> None:
     """Not the longest of all: that may be somebody else's only one."""
-    guests = [Guest("10.0.0.1"), Guest("10.0.0.9"), Guest("10.0.0.9"), Guest("10.0.0.2")]
-    admission, others = full(*guests), [Guest("10.0.0.3"), Guest("10.0.0.4")]
+    guests = [
+        FakeConnection("10.0.0.1"),
+        FakeConnection("10.0.0.9"),
+        FakeConnection("10.0.0.9"),
+        FakeConnection("10.0.0.2"),
+    ]
+    admission, others = full(*guests), [FakeConnection("10.0.0.3"), FakeConnection("10.0.0.4")]
     assert admission.admit(others[0])
     assert [one.given_up for one in guests] == [False, True, False, False]
     assert admission.admit(others[1])  # all hold one now
@@ -67,21 +72,25 @@ def test_the_longest_wait_of_the_address_that_holds_most_ends() -> None:
 
 def test_who_is_at_work_is_not_given_up() -> None:
     """Also where their address holds most; where all are at work, whoever comes is not let in."""
-    guests = [Guest("10.0.0.1", only_waits=False), Guest("10.0.0.1", only_waits=False), Guest("10.0.0.2")]
+    guests = [
+        FakeConnection("10.0.0.1", only_waits=False),
+        FakeConnection("10.0.0.1", only_waits=False),
+        FakeConnection("10.0.0.2"),
+    ]
     admission = full(*guests)
-    assert admission.admit(last := Guest("10.0.0.3", only_waits=False))
+    assert admission.admit(last := FakeConnection("10.0.0.3", only_waits=False))
     assert guests[2].given_up
-    assert not admission.admit(Guest("10.0.0.4"))
+    assert not admission.admit(FakeConnection("10.0.0.4"))
     assert not any(one.given_up for one in (*guests[:2], last))
 
 
 def test_who_leaves_makes_room() -> None:
     """And leaving twice is leaving once."""
-    guests = [Guest("10.0.0.1"), Guest("10.0.0.2")]
+    guests = [FakeConnection("10.0.0.1"), FakeConnection("10.0.0.2")]
     admission = full(*guests)
     admission.leave(guests[0])
     admission.leave(guests[0])
-    assert admission.admit(Guest("10.0.0.3"))
+    assert admission.admit(FakeConnection("10.0.0.3"))
     assert not guests[1].given_up
 
 

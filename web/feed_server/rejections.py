@@ -62,7 +62,7 @@ class UnknownPacking(Stopped):
         super().__init__(415, "the body may be plain or gzip")
 
 
-class Fault(Stopped):
+class ServerFault(Stopped):
     def __init__(self) -> None:
         super().__init__(500, "a fault in the program: its operator can see which; what has no answer is not recorded")
 

@@ -22,7 +22,7 @@ from record.postgres.servers import Server
 from web.connection import KNOWN
 from web.feed_server.body import Body, Gunzip, Plain
 from web.feed_server.log_pages import log_routes
-from web.feed_server.rejections import BrokeOff, Busy, Fault, NotNow, Stopped, UnknownPacking
+from web.feed_server.rejections import BrokeOff, Busy, NotNow, ServerFault, Stopped, UnknownPacking
 from web.feed_server.responses import LineAnswers
 from web.feed_server.writers import Workers
 from web.limits import MAX_REQUESTS, PATIENCE
@@ -101,7 +101,7 @@ async def _answer(request: Request, answers: LineAnswers) -> Stopped | None:
 def _explained(error: Exception, name: str = "a request") -> Stopped:
     """What the operator reads in the log, in a word for the device."""
     log.error("%s: stopped", name, exc_info=error)
-    return NotNow() if isinstance(error, PitlogError | OSError) else Fault()
+    return NotNow() if isinstance(error, PitlogError | OSError) else ServerFault()
 
 
 def _secret(request: Request) -> str:

@@ -6,7 +6,7 @@ from datetime import date
 
 from domain.fold.round import Finding, Severity
 from domain.fold.venue import pay_scales, prize_priority
-from domain.fold.venue.notes import AnyNote, Placed
+from domain.fold.venue.notes import AnyNote, PlacedNote
 
 CHECKS: tuple[Callable[[Sequence[AnyNote]], Iterator[Finding]], ...] = (
     pay_scales.check_scales,
@@ -22,14 +22,14 @@ FINDS: Mapping[str, tuple[Severity, str]] = {
 
 def across(tables: Iterable[Iterable[AnyNote]]) -> list[Finding]:
     """Findings over the tables of a venue, given each table's notes in order."""
-    days: dict[date, list[Placed]] = defaultdict(list)
+    days: dict[date, list[PlacedNote]] = defaultdict(list)
     for notes in tables:
         for place, note in enumerate(notes):
-            days[note.day].append(Placed(note, place))
+            days[note.day].append(PlacedNote(note, place))
     return [found for day in sorted(days) for found in _of_day(days[day])]
 
 
-def _of_day(placed: list[Placed]) -> Iterator[Finding]:
+def _of_day(placed: list[PlacedNote]) -> Iterator[Finding]:
     notes = [one.note for one in sorted(placed, key=lambda one: one.order)]
     for check in CHECKS:
         yield from check(notes)

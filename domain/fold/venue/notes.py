@@ -55,7 +55,7 @@ class Paid(Note, frozen=True, tag="paid", kw_only=True):
 AnyNote = Offered | Prize | Paid
 
 
-class Placed(NamedTuple):
+class PlacedNote(NamedTuple):
     """A note and its place among the notes of its table."""
 
     note: AnyNote

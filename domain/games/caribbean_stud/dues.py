@@ -10,7 +10,7 @@ from domain.games.common import limits, rulings
 from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
 from domain.games.common.limits import total
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
-from domain.rulebooks.shapes.layout import Fall
+from domain.rulebooks.shapes.layout import CallBySpin
 
 SHORT = "bet-too-small"
 
@@ -84,7 +84,7 @@ def _by_hand(state: StudRoundState, ticket: WagerState, good: Good, hand: HandRe
     book = state.book
     fall = book.antes[hand.fate] if ticket.bet == ANTE else book.bets.get(hand.fate)
     if fall is None:
-        fall = Fall("win", Decimal(book.odds[hand.value.name]), book.bet_wins)
+        fall = CallBySpin("win", Decimal(book.odds[hand.value.name]), book.bet_wins)
     rule, *more = fall.rules
     owed = owe(ticket, good, Call(fall.result, rule, fall.odds, more=tuple(more)))
     if owed.result == "win":

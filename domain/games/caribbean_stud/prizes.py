@@ -14,7 +14,7 @@ from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.dues import subtract
 from domain.games.common.limits import total
 from domain.games.common.wagers import DueWager, WagerState
-from domain.rulebooks.shapes.caribbean_stud import Prize, StudRulebook
+from domain.rulebooks.shapes.caribbean_stud import JackpotPrize, StudRulebook
 from domain.rulebooks.shapes.rulebook import Rule
 
 DECIDED = frozenset({"win", "lose"})
@@ -94,7 +94,7 @@ def _less(left: Fraction | None, paid: list[Win]) -> Fraction | None:
     return None if left is None else max(left - sum(one.amount for one in paid), Fraction(0))
 
 
-def _greater(prize: Prize, left: Fraction | None, hands: int, among: bool) -> Win:
+def _greater(prize: JackpotPrize, left: Fraction | None, hands: int, among: bool) -> Win:
     """The minimum, or the share of the rest: of the whole, an equal share."""
     part = Fraction(0) if left is None else left * Fraction(prize.share) / (hands if prize.share == 1 else 1)
     least = Fraction(prize.least)

@@ -131,7 +131,7 @@ class WagerState:
         return self.placed is not None and self.flaw is None and not self.taken_down
 
 
-class Indexed:
+class WagerIndex:
     """A base for classes with an index that is built on demand and never stored."""
 
     __slots__ = ("_owned",)
@@ -143,7 +143,7 @@ class Indexed:
 
 
 @dataclass(slots=True)
-class WagerStates(Indexed):
+class WagerStates(WagerIndex):
     """The wagers of a round, in order of placement."""
 
     listed: list[WagerState] = field(default_factory=list)

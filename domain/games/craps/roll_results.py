@@ -4,19 +4,19 @@ from fractions import Fraction
 
 from domain.games.craps import working
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll, spot
-from domain.rulebooks.shapes.craps import Behind, Composite, CrapsRulebook, Fall, LineBet
+from domain.rulebooks.shapes.craps import CallByRoll, Composite, CrapsRulebook, LineBet, OddsBehind
 from domain.rulebooks.shapes.layout import Spot
 
 SEVEN = 7
 
 
-def falls(state: CrapsRoundState, roll: Roll) -> dict[str, Fall]:
+def falls(state: CrapsRoundState, roll: Roll) -> dict[str, CallByRoll]:
     """The wagers that it decides."""
     found = ((bet.wager, fall(state, bet, roll)) for bet in state.bets())
     return {wager: one for wager, one in found if one is not None}
 
 
-def fall(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Fall | None:
+def fall(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> CallByRoll | None:
     """The decision of one wager. None if it stays up."""
     book, placed = state.book, bet.placed
     assert placed is not None
@@ -38,13 +38,13 @@ def point_after(book: CrapsRulebook, point: int | None, total: int) -> int | Non
     return None if total in (point, SEVEN) else point
 
 
-def _line(line: LineBet, point: int | None, total: int) -> Fall | None:
+def _line(line: LineBet, point: int | None, total: int) -> CallByRoll | None:
     if point is None:
         return line.first.get(total)
     return line.made if total == point else line.seven if total == SEVEN else None
 
 
-def _behind(state: CrapsRoundState, bet: CrapsBet, behind: Behind, roll: Roll) -> Fall | None:
+def _behind(state: CrapsRoundState, bet: CrapsBet, behind: OddsBehind, roll: Roll) -> CallByRoll | None:
     """Decided with its base wager. If it is off, it only goes back."""
     base = state.bet(bet.placed.on) if bet.placed else None
     if base is None or base.point is None or not base.alive:
@@ -54,21 +54,21 @@ def _behind(state: CrapsRoundState, bet: CrapsBet, behind: Behind, roll: Roll) -
         return None
     off = working.asleep(state, bet, roll)
     if off is not None:
-        return Fall("stand_off", Fraction(0), (off,))
+        return CallByRoll("stand_off", Fraction(0), (off,))
     if decided.result == "win":
-        return Fall("win", behind.odds[base.point], (behind.wins, behind.pays))
-    return Fall("lose", Fraction(0), (behind.loses,))
+        return CallByRoll("win", behind.odds[base.point], (behind.wins, behind.pays))
+    return CallByRoll("lose", Fraction(0), (behind.loses,))
 
 
-def _composite(state: CrapsRoundState, bet: CrapsBet, composite: Composite, roll: Roll) -> Fall:
+def _composite(state: CrapsRoundState, bet: CrapsBet, composite: Composite, roll: Roll) -> CallByRoll:
     """It wins if one of its parts does: the odds for one unit of the whole, less the losing parts."""
     won = Fraction(0)
     for where, share in shares(bet, composite):
         part = state.book.falls[where][roll.dice]
         won += share * part.odds if part.result == "win" else 0
     if not won:
-        return Fall("lose", Fraction(0), (composite.loses,))
-    return Fall("win", won, (composite.wins, composite.settled))
+        return CallByRoll("lose", Fraction(0), (composite.loses,))
+    return CallByRoll("win", won, (composite.wins, composite.settled))
 
 
 def shares(bet: CrapsBet, composite: Composite) -> list[tuple[Spot, Fraction]]:

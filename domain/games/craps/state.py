@@ -12,7 +12,7 @@ from domain.facts.wheels_and_dice import DiceRolled, PointMarked
 from domain.games.common.state import RoundState, TableCarryForward, TableState
 from domain.games.common.wagers import DueWager, Good, WagerState
 from domain.games.craps.finding_types import FINDING_TYPES
-from domain.rulebooks.shapes.craps import CrapsRulebook, Dice, Fall
+from domain.rulebooks.shapes.craps import CallByRoll, CrapsRulebook, Dice
 from domain.rulebooks.shapes.layout import Spot
 from domain.rulebooks.shapes.rulebook import Rule
 
@@ -148,7 +148,7 @@ class CrapsRoundState(RoundState):
     settlements: list[WagerSettled] = field(default_factory=list)
     again: dict[str, DueWager] = field(default_factory=dict)
     """Settled now, and decided by an earlier roll."""
-    falls: Mapping[str, Fall] = field(default_factory=dict)
+    falls: Mapping[str, CallByRoll] = field(default_factory=dict)
     """What the roll makes of each wager that it decides."""
 
     def bets(self) -> list[CrapsBet]:

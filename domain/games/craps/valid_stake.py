@@ -10,7 +10,7 @@ from domain.games.common.wagers import Good
 from domain.games.craps import fees
 from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
 from domain.money import EXACT
-from domain.rulebooks.shapes.craps import Behind
+from domain.rulebooks.shapes.craps import OddsBehind
 
 
 def weigh(state: CrapsRoundState) -> None:
@@ -35,7 +35,7 @@ def _stacks(bets: Iterable[CrapsBet]) -> list[list[CrapsBet]]:
     return [group for group in groups.values() if any(bet.fresh for bet in group)]
 
 
-def _weigh(state: CrapsRoundState, group: list[CrapsBet], behind: Behind | None) -> None:
+def _weigh(state: CrapsRoundState, group: list[CrapsBet], behind: OddsBehind | None) -> None:
     good = {bet.wager: Good(bet.stake) for bet in group}
     limits.hold(state, [*group], good)
     if behind is None:
@@ -62,7 +62,7 @@ def _in_units(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Goo
             state.find("composite-off-units", bet.placed.id if bet.placed else None, composite.units, **words)
 
 
-def _no_more_than(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good], behind: Behind) -> None:
+def _no_more_than(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good], behind: OddsBehind) -> None:
     last = group[-1]
     base = state.bet(last.placed.on) if last.placed else None
     if base is None or base.good is None or base.point is None or not base.alive:
@@ -77,7 +77,7 @@ def _no_more_than(state: CrapsRoundState, group: list[CrapsBet], good: dict[str,
         state.find("odds-over-most", last.placed.id if last.placed else None, behind.most, **words)
 
 
-def most(behind: Behind, point: int, base: Decimal, chip: Decimal, double: bool) -> Decimal:
+def most(behind: OddsBehind, point: int, base: Decimal, chip: Decimal, double: bool) -> Decimal:
     """The maximum behind a bet: as much as the bet, up to the next payable unit, or double where offered. For laid
     odds, the winnings count instead of the stake.
     """

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.games.encoding.values import KINDS_OF_VALUES, Kind, OtherShape, encode, number_of, numbered
+from domain.games.encoding.values import KINDS_OF_VALUES, OtherShape, ValueKind, encode, number_of, numbered
 
 _AS_THEY_ARE = frozenset({type(None), bool, int, str, float})
 _AGAIN = -1
@@ -28,7 +28,7 @@ def unpack(kept: bytes) -> Any:
 
 
 @cache
-def _kind_of(cls: type) -> tuple[int, Kind]:
+def _kind_of(cls: type) -> tuple[int, ValueKind]:
     for tag, kind in enumerate(KINDS_OF_VALUES):
         if kind.fits(cls):
             return tag, kind

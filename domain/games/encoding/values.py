@@ -123,7 +123,7 @@ class Unpacks(Protocol):
         """
 
 
-class Kind(NamedTuple):
+class ValueKind(NamedTuple):
     """Values of one kind."""
 
     fits: Callable[[type], bool]
@@ -215,38 +215,38 @@ def _pairs(packs: Packs, value: Any) -> Parts:
     return packs.each(chain.from_iterable(value.items()))
 
 
-def _in_words(of: type, say: Callable[[Any], str], read: Callable[[str], Any]) -> Kind:
-    return Kind(_is(of), lambda packs, value: [say(value)], lambda unpacks, parts: read(parts[0]))
+def _in_words(of: type, say: Callable[[Any], str], read: Callable[[str], Any]) -> ValueKind:
+    return ValueKind(_is(of), lambda packs, value: [say(value)], lambda unpacks, parts: read(parts[0]))
 
 
 def _amount(packs: Packs, value: Any) -> Parts:
     return [packs.number(type(value)), str(value)]
 
 
-KINDS_OF_VALUES: tuple[Kind, ...] = (
-    Kind(_is(list), _each, _list, changes=True),
-    Kind(_is(dict), _pairs, _dict, changes=True),
-    Kind(_is(set), _sorted, _set, changes=True),
-    Kind(_is(frozenset), _sorted, lambda unpacks, parts: frozenset(unpacks.each(parts))),
-    Kind(_is(tuple), _each, lambda unpacks, parts: tuple(unpacks.each(parts))),
+KINDS_OF_VALUES: tuple[ValueKind, ...] = (
+    ValueKind(_is(list), _each, _list, changes=True),
+    ValueKind(_is(dict), _pairs, _dict, changes=True),
+    ValueKind(_is(set), _sorted, _set, changes=True),
+    ValueKind(_is(frozenset), _sorted, lambda unpacks, parts: frozenset(unpacks.each(parts))),
+    ValueKind(_is(tuple), _each, lambda unpacks, parts: tuple(unpacks.each(parts))),
     _in_words(Decimal, str, Decimal),
     _in_words(Fraction, str, Fraction),
     _in_words(datetime, datetime.isoformat, datetime.fromisoformat),
     _in_words(date, date.isoformat, date.fromisoformat),
-    Kind(
+    ValueKind(
         _below(Fact),
         lambda packs, value: [kind_of(type(value)), encode(value)],
         lambda unpacks, parts: _DECODERS[parts[0]].decode(parts[1]),
     ),
-    Kind(_below(Rulebook), lambda packs, value: [_NAMES[id(value)]], lambda unpacks, parts: _BOOKS[parts[0]]),
-    Kind(
+    ValueKind(_below(Rulebook), lambda packs, value: [_NAMES[id(value)]], lambda unpacks, parts: _BOOKS[parts[0]]),
+    ValueKind(
         _is(Chips),
         lambda packs, value: [packs.pack(value.chips)],
         lambda unpacks, parts: chips_of(unpacks.unpack(parts[0])),
     ),
-    Kind(_below(Decimal), _amount, lambda unpacks, parts: unpacks.classes[parts[0]](parts[1])),
-    Kind(_never_changes, _fields, _made),
-    Kind(_with_fields, _fields, _filled, changes=True),
-    Kind(_of_ours, _own, _owning, changes=True),
+    ValueKind(_below(Decimal), _amount, lambda unpacks, parts: unpacks.classes[parts[0]](parts[1])),
+    ValueKind(_never_changes, _fields, _made),
+    ValueKind(_with_fields, _fields, _filled, changes=True),
+    ValueKind(_of_ours, _own, _owning, changes=True),
 )
 """The first that fits; its place is the tag."""

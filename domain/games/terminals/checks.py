@@ -12,7 +12,7 @@ from domain.fold.round import Finding
 from domain.games.common.dues import add, difference
 from domain.games.common.wagers import DueWager, WagerState
 from domain.games.terminals import credits, evolve, result_entries
-from domain.games.terminals.malfunctions import Mark, Refusal
+from domain.games.terminals.malfunctions import MalfunctionMark, Refusal
 from domain.games.terminals.result_entries import wrongly_told
 from domain.games.terminals.state import TerminalsRoundState, TerminalsTableState
 from domain.money import written
@@ -39,7 +39,7 @@ def words(refusal: Refusal) -> dict[str, str]:
     return {"wager": refusal.wager, "refused": written(refusal.amount)}
 
 
-def _over(state: TerminalsRoundState, refusal: Refusal, about: list[Mark]) -> bool:
+def _over(state: TerminalsRoundState, refusal: Refusal, about: list[MalfunctionMark]) -> bool:
     """Whether every malfunction was repaired when the payment was credited."""
     faults, paid = state.floor.terminals.faults, state.settled_first.get(refusal.wager)
     credited = paid.fact.at if paid is not None else refusal.at

@@ -29,7 +29,7 @@ from domain.games.common.state import RoundState
 from domain.games.common.wagers import WagerState
 from domain.games.terminals import credits, vouchers
 from domain.games.terminals.credits import TerminalCredits
-from domain.games.terminals.malfunctions import Mark, Refusal
+from domain.games.terminals.malfunctions import MalfunctionMark, Refusal
 from domain.games.terminals.result_entries import SAID, told
 from domain.games.terminals.state import First, TerminalsRoundState, TerminalsTableState
 from domain.money import EXACT, written
@@ -96,11 +96,11 @@ def _left(floor: TerminalsTableState, state: RoundState | None, fact: PlayerLeft
 
 
 def _reported(floor: TerminalsTableState, state: RoundState | None, fact: MalfunctionReported) -> None:
-    floor.terminals.faults.reported.append(Mark(fact.terminal, fact.at))
+    floor.terminals.faults.reported.append(MalfunctionMark(fact.terminal, fact.at))
 
 
 def _cleared(floor: TerminalsTableState, state: RoundState | None, fact: MalfunctionCleared) -> None:
-    floor.terminals.faults.cleared.append(Mark(fact.terminal, fact.at))
+    floor.terminals.faults.cleared.append(MalfunctionMark(fact.terminal, fact.at))
 
 
 def _told(floor: TerminalsTableState, state: RoundState | None, fact: InspectorNotified) -> None:

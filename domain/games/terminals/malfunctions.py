@@ -9,7 +9,7 @@ from decimal import Decimal
 
 
 @dataclass(slots=True)
-class Mark:
+class MalfunctionMark:
     """An event at one terminal, or at all of them."""
 
     terminal: str | None
@@ -37,20 +37,20 @@ class Refusal:
 class Malfunctions:
     """The malfunctions of a table."""
 
-    reported: list[Mark] = field(default_factory=list)
-    cleared: list[Mark] = field(default_factory=list)
+    reported: list[MalfunctionMark] = field(default_factory=list)
+    cleared: list[MalfunctionMark] = field(default_factory=list)
     told: list[datetime] = field(default_factory=list)
     """When an inspector was told of a malfunction."""
     refusals: list[Refusal] = field(default_factory=list)
     """Of this session."""
-    locks: list[Mark] = field(default_factory=list)
+    locks: list[MalfunctionMark] = field(default_factory=list)
     """Of payments refused, until somebody deals with the malfunction."""
 
-    def about(self, terminal: str | None) -> list[Mark]:
+    def about(self, terminal: str | None) -> list[MalfunctionMark]:
         """The malfunctions that affect a terminal."""
         return [mark for mark in self.reported if mark.of(terminal)]
 
-    def repaired(self, mark: Mark, terminal: str | None, by: datetime) -> bool:
+    def repaired(self, mark: MalfunctionMark, terminal: str | None, by: datetime) -> bool:
         """Whether a malfunction or a lock was repaired by some time."""
         return any(mark.at <= one.at <= by and one.of(terminal) for one in self.cleared)
 
@@ -60,7 +60,7 @@ class Malfunctions:
         at, system = refusal.at, [mark for mark in self.reported if mark.terminal is None]
         whole = any(mark.at <= at and not self.repaired(mark, None, at) for mark in system)
         if whole or refusal.terminal is not None:
-            self.locks.append(Mark(None if whole else refusal.terminal, at))
+            self.locks.append(MalfunctionMark(None if whole else refusal.terminal, at))
 
     def locked(self, terminal: str, at: datetime) -> bool:
         """Whether a terminal is locked."""
@@ -77,7 +77,7 @@ class Malfunctions:
         """The carry-forward: malfunctions not repaired."""
         return Malfunctions(self._open(self.reported), locks=self._open(self.locks))
 
-    def _open(self, marks: list[Mark]) -> list[Mark]:
+    def _open(self, marks: list[MalfunctionMark]) -> list[MalfunctionMark]:
         last: dict[str | None, datetime] = {}
         for one in self.cleared:
             last[one.terminal] = max(one.at, last.get(one.terminal, NEVER))

@@ -9,7 +9,7 @@ from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 from domain.rulebooks.shapes.shoe import ShoeRules
 
 
-class Way(NamedTuple):
+class HandCall(NamedTuple):
     """One way in which a hand comes out."""
 
     result: str
@@ -33,11 +33,11 @@ class BlackjackRulebook(Rulebook):
     sevens_decks: tuple[int, int]
     """The fewest decks and the most where Super Sevens is played."""
     places: CutPlaces
-    hands: Mapping[str, Way]
+    hands: Mapping[str, HandCall]
     """What becomes of a hand against the dealer's."""
-    blackjack: Way
+    blackjack: HandCall
     """A player's blackjack, where it wins."""
-    even_money: Way
+    even_money: HandCall
     early: Rule
     """A blackjack that the dealer cannot reach is paid at once."""
     waits: Rule
@@ -50,8 +50,8 @@ class BlackjackRulebook(Rulebook):
     """Likewise what was added in splitting."""
     no_blackjack: Rule
     """Split aces and tens make none."""
-    insurance: Mapping[str, Way]
-    sevens: Mapping[str, Way]
+    insurance: Mapping[str, HandCall]
+    sevens: Mapping[str, HandCall]
     sevens_split: Rule
     voids: Mapping[str, Rule]
     """What takes a hand out of a round that goes on, by matter."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
-from domain.rulebooks.shapes.layout import Fall
+from domain.rulebooks.shapes.layout import CallBySpin
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 from domain.rulebooks.shapes.shoe import ShoeRules
 
@@ -18,7 +18,7 @@ ACE_KING: tuple[int, tuple[int, ...]] = (POKER.index("odd_cards"), (14, 13))
 """With an ace and a king the dealer's hand qualifies, and with anything higher; all below is no hand."""
 
 
-class Prize(NamedTuple):
+class JackpotPrize(NamedTuple):
     """The progressive jackpot's prize for a class of hands."""
 
     rule: Rule
@@ -38,9 +38,9 @@ class StudRulebook(Rulebook):
     shoe: ShoeRules
     machine_decks: int
     """Decks in a shuffling machine: one is in play while the other is shuffled."""
-    antes: Mapping[str, Fall]
+    antes: Mapping[str, CallBySpin]
     """What becomes of an ante, by what became of the hand."""
-    bets: Mapping[str, Fall]
+    bets: Mapping[str, CallBySpin]
     """Likewise of a bet wager, but where the hand wins."""
     odds: Mapping[str, int]
     """To one: what a bet wager wins, by class of the hand."""
@@ -49,7 +49,7 @@ class StudRulebook(Rulebook):
     """The operator may set the most that a bet wager wins."""
     bet_times: int
     """A bet wager is so many times the ante."""
-    prizes: Mapping[str, Prize]
+    prizes: Mapping[str, JackpotPrize]
     """By class, in the order in which they are paid."""
     whatever_dealer_has: Rule
     """The jackpot is won also against no hand."""

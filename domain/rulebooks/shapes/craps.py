@@ -12,7 +12,7 @@ Dice = tuple[int, int]
 """Two faces, the lower first."""
 
 
-class Fall(NamedTuple):
+class CallByRoll(NamedTuple):
     """The result of a wager by a roll: win or loss, odds, and rules."""
 
     result: str
@@ -20,18 +20,18 @@ class Fall(NamedTuple):
     rules: tuple[Rule, ...]
 
 
-Falls = Mapping[Dice, Fall]
+Falls = Mapping[Dice, CallByRoll]
 """By the dice; a roll that is not here decides nothing."""
 
 
 class LineBet(NamedTuple):
     """A two-stage bet: its first roll decides it or gives it a point, which must come again before a 7."""
 
-    first: Mapping[int, Fall]
+    first: Mapping[int, CallByRoll]
     """By the total; any other is its point."""
-    made: Fall
+    made: CallByRoll
     """The point came first."""
-    seven: Fall
+    seven: CallByRoll
     """A 7 came first."""
     permits: Rule
     while_point: bool
@@ -42,7 +42,7 @@ class LineBet(NamedTuple):
     """What forbids to raise it then."""
 
 
-class Behind(NamedTuple):
+class OddsBehind(NamedTuple):
     """Odds behind a two-stage bet."""
 
     base: str
@@ -85,7 +85,7 @@ class CrapsRulebook(Rulebook):
     points: frozenset[int]
     """Totals that a come out roll may make the point."""
     lines: Mapping[str, LineBet]
-    behinds: Mapping[str, Behind]
+    behinds: Mapping[str, OddsBehind]
     falls: Mapping[Spot, Falls]
     """Wagers on numbers and wagers of one roll, by where they lie."""
     one_roll: frozenset[str]

@@ -13,7 +13,7 @@ Spot = tuple[str, int | str | frozenset[int | str] | None]
 """Where a wager may lie: the bet, and what it is on."""
 
 
-class Fall(NamedTuple):
+class CallBySpin(NamedTuple):
     """The result of a wager by a spin: win or loss, odds, and rules."""
 
     result: str
@@ -24,22 +24,22 @@ class Fall(NamedTuple):
 class Area(NamedTuple):
     """An area: its result if it wins, or loses by a rule of its own, and otherwise."""
 
-    falls: Mapping[Came, Fall]
-    otherwise: Fall
+    falls: Mapping[Came, CallBySpin]
+    otherwise: CallBySpin
 
-    def fall(self, came: Came) -> Fall:
+    def fall(self, came: Came) -> CallBySpin:
         """Its result for this outcome."""
         return self.falls.get(came, self.otherwise)
 
 
-def won(odds: int, *rules: Rule) -> Fall:
+def won(odds: int, *rules: Rule) -> CallBySpin:
     """A win at odds to one."""
-    return Fall("win", Decimal(odds), rules)
+    return CallBySpin("win", Decimal(odds), rules)
 
 
-def lost(*rules: Rule) -> Fall:
+def lost(*rules: Rule) -> CallBySpin:
     """A loss of the stake."""
-    return Fall("lose", Decimal(0), rules)
+    return CallBySpin("lose", Decimal(0), rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

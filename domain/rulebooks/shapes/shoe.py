@@ -69,7 +69,7 @@ def once_more(rule: Rule, *how: str) -> PreparationStage:
     return PreparationStage("not-shuffled-again", (PreparationStep(rule, (frozenset(how),)),))
 
 
-class Behind(NamedTuple):
+class CardsBehind(NamedTuple):
     """The number of cards behind the cutting card."""
 
     cards: range
@@ -84,9 +84,9 @@ class Behind(NamedTuple):
 ANY_NUMBER = 1_000_000
 
 
-def at_least(number: int) -> Behind:
+def at_least(number: int) -> CardsBehind:
     """This number or more."""
-    return Behind(range(number, ANY_NUMBER))
+    return CardsBehind(range(number, ANY_NUMBER))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +105,7 @@ class CutRules:
     """Somebody may be named to cut in place of the seats."""
     margin: int = 52
     """Cards on either side."""
-    behind: tuple[Behind, ...] = ()
+    behind: tuple[CardsBehind, ...] = ()
     """Where the cutting card may go in."""
 
 

@@ -5,7 +5,7 @@
 """
 
 from domain.rulebooks.shapes.rulebook import Rule
-from domain.rulebooks.shapes.shoe import Behind, CutRules, Renewal, ShoeRules, check
+from domain.rulebooks.shapes.shoe import CardsBehind, CutRules, Renewal, ShoeRules, check
 
 NAME = "vic-2002-baccarat"
 
@@ -25,7 +25,10 @@ SHOE = ShoeRules(
         seats_run="counter_clockwise",
         named=True,  # 4.2.1(b)
         margin=47,
-        behind=(Behind(range(13, 14), "cutting-card-not-thirteen"), Behind(range(15, 26), "cutting-card-not-twenty")),
+        behind=(
+            CardsBehind(range(13, 14), "cutting-card-not-thirteen"),
+            CardsBehind(range(15, 26), "cutting-card-not-twenty"),
+        ),
     ),
     burn="unseen",
     first_card_ends=False,

@@ -38,10 +38,10 @@ class Watcher:
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
         """A table's game with a listener."""
-        return Watching(self, self.games(opening, carried))
+        return WatchedFold(self, self.games(opening, carried))
 
 
-class Watching(Listening):
+class WatchedFold(Listening):
     """A session of a table with a listener."""
 
     def __init__(self, watcher: Watcher, game: Game[Any]) -> None:

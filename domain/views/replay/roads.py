@@ -49,7 +49,7 @@ class Coup(Struct, frozen=True):
     """Something was found in it."""
 
 
-class Mark(Struct, frozen=True):
+class RoadMark(Struct, frozen=True):
     """A mark on a road."""
 
     column: int
@@ -66,11 +66,11 @@ class Roads(Struct, frozen=True):
     """The five roads of one shoe."""
 
     coups: list[Coup]
-    bead_plate: list[Mark]
-    big_road: list[Mark]
-    big_eye_boy: list[Mark]
-    small_road: list[Mark]
-    cockroach_pig: list[Mark]
+    bead_plate: list[RoadMark]
+    big_road: list[RoadMark]
+    big_eye_boy: list[RoadMark]
+    small_road: list[RoadMark]
+    cockroach_pig: list[RoadMark]
 
 
 DEPTH = 6
@@ -138,23 +138,23 @@ def roads(of: list[Coup]) -> Roads:
     return Roads(of, _bead_plate(of), _big_road(of, won, lengths), *three)
 
 
-def _bead_plate(of: list[Coup]) -> list[Mark]:
-    return [Mark(*place, of[number].outcome, number) for number, place in enumerate(plate(len(of)))]
+def _bead_plate(of: list[Coup]) -> list[RoadMark]:
+    return [RoadMark(*place, of[number].outcome, number) for number, place in enumerate(plate(len(of)))]
 
 
-def _big_road(of: list[Coup], won: list[int], lengths: list[int]) -> list[Mark]:
+def _big_road(of: list[Coup], won: list[int], lengths: list[int]) -> list[RoadMark]:
     marks = [
-        Mark(*place, of[number].outcome, number, tuple(range(number + 1, following)))
+        RoadMark(*place, of[number].outcome, number, tuple(range(number + 1, following)))
         for number, following, place in zip(won, [*won, len(of)][1:], tails(lengths), strict=True)
     ]
     ahead = tuple(range(won[0] if won else len(of)))
-    return [Mark(0, 0, "tie", None, ahead), *marks] if ahead else marks
+    return [RoadMark(0, 0, "tie", None, ahead), *marks] if ahead else marks
 
 
-def _derived(won: list[int], lengths: list[int], back: int) -> list[Mark]:
+def _derived(won: list[int], lengths: list[int], back: int) -> list[RoadMark]:
     made = [*colours(lengths, back)]
     places = tails(_lengths(made, lambda one: one[1]))
-    return [Mark(*place, ink, won[number]) for (number, ink), place in zip(made, places, strict=True)]
+    return [RoadMark(*place, ink, won[number]) for (number, ink), place in zip(made, places, strict=True)]
 
 
 def _lengths(of: Sequence[T], kind: Callable[[T], object]) -> list[int]:

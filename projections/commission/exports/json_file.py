@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from domain.money import written
-from projections.commission.ageing import AGES, Account
+from projections.commission.ageing import AGES, ShoeAccount
 from projections.commission.exports.tables import FIGURES, figures
 from projections.commission.full_statement import Sheet
 from projections.commission.postings import Posting
@@ -51,7 +51,7 @@ def _line(line: StatementLine) -> dict[str, Any]:
     return {**line.key, "currency": line.currency, **dict(zip(FIGURES, figures(line), strict=True)), **balance}
 
 
-def _account(one: Account, sheet: Sheet) -> dict[str, Any]:
+def _account(one: ShoeAccount, sheet: Sheet) -> dict[str, Any]:
     until = sheet.asked.until or max((day for day in one.days if day), default=None)
     days = {str(day): amount for day, amount in one.by_day().items()}
     place = {name: getattr(one, name) for name in ("table_name", "shoe", "player", "seat", "currency")}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from projections.commission.ageing import AGES, Account, Act
+from projections.commission.ageing import AGES, CommissionAct, ShoeAccount
 from projections.commission.closed_days import Adjustment, DayClosing
 from projections.commission.full_statement import Sheet
 from projections.commission.postings import Posting
@@ -56,15 +56,15 @@ ADJUSTMENT = (
 )  # fmt: skip
 
 
-def _account(one: Account) -> tuple[Any, ...]:
+def _account(one: ShoeAccount) -> tuple[Any, ...]:
     return one.table_name, one.shoe, one.player, one.seat, one.currency, one.owing
 
 
-def _state(one: Account) -> tuple[Any, ...]:
+def _state(one: ShoeAccount) -> tuple[Any, ...]:
     return one.overdue_at if one.late else None, "yes" if one.put_off else None
 
 
-def _act(one: Act) -> tuple[Any, ...]:
+def _act(one: CommissionAct) -> tuple[Any, ...]:
     place = one.table_name, one.gaming_day, one.shoe, one.player, one.seat, one.currency
     return *place, one.amount, one.applied, one.reason, one.role, one.by, one.at, one.fact
 

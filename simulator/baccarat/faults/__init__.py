@@ -23,8 +23,8 @@ from simulator.baccarat.faults import (
     wagering,
 )
 from simulator.baccarat.faults.registry import FaultKind, Slip
-from simulator.baccarat.money import Due
-from simulator.baccarat.state import Round, Table, Wager
+from simulator.baccarat.money import WagerDue
+from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager
 
 FAULTS: tuple[FaultKind, ...] = (
     *drawing.FAULTS, *seating.OFFER_FAULTS, *announcing.FAULTS, *wagering.FAULTS, *paying.FAULTS,
@@ -60,7 +60,12 @@ class Chance:
         return rate > 0 and self._rng.random() < rate
 
     def _pick(
-        self, table: Table, mistake: bool, steps: frozenset[str], most: int, among: tuple[FaultKind, ...] = FAULTS
+        self,
+        table: BaccaratTable,
+        mistake: bool,
+        steps: frozenset[str],
+        most: int,
+        among: tuple[FaultKind, ...] = FAULTS,
     ) -> list[FaultKind]:
         """Some kinds that this book knows, seldom used ones first."""
         document = table.setup.book.cites
@@ -71,7 +76,7 @@ class Chance:
         ]
         return [kind for _, kind in sorted(kinds, key=lambda one: one[0])[:most]]
 
-    def plan(self, table: Table) -> None:
+    def plan(self, table: BaccaratTable) -> None:
         """A round is about to start: will something go wrong in it?"""
         self._planned, self._eventful = [], False
         if table.calm or table.waiting:
@@ -92,7 +97,7 @@ class Chance:
         slip.fault.play(slip)
         return True
 
-    def step(self, r: Round, name: str) -> bool:
+    def step(self, r: BaccaratRound, name: str) -> bool:
         if (r.void or r.idle) and name not in VOID:
             return False
         return self._planned_one(name, Slip(r.table, FAULTS[0], r))
@@ -104,13 +109,13 @@ class Chance:
                 return True
         return False
 
-    def pay(self, r: Round, wager: Wager, what: Due) -> bool:
+    def pay(self, r: BaccaratRound, wager: BaccaratWager, what: WagerDue) -> bool:
         if r.table.calm or not self._happens(self._mistakes):
             return False
         kinds = self._pick(r.table, True, frozenset({"pay"}), len(FAULTS))
         return any(self._try(Slip(r.table, kind, r, wager, what)) for kind in kinds)
 
-    def moment(self, table: Table, name: str) -> bool:
+    def moment(self, table: BaccaratTable, name: str) -> bool:
         """What happens around every round was planned with it; anything else has a chance of its own."""
         if table.waiting or table.calm or (name == "cutting_card" and self._eventful):
             return False

@@ -6,7 +6,7 @@ from simulator.baccarat.cards import POINTS, points
 from simulator.baccarat.faults import paying
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
 from simulator.baccarat.money import ZERO
-from simulator.baccarat.state import Wager
+from simulator.baccarat.state import BaccaratWager
 
 WRONG = {"player": "banker", "banker": "player", "tie": "player"}
 
@@ -39,7 +39,7 @@ def paid_early(s: Slip) -> None:
     settling.declare(s.r)
 
 
-def losers(s: Slip) -> list[Wager]:
+def losers(s: Slip) -> list[BaccaratWager]:
     settling.decide(s.r)
     return [
         wager

@@ -4,14 +4,14 @@ from decimal import Decimal
 
 from simulator.baccarat import settling
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document
-from simulator.baccarat.state import Wager
+from simulator.baccarat.state import BaccaratWager
 
 MUCH = Decimal(9500)
 """What a terminal credits beside what was won."""
 MINUTES = 60_000
 
 
-def alone(s: Slip) -> list[Wager]:
+def alone(s: Slip) -> list[BaccaratWager]:
     """Winners on screens that are their player's only wagers, at terminals that nothing was reported of today."""
     if "" in s.table.faulty or s.table.silent:
         return []
@@ -29,7 +29,7 @@ def somebody_wins(s: Slip) -> bool:
     return bool(alone(s))
 
 
-def report(s: Slip, wager: Wager) -> dict[str, str]:
+def report(s: Slip, wager: BaccaratWager) -> dict[str, str]:
     """One terminal is reported, or the game system; answers which."""
     whole = s.table.rng.random() < 0.3
     place = {} if whole or not wager.terminal else {"terminal": wager.terminal}
@@ -38,7 +38,7 @@ def report(s: Slip, wager: Wager) -> dict[str, str]:
     return place
 
 
-def overcredited(s: Slip, wager: Wager) -> Decimal:
+def overcredited(s: Slip, wager: BaccaratWager) -> Decimal:
     """A winner is credited far too much; all others are settled as they should be."""
     what = settling.due(s.r, wager)
     paid = what.winnings - what.commission + MUCH
@@ -47,7 +47,7 @@ def overcredited(s: Slip, wager: Wager) -> Decimal:
     return paid
 
 
-def refuse(s: Slip, wager: Wager, amount: Decimal) -> str:
+def refuse(s: Slip, wager: BaccaratWager, amount: Decimal) -> str:
     wager.player.credits -= amount
     return s.table.say("payment_refused", 30_000, wager=wager.name, amount=amount)
 

@@ -5,12 +5,12 @@ from decimal import Decimal
 from simulator.baccarat import money, settling
 from simulator.baccarat.faults.registry import FaultKind, Rule, Slip, by_document, in_1996
 from simulator.baccarat.money import ZERO
-from simulator.baccarat.state import Table, Wager
+from simulator.baccarat.state import BaccaratTable, BaccaratWager
 
 PLAIN = ("banker", "player", "tie", "perfect_pairs")
 
 
-def key_of(table: Table, wager: Wager, result: str) -> str:
+def key_of(table: BaccaratTable, wager: BaccaratWager, result: str) -> str:
     """What decides which rule gives what is due: `banker win`, `tie lose`, `half win` ..."""
     halved = wager.bet == "banker" and result == "win" and table.setup.payout == "half_on_six"
     return f"{'half' if halved else wager.bet} {result}"

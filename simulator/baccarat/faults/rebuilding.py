@@ -4,7 +4,7 @@ from simulator.baccarat import dealing
 from simulator.baccarat.cards import DECK
 from simulator.baccarat.faults.drawing import OUT_OF_ORDER, SUPERVISOR, open_deal
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document
-from simulator.baccarat.state import Round
+from simulator.baccarat.state import BaccaratRound
 
 Hands = dict[str, list[str]]
 
@@ -14,7 +14,7 @@ def rebuild(s: Slip, hands: Hands) -> str:
     return s.table.say("cards_reconstructed", 15_000, hands=hands, role=SUPERVISOR)
 
 
-def as_they_lie(r: Round) -> Hands:
+def as_they_lie(r: BaccaratRound) -> Hands:
     return {to: list(cards) for to, cards in r.hands.items()}
 
 

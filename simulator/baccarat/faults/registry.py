@@ -6,8 +6,8 @@ Where something was left out, the fault names the fact before which it had to be
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from simulator.baccarat.money import STAND_OFF, Due
-from simulator.baccarat.state import Round, Table, Wager
+from simulator.baccarat.money import STAND_OFF, WagerDue
+from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager
 
 Rule = str | Mapping[str, str]
 """A number; or numbers by style, bet or what else decides it. `general ...` is one of the general rules."""
@@ -64,19 +64,19 @@ def cite(document: str, rule: str) -> Cite:
 class Slip:
     """A fault about to happen: where, and what it may work on."""
 
-    table: Table
+    table: BaccaratTable
     fault: "FaultKind"
-    _round: Round | None = None
-    _wager: Wager | None = None
-    due: Due = STAND_OFF
+    _round: BaccaratRound | None = None
+    _wager: BaccaratWager | None = None
+    due: WagerDue = STAND_OFF
 
     @property
-    def r(self) -> Round:
+    def r(self) -> BaccaratRound:
         assert self._round is not None
         return self._round
 
     @property
-    def wager(self) -> Wager:
+    def wager(self) -> BaccaratWager:
         assert self._wager is not None
         return self._wager
 

@@ -6,9 +6,9 @@ from simulator.baccarat import betting, dealing, settling, terminals
 from simulator.baccarat.betting import place
 from simulator.baccarat.faults import announcing, paying
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document
-from simulator.baccarat.money import Due
+from simulator.baccarat.money import WagerDue
 from simulator.baccarat.setup import INCREMENT
-from simulator.baccarat.state import Wager
+from simulator.baccarat.state import BaccaratWager
 from simulator.people import Player
 
 SMALL = Decimal(2)
@@ -59,7 +59,7 @@ def enter(s: Slip, outcome: str, by: str) -> str:
     return s.table.say("result_entered", method="manual", outcome=outcome, by=by)
 
 
-def on_screens(s: Slip) -> list[Wager]:
+def on_screens(s: Slip) -> list[BaccaratWager]:
     return [wager for wager in s.r.wagers if wager.open]
 
 
@@ -67,7 +67,7 @@ def all_on_screens(s: Slip) -> bool:
     return bool(s.rule("entry")) and bool(on_screens(s)) and announcing.all_plain(s)
 
 
-def settle_by_entry(s: Slip) -> list[tuple[Wager, Due, str]]:
+def settle_by_entry(s: Slip) -> list[tuple[BaccaratWager, WagerDue, str]]:
     """A wrong result is entered, and every terminal settles by it: wagers, what they got, the fact."""
     r, right = s.r, s.r.outcome
     said = announcing.WRONG[right]

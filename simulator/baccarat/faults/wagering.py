@@ -5,7 +5,7 @@ from decimal import Decimal
 from simulator.baccarat import betting, dealing, money, settling
 from simulator.baccarat.betting import MAIN, fit, free_area, place, step
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
-from simulator.baccarat.state import Wager
+from simulator.baccarat.state import BaccaratWager
 from simulator.people import Player
 
 
@@ -44,7 +44,7 @@ def place_late(s: Slip) -> None:
     s.admit(wager.fact)
 
 
-def touchable(s: Slip) -> list[Wager]:
+def touchable(s: Slip) -> list[BaccaratWager]:
     """Wagers to spoil; at an electronic table those of terminals."""
     electronic = s.table.setup.book.terminals
     return [wager for wager in s.r.wagers_on("tie", "player") if bool(wager.player.terminal) == electronic]
@@ -69,7 +69,7 @@ def withdraw_late(s: Slip) -> None:
     s.admit(s.table.say("wager_withdrawn", wager=wager.name))
 
 
-def one_sided(s: Slip) -> list[Wager]:
+def one_sided(s: Slip) -> list[BaccaratWager]:
     return [wager for wager in s.r.wagers_on(*MAIN) if wager.player.seat and not wager.player.runs]
 
 

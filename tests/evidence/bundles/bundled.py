@@ -17,7 +17,7 @@ from evidence.bundles.zip_format import SUMS, write
 from evidence.sealing.ed25519 import COSIGNATURE, Secret
 from evidence.sealing.notes import SignedNote
 from tests.cli.running import Pitlog
-from tests.projections.evenings import Evening
+from tests.projections.evenings import OwingEvening
 
 VERIFIER = Path(__file__).parents[3] / "docs" / "verify" / "pitlog_verify.py"
 FIRST, SECOND = "1998-03-14", "1998-03-15"
@@ -26,7 +26,7 @@ NOON = 1_000_000_000
 
 
 @dataclass
-class Sealed:
+class SealedRecord:
     """A record that was sealed three times; the key was rotated after the first time."""
 
     pitlog: Pitlog
@@ -59,7 +59,7 @@ class Sealed:
         return file
 
 
-def corrected(feed: Evening) -> Evening:
+def corrected(feed: OwingEvening) -> OwingEvening:
     """With a correction of the first wager's settlement."""
     settled = next(one for one in feed.facts if one["fact"] == "wager_settled")
     now = {**settled, "paid": "50.00"}
@@ -67,14 +67,14 @@ def corrected(feed: Evening) -> Evening:
     return feed
 
 
-def evening(command: Pitlog, folder: Path) -> Sealed:
+def evening(command: Pitlog, folder: Path) -> SealedRecord:
     """Two tables, two days; what was owed on the first is owed on the second; a correction; three checkpoints."""
-    it = Sealed(command, folder)
+    it = SealedRecord(command, folder)
     it.run("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
     it.run("key", "new", ORIGIN, "--keys", folder / "keys")
     it.run("key", "witness", str(it.witness.key), "--keys", folder / "keys")
     it.old_key = it.run("key", "show", "--keys", folder / "keys").strip()
-    seven, eight = Evening().day().coup().coup(), Evening("BAC08").day().coup()
+    seven, eight = OwingEvening().day().coup().coup(), OwingEvening("BAC08").day().coup()
     command.recorded([*seven.raw(), *eight.raw()])
     it.seal()
     it.run("key", "rotate", "--keys", folder / "keys")

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Pitlog
-from tests.evidence.bundles.bundled import FIRST, Sealed, evening
+from tests.evidence.bundles.bundled import FIRST, SealedRecord, evening
 from tests.servers import Databases
 
 
 @pytest.fixture(scope="session")
-def sealed(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sealed]:
+def sealed(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SealedRecord]:
     """The record."""
     name = databases.migrated()
     yield evening(Pitlog(databases.at(name)), tmp_path_factory.mktemp("sealed"))
@@ -19,12 +19,12 @@ def sealed(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 @pytest.fixture(scope="session")
-def bundle(sealed: Sealed) -> Path:
+def bundle(sealed: SealedRecord) -> Path:
     """Of a round of the first day, whose session was corrected later."""
     return sealed.export("BAC07-R1")
 
 
 @pytest.fixture(scope="session")
-def day(sealed: Sealed) -> Path:
+def day(sealed: SealedRecord) -> Path:
     """Of the first day, at both tables."""
     return sealed.export(FIRST)

@@ -11,7 +11,7 @@ import pytest
 
 from evidence.sealing.notes import SignedNote
 from tests.cli.running import COMMAND
-from tests.evidence.bundles.bundled import VERIFIER, Sealed, members, packed, verdicts
+from tests.evidence.bundles.bundled import VERIFIER, SealedRecord, members, packed, verdicts
 
 Parts = dict[str, bytes]
 
@@ -82,7 +82,7 @@ FIELDS = ("format", "number", "what", "kind", "name", "why", "by", "at", "venue"
 
 
 @pytest.mark.parametrize("kind", ALTERED)
-def test_both_refuse(sealed: Sealed, bundle: Path, tmp_path: Path, kind: str) -> None:
+def test_both_refuse(sealed: SealedRecord, bundle: Path, tmp_path: Path, kind: str) -> None:
     parts = members(bundle)
     changed = ALTERED[kind](parts)
     assert list(changed.items()) != list(parts.items())
@@ -92,7 +92,7 @@ def test_both_refuse(sealed: Sealed, bundle: Path, tmp_path: Path, kind: str) ->
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_a_field_of_the_manifest_missing(sealed: Sealed, bundle: Path, tmp_path: Path, field: str) -> None:
+def test_a_field_of_the_manifest_missing(sealed: SealedRecord, bundle: Path, tmp_path: Path, field: str) -> None:
     file = packed(tmp_path, told(lambda it: it.pop(field))(members(bundle)))
     assert not verdicts(file, sealed.key).holds
 
@@ -100,7 +100,7 @@ def test_a_field_of_the_manifest_missing(sealed: Sealed, bundle: Path, tmp_path:
 @pytest.mark.parametrize("nth", [0, 1])
 @pytest.mark.parametrize("name", ["checkpoint.txt", "earlier/1.txt", "earlier/2.txt"])
 def test_one_of_two_signatures_of_the_log_broken(
-    sealed: Sealed, bundle: Path, tmp_path: Path, name: str, nth: int
+    sealed: SealedRecord, bundle: Path, tmp_path: Path, name: str, nth: int
 ) -> None:
     """At a rotation two keys sign: a line of either that does not hold is a fault, whichever key was given."""
     parts = members(bundle)
@@ -119,7 +119,7 @@ def line_of_zeros(line: str) -> str:
 
 
 @pytest.mark.parametrize("file", ["/dev/zero", "/dev/null", "/"])
-def test_what_is_no_file_is_wrong_usage(sealed: Sealed, file: str) -> None:
+def test_what_is_no_file_is_wrong_usage(sealed: SealedRecord, file: str) -> None:
     for words in ([*COMMAND, "verify"], [sys.executable, str(VERIFIER)]):
         said = subprocess.run([*words, file, "--log-key", sealed.key], capture_output=True, text=True, timeout=20)
         assert said.returncode == 2, said
@@ -127,7 +127,7 @@ def test_what_is_no_file_is_wrong_usage(sealed: Sealed, file: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["last row too long", "no number", "nested deep"])
-def test_the_script_says_a_sentence(sealed: Sealed, bundle: Path, tmp_path: Path, kind: str) -> None:
+def test_the_script_says_a_sentence(sealed: SealedRecord, bundle: Path, tmp_path: Path, kind: str) -> None:
     file = packed(tmp_path, ALTERED[kind](members(bundle)))
     said = subprocess.run(
         [sys.executable, VERIFIER, file, "--log-key", sealed.key], capture_output=True, text=True, timeout=20
@@ -138,7 +138,7 @@ def test_the_script_says_a_sentence(sealed: Sealed, bundle: Path, tmp_path: Path
 
 
 def test_a_checkpoint_that_nobody_cosigned_is_not_held_against_the_bundle(
-    sealed: Sealed, bundle: Path, tmp_path: Path
+    sealed: SealedRecord, bundle: Path, tmp_path: Path
 ) -> None:
     """Nothing is wrong with the bundle; what was asked for is not shown."""
     parts = members(bundle)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.evidence.bundles.bundled import Sealed, members, packed, verdicts
+from tests.evidence.bundles.bundled import SealedRecord, members, packed, verdicts
 
 PROVED = ["checkpoint.txt", "rows.bin", "proof.bin", "heads.bin", "heads-proof.bin", "earlier/1.bin", "earlier/2.bin"]
 SAMPLES = 12
@@ -23,24 +23,24 @@ def chosen(size: int, seed: str, count: int) -> list[int]:
     return sorted({0, 8 * size - 1, *(random.Random(seed).randrange(8 * size) for _ in range(count))})
 
 
-def refused_file(sealed: Sealed, file: Path, folder: Path, bit: int) -> None:
+def refused_file(sealed: SealedRecord, file: Path, folder: Path, bit: int) -> None:
     changed = folder / "turned.zip"
     changed.write_bytes(turned(file.read_bytes(), bit))
     assert not verdicts(changed, sealed.key, (str(sealed.witness.key),)).holds, bit
 
 
-def refused_member(sealed: Sealed, file: Path, folder: Path, name: str, bit: int) -> None:
+def refused_member(sealed: SealedRecord, file: Path, folder: Path, name: str, bit: int) -> None:
     parts = members(file)
     changed = packed(folder, {**parts, name: turned(parts[name], bit)})
     assert not verdicts(changed, sealed.key, (str(sealed.witness.key),)).holds, (name, bit)
 
 
-def test_in_the_file(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_in_the_file(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     for bit in chosen(bundle.stat().st_size, "file", 60):
         refused_file(sealed, bundle, tmp_path, bit)
 
 
-def test_in_every_header_of_the_zip(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_in_every_header_of_the_zip(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     raw, places = bundle.read_bytes(), set()
     for mark in (b"PK\3\4", b"PK\1\2", b"PK\5\6"):
         at = raw.find(mark)
@@ -52,7 +52,7 @@ def test_in_every_header_of_the_zip(sealed: Sealed, bundle: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", [*PROVED, "manifest.json", "SHA256SUMS", "earlier/1.txt"])
-def test_in_every_member(sealed: Sealed, bundle: Path, tmp_path: Path, name: str) -> None:
+def test_in_every_member(sealed: SealedRecord, bundle: Path, tmp_path: Path, name: str) -> None:
     raw = bundle.read_bytes()
     begin = raw.index(members(bundle)[name])
     for bit in chosen(len(members(bundle)[name]), name, SAMPLES):
@@ -61,7 +61,7 @@ def test_in_every_member(sealed: Sealed, bundle: Path, tmp_path: Path, name: str
 
 @pytest.mark.parametrize("name", PROVED)
 def test_in_a_member_that_is_proved_though_the_sums_fit(
-    sealed: Sealed, bundle: Path, tmp_path: Path, name: str
+    sealed: SealedRecord, bundle: Path, tmp_path: Path, name: str
 ) -> None:
     for bit in chosen(len(members(bundle)[name]), name, SAMPLES):
         refused_member(sealed, bundle, tmp_path, name, bit)
@@ -69,7 +69,7 @@ def test_in_a_member_that_is_proved_though_the_sums_fit(
 
 @pytest.mark.prove
 @pytest.mark.timeout(7200)
-def test_every_bit_of_the_file(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_every_bit_of_the_file(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     for bit in range(8 * bundle.stat().st_size):
         refused_file(sealed, bundle, tmp_path, bit)
 
@@ -77,6 +77,6 @@ def test_every_bit_of_the_file(sealed: Sealed, bundle: Path, tmp_path: Path) -> 
 @pytest.mark.prove
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("name", PROVED)
-def test_every_bit_of_what_is_proved(sealed: Sealed, bundle: Path, tmp_path: Path, name: str) -> None:
+def test_every_bit_of_what_is_proved(sealed: SealedRecord, bundle: Path, tmp_path: Path, name: str) -> None:
     for bit in range(8 * len(members(bundle)[name])):
         refused_member(sealed, bundle, tmp_path, name, bit)

@@ -8,33 +8,33 @@ from typing import Any
 import pytest
 
 from tests.cli.running import Pitlog
-from tests.evidence.bundles.bundled import Sealed, members, verdicts
-from tests.projections.evenings import Evening
+from tests.evidence.bundles.bundled import SealedRecord, members, verdicts
+from tests.projections.evenings import OwingEvening
 from tests.servers import rows, superuser
 
 
 @pytest.fixture
-def it(server: Any, tmp_path: Path) -> Sealed:
+def it(server: Any, tmp_path: Path) -> SealedRecord:
     """A record of one evening, sealed once."""
-    made = Sealed(Pitlog(server), tmp_path)
+    made = SealedRecord(Pitlog(server), tmp_path)
     made.run("key", "new", "x.example", "--keys", tmp_path / "keys")
     made.key = made.run("key", "show", "--keys", tmp_path / "keys").strip()
-    made.pitlog.recorded(Evening().day().coup().raw())
+    made.pitlog.recorded(OwingEvening().day().coup().raw())
     made.seal(cosigned=False)
     return made
 
 
-def exported(it: Sealed, name: str, *words: object, code: int = 0) -> dict[str, Any]:
+def exported(it: SealedRecord, name: str, *words: object, code: int = 0) -> dict[str, Any]:
     said = it.run("export", name, "-o", it.folder / "out.zip", "--force", "--json", *words, code=code)
     found: dict[str, Any] = json.loads(said) if said else {}
     return found
 
 
-def listed(it: Sealed, *words: object) -> list[dict[str, Any]]:
+def listed(it: SealedRecord, *words: object) -> list[dict[str, Any]]:
     return [json.loads(line) for line in it.run("access", "--json", *words).splitlines()]
 
 
-def test_each_gets_the_next_number_and_is_recorded(it: Sealed) -> None:
+def test_each_gets_the_next_number_and_is_recorded(it: SealedRecord) -> None:
     for number, name in enumerate(("BAC07-R1", "BAC07-S1", "1998-03-14"), 1):
         said = exported(it, name, "--why", "a complaint")
         assert said["number"] == number
@@ -48,13 +48,13 @@ def test_each_gets_the_next_number_and_is_recorded(it: Sealed) -> None:
     assert all(one["person"].startswith("person:") for one in found)
 
 
-def test_several_at_once_never_get_the_same_number(it: Sealed) -> None:
+def test_several_at_once_never_get_the_same_number(it: SealedRecord) -> None:
     started = [it.pitlog.process("export", "BAC07-R1", "-o", it.folder / f"{nth}.zip", "--json") for nth in range(3)]
     said = [json.loads(one.communicate(timeout=60)[0])["number"] for one in started]
     assert sorted(said) == [1, 2, 3]
 
 
-def test_what_a_killed_program_left_out_is_recorded_by_the_next(it: Sealed) -> None:
+def test_what_a_killed_program_left_out_is_recorded_by_the_next(it: SealedRecord) -> None:
     line = json.dumps(
         {"fact": "record_exported", "id": "left", "table": "BAC07", "at": "2002-01-01T00:00:00+00:00", "by": "person:x",
          "what": "round R", "why": "w", "number": 1, "sha256": "0" * 64}, separators=(",", ":"),
@@ -65,8 +65,8 @@ def test_what_a_killed_program_left_out_is_recorded_by_the_next(it: Sealed) -> N
     assert [one["number"] for one in listed(it)] == [1, 2]
 
 
-def test_what_came_after_the_checkpoint_is_counted_and_not_in_it(it: Sealed) -> None:
-    it.pitlog.recorded(Evening().day().coup().coup().raw())
+def test_what_came_after_the_checkpoint_is_counted_and_not_in_it(it: SealedRecord) -> None:
+    it.pitlog.recorded(OwingEvening().day().coup().coup().raw())
     said = exported(it, "BAC07-R1")
     assert said["unsealed"] > 0
     assert b"BAC07-R2" not in members(it.folder / "out.zip")["rows.bin"]
@@ -75,7 +75,7 @@ def test_what_came_after_the_checkpoint_is_counted_and_not_in_it(it: Sealed) -> 
     assert (session["facts"], session["unsealed"]) == (said["facts"], said["unsealed"])
 
 
-def test_who_looked_is_in_no_bundle_and_changes_no_session(it: Sealed) -> None:
+def test_who_looked_is_in_no_bundle_and_changes_no_session(it: SealedRecord) -> None:
     before = it.run("replay", "BAC07-R1", "--json")
     exported(it, "BAC07-R1")
     it.seal(cosigned=False)
@@ -85,7 +85,7 @@ def test_who_looked_is_in_no_bundle_and_changes_no_session(it: Sealed) -> None:
     it.run("rebuild", "--verify")
 
 
-def test_a_dispute_takes_its_rounds_along(it: Sealed) -> None:
+def test_a_dispute_takes_its_rounds_along(it: SealedRecord) -> None:
     it.run("dispute", "raise", "BAC07-R1", "--claim", "short", "--name", "D1")
     it.seal(cosigned=False)
     exported(it, "D1")
@@ -94,19 +94,19 @@ def test_a_dispute_takes_its_rounds_along(it: Sealed) -> None:
 
 
 @pytest.mark.parametrize("words", [["R99"], ["BAC07-R1", "--table", "T9"], ["1999-01-01"], ["BAC07-R2"]])
-def test_what_cannot_be_exported_takes_no_number(it: Sealed, words: list[str]) -> None:
+def test_what_cannot_be_exported_takes_no_number(it: SealedRecord, words: list[str]) -> None:
     exported(it, *words, code=2)
     assert rows(it.pitlog.server, "SELECT count(*) FROM pitlog.exports") == [(0,)]
     assert not (it.folder / "out.zip").exists()
 
 
-def test_nothing_of_it_is_sealed(it: Sealed) -> None:
-    it.pitlog.recorded(Evening("BAC09").day().coup().raw())
+def test_nothing_of_it_is_sealed(it: SealedRecord) -> None:
+    it.pitlog.recorded(OwingEvening("BAC09").day().coup().raw())
     exported(it, "BAC09-R1", code=2)
     assert rows(it.pitlog.server, "SELECT count(*) FROM pitlog.exports") == [(0,)]
 
 
-def test_a_record_that_was_altered_is_not_exported(it: Sealed) -> None:
+def test_a_record_that_was_altered_is_not_exported(it: SealedRecord) -> None:
     with superuser(it.pitlog.server) as connection:
         connection.execute("ALTER TABLE pitlog.facts DISABLE TRIGGER ALL")
         connection.execute("UPDATE pitlog.facts SET sender = 'somebody else' WHERE position = 5")
@@ -114,7 +114,7 @@ def test_a_record_that_was_altered_is_not_exported(it: Sealed) -> None:
     assert not (it.folder / "out.zip").exists()
 
 
-def test_a_list_by_person_table_and_time(it: Sealed) -> None:
+def test_a_list_by_person_table_and_time(it: SealedRecord) -> None:
     it.run("replay", "BAC07-R1")
     it.run("dispute", "raise", "BAC07-R1", "--claim", "short", "--name", "D1")
     it.run("dispute", "decide", "D1", "--decision", "pay", "--role", "shift_manager", "--note", "nine against seven")
@@ -128,7 +128,7 @@ def test_a_list_by_person_table_and_time(it: Sealed) -> None:
     assert it.run("access", "--person", "person:nobody").strip() == "no access"
 
 
-def test_a_file_of_commission_is_a_copy_too(it: Sealed) -> None:
+def test_a_file_of_commission_is_a_copy_too(it: SealedRecord) -> None:
     file = it.folder / "commission.json"
     assert it.run("commission", "--table", "BAC07", "-o", file).strip() == f"written to {file}, export 1"
     [one] = listed(it)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import COMMAND
-from tests.evidence.bundles.bundled import VERIFIER, Sealed, members, packed, verdicts
+from tests.evidence.bundles.bundled import VERIFIER, SealedRecord, members, packed, verdicts
 
 Parts = dict[str, bytes]
 
@@ -60,27 +60,27 @@ PACKED: dict[str, Callable[[Parts], bytes]] = {
 
 
 @pytest.mark.parametrize("kind", WHOLE)
-def test_a_file_that_is_no_bundle(sealed: Sealed, bundle: Path, tmp_path: Path, kind: str) -> None:
+def test_a_file_that_is_no_bundle(sealed: SealedRecord, bundle: Path, tmp_path: Path, kind: str) -> None:
     file = tmp_path / "hostile.zip"
     file.write_bytes(WHOLE[kind](bundle.read_bytes()))
     assert not verdicts(file, sealed.key).holds
 
 
 @pytest.mark.parametrize("kind", PACKED)
-def test_a_zip_of_other_making(sealed: Sealed, bundle: Path, tmp_path: Path, kind: str) -> None:
+def test_a_zip_of_other_making(sealed: SealedRecord, bundle: Path, tmp_path: Path, kind: str) -> None:
     file = tmp_path / "hostile.zip"
     file.write_bytes(PACKED[kind](members(bundle)))
     assert not verdicts(file, sealed.key).holds
 
 
-def test_one_that_was_only_packed_again_is_said_to_be_that(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_one_that_was_only_packed_again_is_said_to_be_that(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     file = tmp_path / "again.zip"
     file.write_bytes(zipped([*members(bundle).items()]))
     [fault] = verdicts(file, sealed.key).faults
     assert "packed again" in fault
 
 
-def test_a_name_twice(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_a_name_twice(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     parts, file = members(bundle), tmp_path / "twice.zip"
     with pytest.warns(UserWarning, match="Duplicate"):
         file.write_bytes(zipped([*parts.items(), ("rows.bin", b"other")]))
@@ -90,14 +90,16 @@ def test_a_name_twice(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["rows.bin", "heads.bin"])
 @pytest.mark.parametrize("length", [2**32 - 1, 2**31, 2**20 + 1])
-def test_an_entry_that_claims_to_be_huge(sealed: Sealed, bundle: Path, tmp_path: Path, name: str, length: int) -> None:
+def test_an_entry_that_claims_to_be_huge(
+    sealed: SealedRecord, bundle: Path, tmp_path: Path, name: str, length: int
+) -> None:
     parts = members(bundle)
     huge = parts[name][:8] + length.to_bytes(4) + parts[name][12:]
     assert not verdicts(packed(tmp_path, {**parts, name: huge}), sealed.key).holds
 
 
 @pytest.mark.parametrize("size", ["0", "-1", "1" * 19, "9" * 19, "9" * 4000, "1_0", " 1", "٣", "1.0"])
-def test_a_checkpoint_of_an_impossible_size(sealed: Sealed, bundle: Path, tmp_path: Path, size: str) -> None:
+def test_a_checkpoint_of_an_impossible_size(sealed: SealedRecord, bundle: Path, tmp_path: Path, size: str) -> None:
     parts = members(bundle)
     lines = parts["checkpoint.txt"].decode().split("\n")
     text = "\n".join([lines[0], size, *lines[2:]]).encode()
@@ -105,11 +107,11 @@ def test_a_checkpoint_of_an_impossible_size(sealed: Sealed, bundle: Path, tmp_pa
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "null", "{", '{"format": "pitlog.bundle/2"}', "[" * 100_000])
-def test_a_manifest_that_is_none(sealed: Sealed, bundle: Path, tmp_path: Path, text: str) -> None:
+def test_a_manifest_that_is_none(sealed: SealedRecord, bundle: Path, tmp_path: Path, text: str) -> None:
     assert not verdicts(packed(tmp_path, {**members(bundle), "manifest.json": text.encode()}), sealed.key).holds
 
 
-def test_memory_is_bounded(sealed: Sealed, tmp_path: Path) -> None:
+def test_memory_is_bounded(sealed: SealedRecord, tmp_path: Path) -> None:
     """A file of 400 MB of entries: both refuse it with 300 MB."""
     file = tmp_path / "large.zip"
     with zipfile.ZipFile(file, "w") as archive:

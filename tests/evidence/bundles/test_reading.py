@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import pitlog
-from tests.evidence.bundles.bundled import Sealed, corrected, packed
-from tests.projections.evenings import Evening
+from tests.evidence.bundles.bundled import SealedRecord, corrected, packed
+from tests.projections.evenings import OwingEvening
 from tests.servers import rows
 
 
@@ -23,7 +23,7 @@ def said(*words: object, code: int | None = None) -> str:
 def feed(tmp_path: Path) -> Path:
     """What was recorded of the first table, as a feed."""
     file = tmp_path / "feed.jsonl"
-    lines = corrected(Evening().day().coup().coup()).day("1998-03-15").coup("P2").raw()
+    lines = corrected(OwingEvening().day().coup().coup()).day("1998-03-15").coup("P2").raw()
     file.write_bytes(b"\n".join(lines))
     return file
 
@@ -32,14 +32,16 @@ def rounds(report: str) -> dict[str, Any]:
     return {one["round"]: one for one in json.loads(report)["rounds"]}
 
 
-def test_check_says_of_a_days_bundle_what_it_says_of_the_feed(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_check_says_of_a_days_bundle_what_it_says_of_the_feed(
+    sealed: SealedRecord, bundle: Path, tmp_path: Path
+) -> None:
     whole = rounds(said("check", feed(tmp_path), "--json"))
     assert rounds(said("check", bundle, "--json")) == {name: whole[name] for name in ("BAC07-R1", "BAC07-R2")}
     as_recorded = rounds(said("check", bundle, "--json", "--as-recorded"))
     assert as_recorded["BAC07-R1"] != whole["BAC07-R1"]
 
 
-def test_what_earlier_days_handed_on_is_known(sealed: Sealed, tmp_path: Path) -> None:
+def test_what_earlier_days_handed_on_is_known(sealed: SealedRecord, tmp_path: Path) -> None:
     """What was owed on the first day is owed on the second; its counter goes on without a gap."""
     second = sealed.export("BAC07-R3")
     report = json.loads(said("check", second, "--json"))
@@ -52,14 +54,14 @@ def test_what_earlier_days_handed_on_is_known(sealed: Sealed, tmp_path: Path) ->
 
 
 def second_day() -> list[dict[str, Any]]:
-    facts = corrected(Evening().day().coup().coup()).day("1998-03-15").coup("P2").facts
+    facts = corrected(OwingEvening().day().coup().coup()).day("1998-03-15").coup("P2").facts
     begins = [nth for nth, one in enumerate(facts) if one["fact"] == "table_opened"][1]
     return facts[begins:]
 
 
 @pytest.mark.parametrize("words", [(), ("--as-recorded",), ("--open-cards",)])
 @pytest.mark.parametrize("name", ["BAC07-R1", "BAC07-R2", "BAC07-R3"])
-def test_replay_says_of_it_what_it_says_of_the_record(sealed: Sealed, name: str, words: tuple[str, ...]) -> None:
+def test_replay_says_of_it_what_it_says_of_the_record(sealed: SealedRecord, name: str, words: tuple[str, ...]) -> None:
     file = sealed.folder / f"{name}.zip"
     file = file if file.exists() else sealed.export(name)
     assert said("replay", name, "--bundle", file, "--json", *words) == sealed.run("replay", name, "--json", *words)
@@ -96,7 +98,7 @@ def test_what_is_handed_on_by_somebody_hostile(bundle: Path, tmp_path: Path) -> 
         said("check", packed(tmp_path, {**parts, "manifest.json": changed}), code=2)
 
 
-def test_to_read_a_bundle_leaves_no_trace_and_to_replay_the_record_does(sealed: Sealed, bundle: Path) -> None:
+def test_to_read_a_bundle_leaves_no_trace_and_to_replay_the_record_does(sealed: SealedRecord, bundle: Path) -> None:
     looks = "SELECT count(*) FROM pitlog.facts WHERE topic = 'record_viewed/1'"
     before = rows(sealed.pitlog.server, looks)[0][0]
     said("replay", "BAC07-R1", "--bundle", bundle)

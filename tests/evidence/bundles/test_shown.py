@@ -16,7 +16,7 @@ from projections.queries.bundle_source import BundleSource
 from projections.queries.rounds import RoundFilter, rounds
 from projections.queries.source import Recorded
 from record.postgres.connections import READER, connect
-from tests.evidence.bundles.bundled import Sealed
+from tests.evidence.bundles.bundled import SealedRecord
 from web.viewer.bundle_viewer import BundleViewer
 
 
@@ -54,7 +54,7 @@ def browser(day: Path) -> Iterator[Looker]:
         yield Looker(BundleViewer(bundle))
 
 
-def test_it_says_of_rounds_what_the_record_says(sealed: Sealed, opened: BundleSource) -> None:
+def test_it_says_of_rounds_what_the_record_says(sealed: SealedRecord, opened: BundleSource) -> None:
     with connect(sealed.pitlog.server, READER) as connection:
         record = Recorded(connection)
         assert len(opened.sessions) == 2
@@ -65,7 +65,7 @@ def test_it_says_of_rounds_what_the_record_says(sealed: Sealed, opened: BundleSo
             assert [one.rounds for one in opened.days(session.rpartition("/")[0])] == [len(record.of_session(session))]
 
 
-def test_it_says_of_disputes_what_the_record_says(sealed: Sealed, opened: BundleSource) -> None:
+def test_it_says_of_disputes_what_the_record_says(sealed: SealedRecord, opened: BundleSource) -> None:
     with connect(sealed.pitlog.server, READER) as connection:
         record = Recorded(connection)
         tables = {one.table_name for one in rounds(connection, RoundFilter())}

@@ -11,8 +11,8 @@ import pytest
 from evidence.sealing.notes import SignedNote
 from evidence.sealing.timestamps import as_sealed
 from tests.cli.running import Pitlog
-from tests.evidence.bundles.bundled import FIRST, SECOND, Sealed, evening, members, packed, verdicts
-from tests.projections.evenings import Evening
+from tests.evidence.bundles.bundled import FIRST, SECOND, SealedRecord, evening, members, packed, verdicts
+from tests.projections.evenings import OwingEvening
 from tests.servers import Databases
 from tests.stamping import Authority
 
@@ -26,13 +26,15 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
 
 
 @pytest.fixture(scope="module")
-def stamped(databases: Databases, tmp_path_factory: pytest.TempPathFactory, authority: Authority) -> Iterator[Sealed]:
+def stamped(
+    databases: Databases, tmp_path_factory: pytest.TempPathFactory, authority: Authority
+) -> Iterator[SealedRecord]:
     """The evening; its third checkpoint and a fourth, which no witness saw, are stamped. A fifth is not."""
     name, folder = databases.migrated(), tmp_path_factory.mktemp("stamped")
     it = evening(Pitlog(databases.at(name)), folder)
     stamp(it, authority)
     for table in ("BAC09", "BAC10"):
-        it.pitlog.recorded(Evening(table).day().raw())
+        it.pitlog.recorded(OwingEvening(table).day().raw())
         it.seal(cosigned=False)
         if table == "BAC09":
             stamp(it, authority)
@@ -40,7 +42,7 @@ def stamped(databases: Databases, tmp_path_factory: pytest.TempPathFactory, auth
     databases.drop(name)
 
 
-def stamp(it: Sealed, authority: Authority) -> None:
+def stamp(it: SealedRecord, authority: Authority) -> None:
     """Have the newest checkpoint stamped."""
     asked, answer = it.folder / "asked", it.folder / "answer"
     it.run("seal", "--keys", it.folder / "keys", "--timestamp-request", asked, "--force")
@@ -50,12 +52,14 @@ def stamp(it: Sealed, authority: Authority) -> None:
 
 
 @pytest.fixture(scope="module")
-def both(stamped: Sealed) -> Path:
+def both(stamped: SealedRecord) -> Path:
     """A bundle of the second day: the first stamp has all of it under it."""
     return stamped.export(SECOND)
 
 
-def test_the_first_with_all_the_facts_under_it_is_handed_on(stamped: Sealed, both: Path, authority: Authority) -> None:
+def test_the_first_with_all_the_facts_under_it_is_handed_on(
+    stamped: SealedRecord, both: Path, authority: Authority
+) -> None:
     assert [name for name in members(both) if name.startswith("stamps/")] == STAMPS[:1]
     assert verdicts(both, stamped.key).holds
     words = ("verify", both, "--log-key", stamped.key, "--json")
@@ -68,7 +72,7 @@ def test_the_first_with_all_the_facts_under_it_is_handed_on(stamped: Sealed, bot
     assert "not checked: 1 time stamp;" in stamped.run(*words[:-1])
 
 
-def test_a_checkpoint_that_only_an_authority_saw(stamped: Sealed, authority: Authority) -> None:
+def test_a_checkpoint_that_only_an_authority_saw(stamped: SealedRecord, authority: Authority) -> None:
     """It goes into the bundle with its proof, for it says by when the facts were there; the one before it, too, which a
     witness saw."""
     file = stamped.export(FIRST, "--table", "BAC09")
@@ -78,7 +82,7 @@ def test_a_checkpoint_that_only_an_authority_saw(stamped: Sealed, authority: Aut
     assert verdicts(file, stamped.key).holds
 
 
-def test_the_bundle_is_read_as_ever(stamped: Sealed, both: Path) -> None:
+def test_the_bundle_is_read_as_ever(stamped: SealedRecord, both: Path) -> None:
     assert json.loads(stamped.run("check", both, "--json", code=1))["rounds"]
 
 
@@ -96,7 +100,7 @@ ALTERED: dict[str, Callable[[bytes, bytes], Parts]] = {
 
 @pytest.mark.parametrize("kind", ALTERED)
 def test_both_refuse_what_is_no_stamp_of_these_checkpoints(
-    stamped: Sealed, both: Path, authority: Authority, tmp_path: Path, kind: str
+    stamped: SealedRecord, both: Path, authority: Authority, tmp_path: Path, kind: str
 ) -> None:
     parts = members(both)
     raw = parts.pop(STAMPS[0])
@@ -111,7 +115,7 @@ def digest(parts: Parts, raw: bytes) -> bytes:
 
 
 def test_with_the_certificate_its_signature_counts(
-    stamped: Sealed, both: Path, authority: Authority, tmp_path: Path
+    stamped: SealedRecord, both: Path, authority: Authority, tmp_path: Path
 ) -> None:
     """Altered, or of another authority; without a certificate nobody can tell."""
     parts = members(both)
@@ -125,7 +129,7 @@ def test_with_the_certificate_its_signature_counts(
         assert fault.startswith("stamps/1.tsr: the time stamp is not valid: ")
 
 
-def test_as_many_as_there_may_be(stamped: Sealed, both: Path, tmp_path: Path) -> None:
+def test_as_many_as_there_may_be(stamped: SealedRecord, both: Path, tmp_path: Path) -> None:
     parts = members(both)
     many = {f"stamps/{n}.tsr": parts[STAMPS[0]] for n in range(1, 17)}
     assert verdicts(packed(tmp_path, {**parts, **many}), stamped.key).holds

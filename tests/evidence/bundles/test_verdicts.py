@@ -13,7 +13,7 @@ from tests.evidence.bundles.bundled import (
     NOON,
     ORIGIN,
     VERIFIER,
-    Sealed,
+    SealedRecord,
     altered,
     entries,
     joined,
@@ -23,7 +23,7 @@ from tests.evidence.bundles.bundled import (
 )
 
 
-def test_a_bundle_holds(sealed: Sealed, bundle: Path, day: Path) -> None:
+def test_a_bundle_holds(sealed: SealedRecord, bundle: Path, day: Path) -> None:
     for file in (bundle, day):
         assert verdicts(file, sealed.key).holds
         assert verdicts(file, sealed.key, (str(sealed.witness.key),)).holds
@@ -33,7 +33,7 @@ def test_it_is_byte_for_byte_the_same_zip_that_anybody_unpacks(bundle: Path, tmp
     assert packed(tmp_path, members(bundle)).read_bytes() == bundle.read_bytes()
 
 
-def test_the_strangers_verifier_runs_by_itself(sealed: Sealed, bundle: Path) -> None:
+def test_the_strangers_verifier_runs_by_itself(sealed: SealedRecord, bundle: Path) -> None:
     words = [sys.executable, "-I", VERIFIER, bundle, "--log-key", sealed.key]
     said = subprocess.run(words, capture_output=True, text=True, check=True)
     assert said.stdout.startswith("verified: ")
@@ -56,25 +56,25 @@ def test_without_a_key_nobody_knows_who_signed(bundle: Path) -> None:
     assert "only hints" in said.faults[0]
 
 
-def test_whoever_trusts_the_first_key_follows_it_to_the_last(sealed: Sealed, bundle: Path) -> None:
+def test_whoever_trusts_the_first_key_follows_it_to_the_last(sealed: SealedRecord, bundle: Path) -> None:
     assert verdicts(bundle, sealed.old_key).holds
 
 
-def test_another_key(sealed: Sealed, bundle: Path) -> None:
+def test_another_key(sealed: SealedRecord, bundle: Path) -> None:
     of_the_name, of_another = Secret.new(ORIGIN).key, Secret.new("elsewhere.example").key
     assert "not signed with the key given" in verdicts(bundle, str(of_the_name)).faults[0]
     assert "of another log" in verdicts(bundle, str(of_another)).faults[0]
     assert not verdicts(bundle, str(sealed.witness.key)).holds
 
 
-def test_a_witness_who_has_not_cosigned(sealed: Sealed, bundle: Path) -> None:
+def test_a_witness_who_has_not_cosigned(sealed: SealedRecord, bundle: Path) -> None:
     said = verdicts(bundle, sealed.key, (str(sealed.witness.key), str(sealed.stranger.key)))
     assert "'stranger.example' has not cosigned" in said.faults[0]
     assert not verdicts(bundle, sealed.key, (sealed.key,)).holds
 
 
 def test_a_cosignature_of_a_witness_whom_nobody_knows_counts_for_nothing(
-    sealed: Sealed, bundle: Path, tmp_path: Path
+    sealed: SealedRecord, bundle: Path, tmp_path: Path
 ) -> None:
     def more(raw: bytes) -> bytes:
         note = SignedNote.of(raw.decode())
@@ -86,7 +86,7 @@ def test_a_cosignature_of_a_witness_whom_nobody_knows_counts_for_nothing(
     assert not verdicts(file, sealed.key, (str(other),)).holds
 
 
-def test_a_cosignature_of_another_text(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_a_cosignature_of_another_text(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     def forged(raw: bytes) -> bytes:
         note = SignedNote.of(raw.decode())
         lines = [one.line for one in note.signatures if one.name == ORIGIN]
@@ -99,7 +99,7 @@ def test_a_cosignature_of_another_text(sealed: Sealed, bundle: Path, tmp_path: P
 # --- what was left out, or put in ---------------------------------------------------------------------------------
 
 
-def test_the_last_fact_of_a_session_left_out(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_the_last_fact_of_a_session_left_out(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     def without(raw: bytes) -> bytes:
         found = entries(raw)
         facts = [one for one in found if b"pitlog.fact/1" in one[1][:24]]
@@ -111,7 +111,7 @@ def test_the_last_fact_of_a_session_left_out(sealed: Sealed, bundle: Path, tmp_p
     assert any("facts were sealed, and the bundle has" in one for one in said.faults)
 
 
-def test_a_correction_left_out(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_a_correction_left_out(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     def without(raw: bytes) -> bytes:
         return joined([one for one in entries(raw) if b"fact_corrected" not in one[1]])
 
@@ -121,7 +121,9 @@ def test_a_correction_left_out(sealed: Sealed, bundle: Path, tmp_path: Path) -> 
     assert any("BAC07/1998-03-14" in one for one in said.faults)
 
 
-def test_a_correction_left_out_with_what_said_that_it_was_there(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_a_correction_left_out_with_what_said_that_it_was_there(
+    sealed: SealedRecord, bundle: Path, tmp_path: Path
+) -> None:
     """Row, head and manifest all tell the shorter story: the proofs do not."""
 
     def rows(raw: bytes) -> bytes:
@@ -140,7 +142,7 @@ def test_a_correction_left_out_with_what_said_that_it_was_there(sealed: Sealed, 
     assert not verdicts(file, sealed.key).holds
 
 
-def test_leaves_swapped(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_leaves_swapped(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     def swapped(raw: bytes) -> bytes:
         found = entries(raw)
         (one, first), (two, second) = found[3], found[4]
@@ -150,7 +152,7 @@ def test_leaves_swapped(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
     assert not verdicts(altered(tmp_path, bundle, rows_bin=swapped), sealed.key).holds
 
 
-def test_a_fact_edited(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_a_fact_edited(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     def edited(raw: bytes) -> bytes:
         assert b'"100.00"' in raw
         return raw.replace(b'"100.00"', b'"900.00"', 1)
@@ -160,18 +162,18 @@ def test_a_fact_edited(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
     assert any("not those that were sealed" in one for one in said.faults)
 
 
-def test_a_session_that_the_manifest_does_not_name(sealed: Sealed, day: Path, tmp_path: Path) -> None:
+def test_a_session_that_the_manifest_does_not_name(sealed: SealedRecord, day: Path, tmp_path: Path) -> None:
     file = altered(tmp_path, day, manifest_json=lambda raw: raw.replace(b"BAC08/1998-03-14", b"BAC09/1998-03-14"))
     assert not verdicts(file, sealed.key).holds
 
 
-def test_the_leaf_that_says_how_long_sessions_are_left_out(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_the_leaf_that_says_how_long_sessions_are_left_out(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     file = altered(tmp_path, bundle, rows_bin=lambda raw: joined(entries(raw)[:-1]))
     assert not verdicts(file, sealed.key).holds
 
 
 @pytest.mark.parametrize("name", ["rows.bin", "proof.bin", "heads.bin", "heads-proof.bin", "manifest.json"])
-def test_a_member_missing_empty_or_longer(sealed: Sealed, bundle: Path, tmp_path: Path, name: str) -> None:
+def test_a_member_missing_empty_or_longer(sealed: SealedRecord, bundle: Path, tmp_path: Path, name: str) -> None:
     parts = members(bundle)
     for content in (None, b"", parts[name] + parts[name][-32:]):
         changed = {key: value for key, value in parts.items() if key != name or content is not None}
@@ -182,7 +184,9 @@ def test_a_member_missing_empty_or_longer(sealed: Sealed, bundle: Path, tmp_path
 # --- another checkpoint -------------------------------------------------------------------------------------------
 
 
-def test_a_checkpoint_of_another_origin_that_the_same_key_signed(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_a_checkpoint_of_another_origin_that_the_same_key_signed(
+    sealed: SealedRecord, bundle: Path, tmp_path: Path
+) -> None:
     own = Secret.new("elsewhere.example")
 
     def elsewhere(raw: bytes) -> bytes:
@@ -194,17 +198,17 @@ def test_a_checkpoint_of_another_origin_that_the_same_key_signed(sealed: Sealed,
     assert Key.of(sealed.key).name == ORIGIN
 
 
-def test_an_older_checkpoint_with_newer_rows(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_an_older_checkpoint_with_newer_rows(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     older = (sealed.folder / "checkpoint-0").read_bytes()
     assert not verdicts(altered(tmp_path, bundle, checkpoint_txt=lambda _: older), sealed.old_key).holds
 
 
-def test_it_continues_the_checkpoints_that_somebody_holds(sealed: Sealed, bundle: Path) -> None:
+def test_it_continues_the_checkpoints_that_somebody_holds(sealed: SealedRecord, bundle: Path) -> None:
     held = tuple(sealed.folder / f"checkpoint-{nth}" for nth in range(3))
     assert verdicts(bundle, sealed.key, (str(sealed.witness.key),), held).holds
 
 
-def test_a_second_history(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_a_second_history(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     """The log's own key signed another root of the same size: whoever holds it sees that."""
     secret = Secret.of((sealed.folder / "keys" / "log.key").read_text())
     origin, size, _, _ = SignedNote.of((sealed.folder / "checkpoint-2").read_text()).text.split("\n")
@@ -218,7 +222,7 @@ def test_a_second_history(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
     assert "older than the checkpoint that you hold" in said.not_shown[0]
 
 
-def test_a_second_history_goes_before_what_cant_be_shown(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_a_second_history_goes_before_what_cant_be_shown(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     secret = Secret.of((sealed.folder / "keys" / "log.key").read_text())
     origin, size, _, _ = SignedNote.of((sealed.folder / "checkpoint-2").read_text()).text.split("\n")
     held = []
@@ -231,7 +235,7 @@ def test_a_second_history_goes_before_what_cant_be_shown(sealed: Sealed, bundle:
     assert len(said.not_shown) == 1
 
 
-def test_a_proof_that_the_log_only_grew_altered(sealed: Sealed, bundle: Path, tmp_path: Path) -> None:
+def test_a_proof_that_the_log_only_grew_altered(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:
     parts = members(bundle)
     assert [name for name in parts if name.startswith("earlier/")] == [
         "earlier/1.txt", "earlier/1.bin", "earlier/2.txt", "earlier/2.bin",

@@ -9,7 +9,7 @@ from evidence.verification.column_checks import LATE, Clock
 from evidence.verification.row_sources import Stamps
 
 
-class Made:
+class MadeRows:
     """Rows of facts at every position."""
 
     def row(self, position: int) -> bytes | None:
@@ -41,7 +41,7 @@ CASES = {
 def test_against_the_latest_before(case: str, at_once: int) -> None:
     """However many facts are looked at together."""
     times, wanted = CASES[case]
-    clock, rows = Clock(), Made()
+    clock, rows = Clock(), MadeRows()
     found = [
         one
         for n in range(0, len(times), at_once)
@@ -53,12 +53,12 @@ def test_against_the_latest_before(case: str, at_once: int) -> None:
 
 def test_by_how_much() -> None:
     """In words that a person can read."""
-    [one] = Clock().of(Made(), stamps(7, [3 * LATE, LATE - 1_000_000]))  # type: ignore[arg-type]
+    [one] = Clock().of(MadeRows(), stamps(7, [3 * LATE, LATE - 1_000_000]))  # type: ignore[arg-type]
     assert "position 8 (T/1 version 8, T T-8) says that it was recorded 0:04:01 earlier than one before it" in one.what
 
 
 def test_no_more_are_named_than_anybody_reads() -> None:
     """Over all that is looked at."""
-    clock, rows = Clock(), Made()
+    clock, rows = Clock(), MadeRows()
     named = [len(list(clock.of(rows, stamps(n, [2 * LATE, *[0] * 30])))) for n in range(1, 200, 31)]  # type: ignore[arg-type]
     assert named == [30, 30, 30, 10, 0, 0, 0]

@@ -23,7 +23,7 @@ from tests.faults.feeds import shift, take
 from tests.servers import superuser
 
 
-class Sealed:
+class EightCheckpoints:
     """A record in eight checkpoints, read in windows of two."""
 
     def __init__(self, one: Connection[Any], two: Connection[Any], ring: KeyRing) -> None:
@@ -35,7 +35,9 @@ class Sealed:
 
 
 @pytest.fixture
-def sealed(server: Server, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sealed]:
+def sealed(
+    server: Server, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[EightCheckpoints]:
     """The record, and two connections."""
     monkeypatch.setattr(windows, "FACTS", 20)
     ring = KeyRing(tmp_path / "keys")
@@ -45,10 +47,10 @@ def sealed(server: Server, record: Record, tmp_path: Path, monkeypatch: pytest.M
         with connect(server, SEALER) as connection:
             list(Sealer(connection, ring).seal())
     with connect(server, READER) as one, connect(server, READER) as two:
-        yield Sealed(one, two, ring)
+        yield EightCheckpoints(one, two, ring)
 
 
-def test_it_goes_on_after_the_last_window(sealed: Sealed, tmp_path: Path) -> None:
+def test_it_goes_on_after_the_last_window(sealed: EightCheckpoints, tmp_path: Path) -> None:
     """And finds nothing where nothing is."""
     place, first = tmp_path / "state", sealed.verification()
     steps = first.run()
@@ -64,7 +66,7 @@ def test_it_goes_on_after_the_last_window(sealed: Sealed, tmp_path: Path) -> Non
     assert (then.verdict.facts, then.verdict.alterations) == (80, [])
 
 
-def test_what_comes_after_is_found_all_the_same(server: Server, sealed: Sealed, tmp_path: Path) -> None:
+def test_what_comes_after_is_found_all_the_same(server: Server, sealed: EightCheckpoints, tmp_path: Path) -> None:
     """An alteration in a later window."""
     place, first = tmp_path / "state", sealed.verification()
     steps = first.run()
@@ -80,7 +82,7 @@ def test_what_comes_after_is_found_all_the_same(server: Server, sealed: Sealed, 
     assert [(one.kind, one.version) for one in then.verdict.alterations] == [("edited", 55), ("edited", 80)]
 
 
-def test_other_questions_have_a_state_of_their_own(sealed: Sealed, tmp_path: Path) -> None:
+def test_other_questions_have_a_state_of_their_own(sealed: EightCheckpoints, tmp_path: Path) -> None:
     """And nothing is written down once something is amiss."""
     place, first = tmp_path / "state", sealed.verification()
     steps = first.run()
@@ -102,7 +104,7 @@ LOG = {
 
 @pytest.mark.parametrize("what", LOG)
 @pytest.mark.parametrize("index", [2, 34, 78])
-def test_the_log_altered_in_any_window(server: Server, sealed: Sealed, what: str, index: int) -> None:
+def test_the_log_altered_in_any_window(server: Server, sealed: EightCheckpoints, what: str, index: int) -> None:
     """It alone is blamed, and where it is said."""
     with superuser(server) as powerful:
         powerful.execute("ALTER TABLE pitlog.leaves DISABLE TRIGGER ALL")
@@ -116,7 +118,7 @@ def test_the_log_altered_in_any_window(server: Server, sealed: Sealed, what: str
 
 
 def test_a_clock_set_back_is_told_also_of_what_was_verified_before(
-    server: Server, sealed: Sealed, tmp_path: Path
+    server: Server, sealed: EightCheckpoints, tmp_path: Path
 ) -> None:
     """A notice is no alteration, and is not written down."""
     place, first = tmp_path / "state", sealed.verification()

@@ -23,7 +23,7 @@ from tests.faults.feeds import shift, take
 from tests.web.feeding import running
 
 
-class Log:
+class GrowingLog:
     """A record that is sealed as it grows, and a witness."""
 
     def __init__(self, server: Server, record: Record, base: Path) -> None:
@@ -41,21 +41,21 @@ class Log:
 
 
 @pytest.fixture
-def log(server: Server, record: Record, tmp_path: Path) -> Log:
+def log(server: Server, record: Record, tmp_path: Path) -> GrowingLog:
     """A log of thirty facts."""
-    found = Log(server, record, tmp_path)
+    found = GrowingLog(server, record, tmp_path)
     found.grow(30)
     return found
 
 
 @pytest.fixture
-def source(log: Log) -> Iterator[LogSource]:
+def source(log: GrowingLog) -> Iterator[LogSource]:
     """Its database."""
     with connect(log.server, "pitlog_reader") as connection:
         yield DatabaseLog(connection)
 
 
-def test_what_is_cosigned_is_handed_back_and_counted(log: Log, source: LogSource) -> None:
+def test_what_is_cosigned_is_handed_back_and_counted(log: GrowingLog, source: LogSource) -> None:
     """And counts as witnessed, for whoever knows the witness's key."""
     key = log.holding.secret.key
     pulled = log.witness.pull(source)
@@ -73,7 +73,7 @@ def test_what_is_cosigned_is_handed_back_and_counted(log: Log, source: LogSource
     assert (log.witness.pull(source).new, log.witness.pull(source).new) == (16, 0)
 
 
-def test_over_http(log: Log) -> None:
+def test_over_http(log: GrowingLog) -> None:
     """The same, and the cosignature goes back as a file; nobody there is out of reach."""
     with running(log.server) as feed:
         pulled = log.witness.pull(HttpLog(feed.url.rpartition("/")[0] if feed.url.endswith("/facts") else feed.url))
@@ -82,7 +82,7 @@ def test_over_http(log: Log) -> None:
         log.witness.pull(HttpLog("http://127.0.0.1:9"))
 
 
-def test_leaves_of_a_pull_that_was_killed_are_pulled_again(log: Log, source: LogSource) -> None:
+def test_leaves_of_a_pull_that_was_killed_are_pulled_again(log: GrowingLog, source: LogSource) -> None:
     """What stands beyond the checkpoint counts for nothing."""
     log.witness.pull(source)
     with (log.holding.directory / "leaves").open("ab") as file:
@@ -92,7 +92,7 @@ def test_leaves_of_a_pull_that_was_killed_are_pulled_again(log: Log, source: Log
     assert (log.holding.directory / "leaves").stat().st_size == 32 * log.holding.tree().size
 
 
-def test_keys_that_follow_are_followed(log: Log, source: LogSource) -> None:
+def test_keys_that_follow_are_followed(log: GrowingLog, source: LogSource) -> None:
     """Two at once, also where nobody pulled between."""
     for last in (40, 50):
         log.ring.rotate()
@@ -114,7 +114,7 @@ class Lying:
         return b"\0" * 32 + self._log.leaves(lo, hi)[32:]
 
 
-def test_leaves_that_are_not_those_that_were_signed(log: Log, source: LogSource) -> None:
+def test_leaves_that_are_not_those_that_were_signed(log: GrowingLog, source: LogSource) -> None:
     """Refused, and nothing is held of them."""
     with pytest.raises(WitnessRefuses):
         log.witness.pull(Lying(source))
@@ -122,7 +122,7 @@ def test_leaves_that_are_not_those_that_were_signed(log: Log, source: LogSource)
     assert log.witness.pull(source).size == 31
 
 
-def test_a_witness_that_was_tampered_with_says_so(log: Log, source: LogSource) -> None:
+def test_a_witness_that_was_tampered_with_says_so(log: GrowingLog, source: LogSource) -> None:
     """Its leaves have to give the root it cosigned; its key is nobody else's."""
     log.witness.pull(source)
     leaves = log.holding.directory / "leaves"
@@ -134,7 +134,7 @@ def test_a_witness_that_was_tampered_with_says_so(log: Log, source: LogSource) -
         _ = log.holding.secret
 
 
-def test_what_is_held_is_what_was_cosigned(log: Log, source: LogSource) -> None:
+def test_what_is_held_is_what_was_cosigned(log: GrowingLog, source: LogSource) -> None:
     """On the disk before it is handed back."""
     pulled = log.witness.pull(source)
     assert SignedNote.of((log.holding.directory / "checkpoint").read_text()) == pulled.note

@@ -57,7 +57,7 @@ class MarkerButtons:
     """The fact that took one away, until somebody has looked whether what it showed is paid."""
 
 
-class Indexed:
+class AccountIndex:
     """A base for classes with an index that is built on demand and never stored."""
 
     __slots__ = ("_changed", "_shoes")
@@ -74,7 +74,7 @@ class Indexed:
 
 
 @dataclass(slots=True)
-class CommissionAccounts(Indexed):
+class CommissionAccounts(AccountIndex):
     """All commission accounts of a table and their marker buttons."""
 
     listed: dict[tuple[str | None, str], CommissionAccount] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.cards import DECK
 from domain.facts.shoe import CardsCut, CutOffered
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
-from domain.rulebooks.shapes.shoe import ANY_NUMBER, Behind, CutRules
+from domain.rulebooks.shapes.shoe import ANY_NUMBER, CardsBehind, CutRules
 
 
 def offered(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CutOffered) -> None:
@@ -98,7 +98,7 @@ def _size(floor: BaccaratTableState) -> int:
     return (floor.keeping.sets.waiting().decks or floor.shoe.decks) * len(DECK)
 
 
-def _allowed(place: Behind) -> tuple[int, int | None]:
+def _allowed(place: CardsBehind) -> tuple[int, int | None]:
     """The minimum and maximum number of cards."""
     first, last = place.cards.start, place.cards.stop - 1
     return first, None if last >= ANY_NUMBER - 1 else last

@@ -10,7 +10,7 @@ from domain.games.blackjack.wagers.super_sevens import sevens
 from domain.games.common import rulings
 from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
-from domain.rulebooks.shapes.blackjack import Way
+from domain.rulebooks.shapes.blackjack import HandCall
 from domain.rulebooks.shapes.rulebook import Rule
 
 
@@ -40,7 +40,7 @@ def _due(
     return owed
 
 
-def _of(way: Way, *more: Rule) -> Call:
+def _of(way: HandCall, *more: Rule) -> Call:
     """The outcome of a wager by how its hand came out."""
     first, *rest = way.rules
     return Call(way.result, first, way.odds, more=(*rest, *more))
@@ -87,7 +87,7 @@ def _main(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Cal
     return _hand(state, book.hands[name], hand)
 
 
-def _blackjack(play: HandPlay, won: Way, when: Rule) -> Call:
+def _blackjack(play: HandPlay, won: HandCall, when: Rule) -> Call:
     """4.1(c) if the dealer has another twenty-one, else as any better hand."""
     points, book = play.dealing.points, play.state.book
     name = "dealer-bust" if points > MOST else "blackjack-over-twenty-one" if points == MOST else "higher"
@@ -104,7 +104,7 @@ def _given_back(state: BlackjackRoundState, play: HandPlay, hand: Hand, ticket: 
     return state.book.doubled_back if hand.doubled is not None else None
 
 
-def _hand(state: BlackjackRoundState, came: Way, hand: Hand) -> Call:
+def _hand(state: BlackjackRoundState, came: HandCall, hand: Hand) -> Call:
     """By the paragraph of 4.1, and the rule on odds of split or doubled hands."""
     book, more = state.book, []
     if hand.of_split:

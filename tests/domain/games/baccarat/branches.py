@@ -80,7 +80,7 @@ def burned_in_play(unburned: bool, first: bool, rule: bool, in_coup: bool, sever
     return "burned-in-coup" if in_coup else "burned-before-coup" if several else ""
 
 
-class Found(list[tuple[str, str | None, str | None]]):
+class FoundRules(list[tuple[str, str | None, str | None]]):
     """Stands for a round or a table: what was found, and by which rule."""
 
     def find(self, code: str, fact: str | None, rule: object = None, /, **words: object) -> None:

@@ -68,7 +68,7 @@ def test_the_table_of_play() -> None:
 
 
 @dataclass
-class Round:
+class JudgedRound:
     """What a void round is judged by."""
 
     reason: str | None
@@ -76,7 +76,7 @@ class Round:
     rules: dict[str, Any]
     face_up: bool
     astray: bool
-    found: branches.Found = field(default_factory=branches.Found)
+    found: branches.FoundRules = field(default_factory=branches.FoundRules)
     last: str = "last"
 
     @property
@@ -118,7 +118,7 @@ def test_void_rounds(reason: str | None, monkeypatch: pytest.MonkeyPatch) -> Non
     for why, lost, role, book, (complete, unburned, face_up, astray) in product(
         whys, ORDERS, ("dealer", "pit_boss"), BOOKS, flags
     ):
-        state: Any = Round(reason, role, branches.rules(book), face_up, astray)
+        state: Any = JudgedRound(reason, role, branches.rules(book), face_up, astray)
         shoe = SimpleNamespace(name="s", burned=[] if unburned else ["c"])
         floor: Any = SimpleNamespace(spent=False, shoe=shoe)
         verdict: Any = SimpleNamespace(why=why, play=SimpleNamespace(points=(1, 2) if complete else None))
@@ -143,7 +143,7 @@ def test_burn() -> None:
         rules = {"burn-count-wrong-shown": object()} if shown_rule else {}
         book = SimpleNamespace(shoe=SimpleNamespace(burn="face_value" if by_value else "one"), rules=rules)
         floor: Any = SimpleNamespace(shoe=shoe, keeping=SimpleNamespace(making=making, told=set()), book=book)
-        found = branches.Found()
+        found = branches.FoundRules()
         burn.check_burn(floor, found, "first")
         said = branches.burn(cards, told, started, by_value, shown_rule, BURN.__getitem__)
         assert tuple(found) == said

@@ -13,7 +13,7 @@ NAME = "nz-1996-money-wheel"
 """A document that is there, so that its paragraphs are found; its rules stand in for those of the game."""
 
 
-class Way(NamedTuple):
+class MadeUpWay(NamedTuple):
     """One way in which a hand comes out."""
 
     result: str
@@ -25,7 +25,7 @@ class Way(NamedTuple):
 class NearestBook(Rulebook):
     """One ruleset of it."""
 
-    ways: Mapping[str, Way]
+    ways: Mapping[str, MadeUpWay]
     sticks: int
     """The least on which a hand may stick."""
 
@@ -41,9 +41,9 @@ BOOK = NearestBook(
     limits=LIMITS,
     round_up=ROUND_UP,
     ways={
-        "best": Way("win", rule("4.1(a)"), Decimal(2)),
-        "higher": Way("win", rule("5.0"), Decimal(1)),
-        "not-higher": Way("lose", rule("4.1(b)")),
+        "best": MadeUpWay("win", rule("4.1(a)"), Decimal(2)),
+        "higher": MadeUpWay("win", rule("5.0"), Decimal(1)),
+        "not-higher": MadeUpWay("lose", rule("4.1(b)")),
     },
     sticks=15,
     rules={

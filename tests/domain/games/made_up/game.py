@@ -27,7 +27,7 @@ MATTERS: FindingTypes = dict(COMMON) | matters("violation", {"stuck-too-low": "{
 
 
 @dataclass(slots=True)
-class State(RoundState):
+class MadeUpState(RoundState):
     """A round."""
 
     matters = MATTERS
@@ -44,13 +44,13 @@ def points(cards: Sequence[str | None]) -> int:
 # --- what facts change ----------------------------------------------------------------------------------------
 
 
-def _drawn(state: State, fact: CardDrawn) -> None:
+def _drawn(state: MadeUpState, fact: CardDrawn) -> None:
     """The first card closes the betting."""
     state.closed = True
     state.lying.draw(fact)
 
 
-def _decided(state: State, fact: DecisionMade) -> None:
+def _decided(state: MadeUpState, fact: DecisionMade) -> None:
     hand = f"box:{fact.box}"
     count = points(state.lying.hands.get(hand, []))
     if fact.decision == "stand" and count < state.book.sticks:
@@ -62,7 +62,7 @@ CHANGES: Changes = {**COMMON_CHANGES, CardDrawn: _drawn, DecisionMade: _decided}
 # --- what wagers were due -------------------------------------------------------------------------------------
 
 
-def way(state: State, box: int | None) -> str:
+def way(state: MadeUpState, box: int | None) -> str:
     """How a hand comes out."""
     mine, theirs = (points(state.lying.hands.get(name, [])) for name in (f"box:{box}", DEALER))
     if mine > MOST or (theirs <= MOST and mine <= theirs):
@@ -70,7 +70,7 @@ def way(state: State, box: int | None) -> str:
     return "best" if mine == MOST else "higher"
 
 
-def dues(state: State, status: Status) -> list[DueWager]:
+def dues(state: MadeUpState, status: Status) -> list[DueWager]:
     """In the order in which the wagers were placed."""
     good = {ticket.wager: Good(ticket.stake) for ticket in state.tickets.alive()}
     for group in limits.stacks(state.tickets.alive()):
@@ -78,7 +78,7 @@ def dues(state: State, status: Status) -> list[DueWager]:
     return [_due(state, status, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
 
-def _due(state: State, status: Status, ticket: WagerState, good: Good | None) -> DueWager:
+def _due(state: MadeUpState, status: Status, ticket: WagerState, good: Good | None) -> DueWager:
     if good is None or ticket.placed is None:
         return nothing(ticket, [why(state, ticket)])
     if status != "settled":
@@ -94,7 +94,7 @@ def _due(state: State, status: Status, ticket: WagerState, good: Good | None) ->
 # --- the seam to the fold -------------------------------------------------------------------------------------
 
 
-class Nearest(RuledGame[TableState, State, Status]):
+class Nearest(RuledGame[TableState, MadeUpState, Status]):
     """A table in a session."""
 
     in_round = CHANGES
@@ -103,35 +103,35 @@ class Nearest(RuledGame[TableState, State, Status]):
         super().__init__(TableState(opening, book, carried(carry, TableCarryForward)))
         self.book = book
 
-    def begin(self, where: FoldPlace) -> State:
+    def begin(self, where: FoldPlace) -> MadeUpState:
         """A round begins."""
-        self.state = State(where, self.floor, self.book, WagerStates())
+        self.state = MadeUpState(where, self.floor, self.book, WagerStates())
         return self.state
 
-    def decide(self, state: State, over: bool) -> Status:
+    def decide(self, state: MadeUpState, over: bool) -> Status:
         """What the round came to."""
         dealt = len(state.lying.hands.get(DEALER, [])) > 1
         return "void" if state.voided else "settled" if over and dealt else "open"
 
-    def dues(self, state: State, outcome: Status) -> list[DueWager]:
+    def dues(self, state: MadeUpState, outcome: Status) -> list[DueWager]:
         """By the hand of each box."""
         return dues(state, outcome)
 
-    def check(self, state: State, outcome: Status, owed: list[DueWager], over: bool) -> None:
+    def check(self, state: MadeUpState, outcome: Status, owed: list[DueWager], over: bool) -> None:
         """What was paid."""
         payment_checks.check_payments(state, owed, outcome == "settled")
 
-    def carry_forward(self, state: State, outcome: Status, owed: list[DueWager], over: bool) -> Round:
+    def carry_forward(self, state: MadeUpState, outcome: Status, owed: list[DueWager], over: bool) -> Round:
         """Nothing is kept for the next round."""
         self.state = None
         hands = {name: RoundHand(cards, cards, points(cards)) for name, cards in state.lying.hands.items()}
         return report(state, outcome, owed, over, hands=hands)
 
-    def explain_result(self, state: State, ended: Round) -> list[ExplainStep]:
+    def explain_result(self, state: MadeUpState, ended: Round) -> list[ExplainStep]:
         """Every hand."""
         return [step("cards", f"{name} has {hand.points}.") for name, hand in ended.hands.items()]
 
-    def wants(self, state: State) -> list[ExplainStep]:
+    def wants(self, state: MadeUpState) -> list[ExplainStep]:
         """What has to happen now."""
         if over(state) or state.lying.any:
             return []

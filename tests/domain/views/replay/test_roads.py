@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.fold.round import Finding, Round, RoundHand
-from domain.views.replay.roads import DEPTH, Coup, Mark, Roads, coups, roads
+from domain.views.replay.roads import DEPTH, Coup, RoadMark, Roads, coups, roads
 
 WON = {"P": "player", "B": "banker", "T": "tie"}
 
@@ -18,7 +18,7 @@ def shoe(letters: str) -> Roads:
     return roads([Coup(f"R{number}", WON[letter]) for number, letter in enumerate(letters, 1)])  # type: ignore[arg-type]
 
 
-def drawn(marks: list[Mark]) -> list[str]:
+def drawn(marks: list[RoadMark]) -> list[str]:
     """A road as it hangs on the wall, a line a row."""
     wide = max((mark.column for mark in marks), default=-1) + 1
     rows = [["."] * wide for _ in range(max((mark.row for mark in marks), default=-1) + 1)]
@@ -27,7 +27,7 @@ def drawn(marks: list[Mark]) -> list[str]:
     return ["".join(row) for row in rows]
 
 
-def inks(marks: list[Mark]) -> str:
+def inks(marks: list[RoadMark]) -> str:
     """Colours, in the order in which they were written."""
     return "".join(mark.ink[0].upper() for mark in marks)
 
@@ -87,12 +87,12 @@ def test_ties_stand_with_the_mark_before_them() -> None:
 
 def test_ties_at_the_beginning_stand_in_the_first_place() -> None:
     big = shoe("TTB").big_road
-    assert big == [Mark(0, 0, "tie", None, (0, 1)), Mark(0, 0, "banker", 2)]
+    assert big == [RoadMark(0, 0, "tie", None, (0, 1)), RoadMark(0, 0, "banker", 2)]
 
 
 def test_a_shoe_of_ties_has_a_place_for_them() -> None:
     it = shoe("TT")
-    assert it.big_road == [Mark(0, 0, "tie", None, (0, 1))]
+    assert it.big_road == [RoadMark(0, 0, "tie", None, (0, 1))]
     assert not it.big_eye_boy
 
 
