@@ -10,13 +10,11 @@ or a split of which only the wager and the cards are on record was decided by wh
 from dataclasses import replace
 from decimal import Decimal
 
-from domain.rulebooks import commencement
-from domain.rulebooks import powers as over
+from domain.rulebooks import powers
 from domain.rulebooks.gazette_rules import GazetteRules
-from domain.rulebooks.houses import GENERAL as HOUSE
-from domain.rulebooks.houses import of_general, own, powers
-from domain.rulebooks.nz_1996_general import LIMITS, ROUND_UP
+from domain.rulebooks.nz_1996_general import COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, of_general
 from domain.rulebooks.shapes.blackjack import BlackjackRulebook, CutPlaces, HandCall
+from domain.rulebooks.shapes.house import given_to, own
 from domain.rulebooks.shapes.rulebook import Rule
 from domain.rulebooks.shapes.shoe import CardsBehind, CutRules, ShoeRules, by_hand, display, inspection
 
@@ -67,19 +65,19 @@ SEEN = (
 NZ_1996_BLACKJACK = BlackjackRulebook(
     name=NAME,
     document=NAME,
-    commencement=commencement.NZ_1996,
+    commencement=COMMENCEMENT,
     limits=replace(
         LIMITS,
         found={"insurance": rule("9.3"), "double": rule("10.2"), "split": rule("11.2"), "super_sevens": rule("14.3")},
     ),
     round_up=ROUND_UP,
-    powers=over.BLACKJACK_1996,
+    powers=powers.BLACKJACK_1996,
     house=replace(
         HOUSE,
         seats=(0, 7),  # 2.1
         powers={
             **HOUSE.powers,
-            **powers(casino_supervisor="15.9 15.11", shift_manager="6.5 6.9"),
+            **given_to(casino_supervisor="15.9 15.11", shift_manager="6.5 6.9"),
         },
         conduct={**HOUSE.conduct, **of_general(("4.1", "4.2", "11.1", "15.2", "16.2")), **own(*SEEN)},
     ),

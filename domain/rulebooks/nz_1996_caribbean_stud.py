@@ -13,13 +13,11 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TypeVar
 
-from domain.rulebooks import commencement
-from domain.rulebooks import powers as over
+from domain.rulebooks import powers
 from domain.rulebooks.gazette_rules import GazetteRules
-from domain.rulebooks.houses import GENERAL as HOUSE
-from domain.rulebooks.houses import of_general, own, powers
-from domain.rulebooks.nz_1996_general import LIMITS, ROUND_UP
+from domain.rulebooks.nz_1996_general import COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, of_general
 from domain.rulebooks.shapes.caribbean_stud import JackpotPrize, StudRulebook
+from domain.rulebooks.shapes.house import given_to, own
 from domain.rulebooks.shapes.layout import CallBySpin, lost, won
 from domain.rulebooks.shapes.rulebook import Rule
 from domain.rulebooks.shapes.shoe import (
@@ -146,13 +144,13 @@ def _but(general: Mapping[str, R]) -> dict[str, R]:
 NZ_1996_CARIBBEAN_STUD = StudRulebook(
     name=NAME,
     document=NAME,
-    commencement=commencement.NZ_1996,
+    commencement=COMMENCEMENT,
     limits=replace(LIMITS, free=frozenset({"raise", "jackpot"})),  # 4.6, 11.5: their amounts are fixed otherwise
     round_up=ROUND_UP,
-    powers=over.CARIBBEAN_1996,
+    powers=powers.CARIBBEAN_1996,
     house=replace(
         HOUSE,
-        powers={**_but(HOUSE.powers), **powers(shift_manager="6.5 14.2", game_supervisor="14.1")},
+        powers={**_but(HOUSE.powers), **given_to(shift_manager="6.5 14.2", game_supervisor="14.1")},
         conduct={**_but(HOUSE.conduct), **of_general(("15.2", "16.2")), **own(*SEEN)},
     ),
     shoe=SHOE,

@@ -11,13 +11,11 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from domain.rulebooks import commencement
-from domain.rulebooks import powers as over
+from domain.rulebooks import powers
 from domain.rulebooks.gazette_rules import GazetteRules
-from domain.rulebooks.houses import GENERAL as HOUSE
-from domain.rulebooks.houses import of_general, own, powers
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, of_general
 from domain.rulebooks.shapes.craps import CallByRoll, Composite, CrapsRulebook, Dice, Falls, Fee, LineBet, OddsBehind
+from domain.rulebooks.shapes.house import given_to, own
 from domain.rulebooks.shapes.layout import Spot
 from domain.rulebooks.shapes.rulebook import Rule
 
@@ -176,7 +174,7 @@ COMPOSITES: dict[Spot, Composite] = {
 NZ_1996_CRAPS = CrapsRulebook(
     name=NAME,
     document=NAME,
-    commencement=commencement.NZ_1996,
+    commencement=COMMENCEMENT,
     limits=LIMITS,
     round_up=ROUND_UP,
     house=replace(
@@ -184,10 +182,10 @@ NZ_1996_CRAPS = CrapsRulebook(
         conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)},
         powers={
             **HOUSE.powers,
-            **powers(game_supervisor="4.5(c) 5.5(d) 5.8(b) 7.5", casino_supervisor="7.6", shift_manager="7.7"),
+            **given_to(game_supervisor="4.5(c) 5.5(d) 5.8(b) 7.5", casino_supervisor="7.6", shift_manager="7.7"),
         },
     ),
-    powers=over.CRAPS_1996,
+    powers=powers.CRAPS_1996,
     settles_losers=rule("5.7"),
     settles_winners=rule("5.7"),
     points=frozenset(POINTS),

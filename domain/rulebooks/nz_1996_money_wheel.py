@@ -10,12 +10,10 @@ gives every symbol 48 of 52 back.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from domain.rulebooks import commencement
-from domain.rulebooks import powers as over
+from domain.rulebooks import powers
 from domain.rulebooks.gazette_rules import GazetteRules
-from domain.rulebooks.houses import GENERAL as HOUSE
-from domain.rulebooks.houses import of_general, own
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, of_general
+from domain.rulebooks.shapes.house import own
 from domain.rulebooks.shapes.layout import Area, MoneyWheelRulebook, Spot, areas, lost, won
 from domain.rulebooks.shapes.rulebook import Rule
 
@@ -48,10 +46,10 @@ def _symbols() -> Iterator[tuple[Spot, Area]]:
 NZ_1996_MONEY_WHEEL = MoneyWheelRulebook(
     name=NAME,
     document=NAME,
-    commencement=commencement.NZ_1996,
+    commencement=COMMENCEMENT,
     limits=LIMITS,
     round_up=ROUND_UP,
-    powers=over.MONEY_WHEEL_1996,
+    powers=powers.MONEY_WHEEL_1996,
     house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),
     settles_losers=rule("3.5(b)"),
     settles_winners=rule("3.5(c)"),

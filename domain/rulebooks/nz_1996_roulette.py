@@ -10,12 +10,10 @@ hold: which numbers lie side by side, and which are red, is that of every table 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from domain.rulebooks import commencement
-from domain.rulebooks import powers as over
+from domain.rulebooks import powers
 from domain.rulebooks.gazette_rules import GazetteRules
-from domain.rulebooks.houses import GENERAL as HOUSE
-from domain.rulebooks.houses import of_general, own
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP, general
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, general, of_general
+from domain.rulebooks.shapes.house import own
 from domain.rulebooks.shapes.layout import Area, CallBySpin, Came, RouletteRulebook, Spot, areas, lost, won
 from domain.rulebooks.shapes.rulebook import Rule
 
@@ -97,10 +95,10 @@ def _layout() -> Iterator[tuple[Spot, Area]]:
 NZ_1996_ROULETTE = RouletteRulebook(
     name=NAME,
     document=NAME,
-    commencement=commencement.NZ_1996,
+    commencement=COMMENCEMENT,
     limits=LIMITS,
     round_up=ROUND_UP,
-    powers=over.ROULETTE_1996,
+    powers=powers.ROULETTE_1996,
     house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),
     settles_losers=rule("3.5(a)"),
     settles_winners=rule("3.5(b)"),

@@ -10,12 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 
-from domain.rulebooks import commencement
-from domain.rulebooks import powers as over
+from domain.rulebooks import powers
 from domain.rulebooks.gazette_rules import GazetteRules
-from domain.rulebooks.houses import GENERAL as HOUSE
-from domain.rulebooks.houses import of_general, own
-from domain.rulebooks.nz_1996_general import AT_LAYOUTS, LIMITS, ROUND_UP, general
+from domain.rulebooks.nz_1996_general import AT_LAYOUTS, COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, general, of_general
+from domain.rulebooks.shapes.house import own
 from domain.rulebooks.shapes.layout import Area, CallBySpin, Came, Spot, TaiSaiRulebook, areas, lost, won
 from domain.rulebooks.shapes.rulebook import Rule
 
@@ -111,10 +109,10 @@ def _layout() -> Iterator[tuple[Spot, Area]]:
 NZ_1996_TAI_SAI = TaiSaiRulebook(
     name=NAME,
     document=NAME,
-    commencement=commencement.NZ_1996,
+    commencement=COMMENCEMENT,
     limits=LIMITS,
     round_up=ROUND_UP,
-    powers=over.TAI_SAI_1996,
+    powers=powers.TAI_SAI_1996,
     house=replace(HOUSE, conduct={**HOUSE.conduct, **of_general(AT_LAYOUTS), **own(*SEEN)}),
     settles_losers=rule("6.6(a)"),
     settles_winners=rule("6.6(b)"),

@@ -6,16 +6,16 @@ what only a person sees: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12,
 (6.4), equipment (3.1 to 3.4); they are recorded as reported irregularities.
 """
 
+from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 
-from domain.rulebooks import commencement, houses
-from domain.rulebooks import powers as over
+from domain.rulebooks import powers
 from domain.rulebooks.gazette_rules import GazetteRules
-from domain.rulebooks.seating import nz_1998 as floors
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook, Banker, Bet, Style
-from domain.rulebooks.shapes.house import LADDER
-from domain.rulebooks.shapes.rulebook import NO_RULE, Limits, Rule
-from domain.rulebooks.shoe import nz_1998 as shoes
+from domain.rulebooks.shapes.house import LADDER, HouseRules, given_to, own
+from domain.rulebooks.shapes.rulebook import NO_RULE, Commencement, Limits, Rule
+from domain.rulebooks.shapes.seating import Areas, HandOffer, Offering, Seating
+from domain.rulebooks.shapes.shoe import CutRules, Renewal, ShoeRules, at_least, by_hand, display, inspection, once_more
 
 NAME = "nz-1998-baccarat"
 FIVE_PERCENT = Decimal("0.05")
@@ -26,6 +26,70 @@ def rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
+COMMENCEMENT = Commencement(datetime(1998, 2, 1, tzinfo=timezone(timedelta(hours=13))), Rule(NAME, None))
+"""`Preamble`: the words of approval before the schedule have no number."""
+
+SHOE = ShoeRules(
+    decks=(8, 8),  # 3.4(a)
+    plans={
+        "new": (inspection(rule("6.1")), display(rule("6.2")), by_hand(rule, "6.3")),
+        "pre_shuffled": (once_more(rule("6.4"), "riffle"),),
+    },
+    ready_made=frozenset({"pre_shuffled"}),
+    cut=CutRules(first="lowest", way="counter_clockwise", seats_run="counter_clockwise", behind=(at_least(20),)),  # 7.3
+    burn="face_value",
+    first_card_ends=True,  # 9.8
+    renewal=Renewal(styles=frozenset({"B"})),  # 11.1
+)
+
+SEEN = ("7.2", "7.2(a)", "7.2(b)", "7.5(c)")
+"""What only people see of cards before and after rounds."""
+
+PLACES = Seating(
+    areas=Areas("numbered"),
+    offering=Offering(
+        hands={
+            "banker": HandOffer(rule("8.8(a)"), rule("8.8(b)"), rule("8.8(b)"), rule("8.8(c)"), rule("8.8(d)")),
+            "player": HandOffer(*(rule("8.9"),) * 5),
+        },
+        styles=frozenset({"B", ""}),
+        closed={"A": rule("8.6"), "C": rule("8.18")},
+        unstaked=rule("8.16(a)"),
+        kept=rule("8.16"),
+        direction="8.16(c)",
+    ),
+    turned={"B": rule("8.14"), "C": rule("8.17")},
+)
+"""By 5.5(c) who stands is asked for no hand; by 8.16(b) one that nobody wants stays with the dealer."""
+
+HOUSE = HouseRules(
+    seats=(0, 14),  # 3.1
+    powers=given_to(casino_supervisor="12.6", game_supervisor="8.16(c)"),
+    conduct=own(
+        "4.3",
+        "5.3",
+        "5.4",
+        "5.5(b)",
+        "8.6",
+        "8.10",
+        "8.10(a)",
+        "8.10(b)",
+        "8.10(c)",
+        "8.12",
+        "8.13",
+        "8.15",
+        "8.18",
+        "3.2",
+        "3.3",
+        "3.4",
+        "3.4(c)",
+        "3.4(d)",
+        "3.4(f)",
+        "Appendix",
+        *SEEN,
+    ),
+)
+
 CARRIED = frozenset({"third-card-carried", "card-in-excess"})
 """By 12.1 a third card that no hand may have, by 12.2 any other card drawn in excess: seen, it opens a void hand."""
 
@@ -34,8 +98,8 @@ NO_DIVISION_1 = Limits("stands", "stands", NO_RULE, NO_RULE, NO_RULE, NO_RULE)
 NZ_1998 = BaccaratRulebook(
     name=NAME,
     document=NAME,
-    commencement=commencement.NZ_1998,
-    shoe=shoes.SHOE,
+    commencement=COMMENCEMENT,
+    shoe=SHOE,
     bets={  # 5.1(a), 5.1(b), 5.1(c); what wins by 5.1(a)(i), 5.1(b)(i), 5.1(c)(i) is paid by 5.7
         "player": Bet(Decimal(1), rule("5.7(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),
         "banker": Bet(Decimal(1), rule("5.7(b)"), rule("5.1(a)(ii)"), rule("5.1(a)(iii)")),
@@ -59,8 +123,8 @@ NZ_1998 = BaccaratRulebook(
     rebuilds=frozenset(LADDER[LADDER.index("casino_supervisor") :]),  # 12.6
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
-    powers=over.NZ_1998,
-    house=houses.NZ_1998,
-    places=floors.PLACES,
+    powers=powers.NZ_1998,
+    house=HOUSE,
+    places=PLACES,
     rules=GazetteRules(NAME),
 )

@@ -9,14 +9,24 @@ about them. Not computed, because only a person sees it: handling (4.3, 5.3, 8.7
 from dataclasses import replace
 from decimal import Decimal
 
-from domain.rulebooks import houses
-from domain.rulebooks import powers as over
+from domain.rulebooks import powers
 from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_1998_baccarat import NZ_1998
-from domain.rulebooks.seating import nz_div5 as floors
 from domain.rulebooks.shapes.baccarat import Banker, Bet, Pairs, Style
+from domain.rulebooks.shapes.house import HouseRules, given_to, own
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
-from domain.rulebooks.shoe import nz_div5 as shoes
+from domain.rulebooks.shapes.seating import Areas, HandOffer, Offering, Seating
+from domain.rulebooks.shapes.shoe import (
+    CutRules,
+    Plan,
+    Renewal,
+    ShoeRules,
+    at_least,
+    by_hand,
+    display,
+    inspection,
+    once_more,
+)
 
 NAME = "nz-div5-baccarat"
 FIVE_PERCENT = Decimal("0.05")
@@ -36,12 +46,96 @@ PAIRS = Pairs(
     lose=rule("11A.5"),  # on offer by 11A.1
 )
 
+MACHINES = {"non_continuous": rule("3.4(a)(ii)(A)"), "continuous": rule("3.4(a)(iii)(A)")}
+"""How many decks there are, by the machine in use."""
+
+
+def plans(inspected: Rule) -> dict[str, Plan]:
+    """What is done with cards as they come; electronic tables have the inspection under a number of their own."""
+    return {
+        "new": (inspection(inspected), display(rule("6.2")), by_hand(rule, "6.3")),
+        "loaded": (inspection(inspected), by_hand(rule, "6.4")),
+        "pre_shuffled": (once_more(rule("6.5"), "chemmy", "riffle"),),
+        "pre_checked": (by_hand(rule, "6.5"),),
+    }
+
+
+SHOE = ShoeRules(
+    decks=(4, 8),
+    by_machine=MACHINES,
+    plans=plans(rule("6.1")),
+    ready_made=frozenset({"pre_shuffled"}),
+    cut=CutRules(behind=(at_least(20),)),  # 7.5: in any order
+    burn="face_value",
+    first_card_ends=True,  # 11.2(a)
+    renewal=Renewal(styles=frozenset({"B"})),  # 11.3
+    ordered={number: rule(number) for number in ("7.1(b)", "7.1(d)")},
+)
+
+SEEN = ("7.2", "7.4", "7.4(a)", "7.4(b)", "7.7(c)")
+"""What only people see of cards before and after rounds."""
+
+OFFERING = Offering(
+    hands={
+        "banker": HandOffer(rule("8.9(a)"), rule("8.9(b)"), rule("8.9(b)"), rule("8.9(c)"), rule("8.9(d)")),
+        "player": HandOffer(*(rule("8.10"),) * 5),
+    },
+    styles=frozenset({"B", ""}),
+    closed={"A": rule("8.7"), "C": rule("8.20")},
+    unstaked=rule("8.18(a)"),
+    kept=rule("8.18"),
+    direction="8.18(c)",
+)
+"""By 5.6(c) who stands is asked for no hand; by 8.18(b) one that nobody wants stays with the dealer."""
+FULL_PLACES = Seating(
+    areas=Areas("numbered"),
+    offering=OFFERING,
+    free_rounds=3,
+    turned={"B": rule("8.15"), "C": rule("8.19")},
+    banker_first="8.17",
+)
+MIDI_PLACES = replace(FULL_PLACES, areas=Areas("shared"))
+MINI_PLACES = replace(MIDI_PLACES, offering=replace(OFFERING, rise="clockwise"))
+MIXED_PLACES = replace(FULL_PLACES, areas=Areas())
+"""An electronic table that takes chips too: which version's areas it has, no rule says."""
+TERMINAL_PLACES = Seating(offering=Offering(closed={"A": rule("8.7"), "C": rule("8.20")}), turned={"C": rule("8.19")})
+"""One that does not: only 8.1, 8.4, 8.6, 8.7, 8.19 and 8.20 of part 8 are in force there."""
+
+EQUIPMENT = (
+    "3.2", "3.2(a)", "3.2(b)", "3.2(c)", "3.3", "3.4", "3.4(a)", "3.4(a)(i)(B)", "3.4(a)(ii)(B)", "3.4(a)(ii)(C)",
+    "3.4(a)(iii)(B)", "3.4(c)", "3.4(e)", "Appendix A", "Appendix B", "Appendix C",
+)  # fmt: skip
+FULL_HOUSE = HouseRules(
+    seats=(0, 14),  # 3.1(c)
+    powers=given_to(casino_supervisor="8.17", game_supervisor="7.1(b) 7.1(d) 8.18(c)"),
+    conduct=own(
+        "4.3",
+        "5.3",
+        "5.4",
+        "5.6(b)",
+        "8.7",
+        "8.11",
+        "8.11(a)",
+        "8.11(b)",
+        "8.11(c)",
+        "8.13",
+        "8.14",
+        "8.16",
+        "8.20",
+        "11A.8",
+        *EQUIPMENT,
+        *SEEN,
+    ),
+)
+MIDI_HOUSE = replace(FULL_HOUSE, seats=(0, 9))  # 3.1(b)
+MINI_HOUSE = replace(FULL_HOUSE, seats=(0, 7))  # 3.1(a)
+
 NZ_DIV5_FULL = replace(
     NZ_1998,
     name="nz-div5-full-baccarat",
     document=NAME,
     commencement=None,
-    shoe=shoes.SHOE,
+    shoe=SHOE,
     bets={  # 5.1(a), 5.1(b), 5.1(c); what wins by 5.1(a)(i), 5.1(b)(i), 5.1(c)(i) is paid by 5.10
         "player": Bet(Decimal(1), rule("5.10(a)"), rule("5.1(b)(ii)"), rule("5.1(b)(iii)")),
         "banker": Bet(Decimal(1), rule("5.10(b)"), rule("5.1(a)(ii)"), rule("5.1(a)(iii)")),
@@ -66,23 +160,23 @@ NZ_DIV5_FULL = replace(
     rebuilt_binds=True,  # 12.6: operator and players abide by the consequences
     settles_winners=rule("10.2"),
     settles_losers=rule("10.2"),
-    powers=over.NZ_DIV5,
-    house=houses.NZ_DIV5_FULL,
-    places=floors.FULL_PLACES,
+    powers=powers.NZ_DIV5,
+    house=FULL_HOUSE,
+    places=FULL_PLACES,
     rules=GazetteRules(NAME, "nz-div5-full-baccarat"),
 )
 NZ_DIV5_MIDI = replace(
     NZ_DIV5_FULL,
     name="nz-div5-midi-baccarat",
-    house=houses.NZ_DIV5_MIDI,
-    places=floors.MIDI_PLACES,
+    house=MIDI_HOUSE,
+    places=MIDI_PLACES,
     rules=GazetteRules(NAME, "nz-div5-midi-baccarat"),
 )
 NZ_DIV5_MINI = replace(
     NZ_DIV5_MIDI,
     name="nz-div5-mini-baccarat",
-    house=houses.NZ_DIV5_MINI,
-    places=floors.MINI_PLACES,
+    house=MINI_HOUSE,
+    places=MINI_PLACES,
     rules=GazetteRules(NAME, "nz-div5-mini-baccarat"),
 )
 VERSIONS = (NZ_DIV5_MINI, NZ_DIV5_MIDI, NZ_DIV5_FULL)

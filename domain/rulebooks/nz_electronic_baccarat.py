@@ -18,14 +18,13 @@ equipment is of an approved type (3.5).
 
 from dataclasses import replace
 
-from domain.rulebooks import houses
-from domain.rulebooks import powers as over
+from domain.rulebooks import powers
 from domain.rulebooks.gazette_rules import GazetteRules
-from domain.rulebooks.nz_div5_baccarat import NZ_DIV5_FULL
-from domain.rulebooks.seating import nz_div5 as floors
+from domain.rulebooks.nz_div5_baccarat import MIXED_PLACES, NZ_DIV5_FULL, TERMINAL_PLACES, plans
+from domain.rulebooks.shapes.house import of_document, own
 from domain.rulebooks.shapes.rulebook import NO_RULE, Limits, Rule
+from domain.rulebooks.shapes.shoe import by_hand, inspection
 from domain.rulebooks.shapes.terminals import TerminalRules
-from domain.rulebooks.shoe import nz_electronic as shoes
 
 NAME = "nz-electronic-baccarat"
 WITH_CHIPS = f"{NAME} with chips"
@@ -37,6 +36,26 @@ def rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
+DIV5_SHOE = NZ_DIV5_FULL.shoe
+INSPECTED = inspection(rule("6.1"))
+PREPARED = (INSPECTED, by_hand(rule, "6.3"))
+
+SHOE_MIXED = replace(DIV5_SHOE, plans=plans(rule("6.1")))  # 6.2, 7.1
+SHOE = replace(
+    DIV5_SHOE,  # 7.2, 11.1
+    plans={"new": PREPARED, "loaded": PREPARED, "pre_shuffled": (), "pre_checked": (by_hand(rule, "6.4"),)},
+    cut=replace(DIV5_SHOE.cut, staff_only=True),  # 7.2
+    barred=frozenset({"B"}),  # 8.3
+)
+
+DIV5_HOUSE = NZ_DIV5_FULL.house
+HOUSE = replace(
+    DIV5_HOUSE,
+    seats=(0, 9),  # 3.1
+    powers={number: (role, f"{NZ_DIV5_FULL.document} {cited}") for number, (role, cited) in DIV5_HOUSE.powers.items()},
+    conduct={**of_document(NZ_DIV5_FULL.document, DIV5_HOUSE.conduct), **own("5.4", "5.3B", "5.3B(a)")},
+)
+
 CHIPS_TOO = TerminalRules(most=30, enter=frozenset({"dealer", "game_supervisor"}))  # 3.3(a), 10.3(a)
 TERMINALS_ALONE = replace(CHIPS_TOO, alone=True)  # 5.2
 
@@ -45,13 +64,13 @@ BASE = replace(
     name=NAME,
     document=NAME,
     dragon_bonus=rule("11B.1"),
-    powers=over.NZ_ELECTRONIC,
-    house=houses.NZ_ELECTRONIC,
+    powers=powers.NZ_ELECTRONIC,
+    house=HOUSE,
 )
 NZ_ELECTRONIC = replace(
     BASE,
-    shoe=shoes.SHOE,
-    places=floors.TERMINAL_PLACES,
+    shoe=SHOE,
+    places=TERMINAL_PLACES,
     terminals=TERMINALS_ALONE,
     limits=Limits(  # 3.4(c)(iii)
         "stands", "stands", NO_RULE, NO_RULE, rule("3.4(c)(ii)"), rule("3.4(c)(iii)(B)"), steps_from_least=True
@@ -64,8 +83,8 @@ NZ_ELECTRONIC = replace(
 )
 NZ_ELECTRONIC_MIXED = replace(
     BASE,
-    shoe=shoes.SHOE_MIXED,
-    places=floors.MIXED_PLACES,
+    shoe=SHOE_MIXED,
+    places=MIXED_PLACES,
     terminals=CHIPS_TOO,
     at_terminals=NZ_ELECTRONIC,  # A31
     settles_winners=rule("10.2"),

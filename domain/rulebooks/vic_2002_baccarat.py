@@ -5,16 +5,18 @@ in `gazettes/vic-2002-baccarat.toml`. Not computed, because only a person sees i
 chips and areas of the layout (6.1-6.3), advice, influence and side bets (13.5, 13.6, 13.11), how cards are handled
 (8.1.1(e), 8.1.3(e)), what is done to a player (13.2.2-13.2.5): reported as irregularities, or recorded as rulings.
 
+"Approximately" is read as five cards either way: at the cut (4.2.3), and of the twenty behind the cutting card
+(4.2.4(a)); the thirteen of 4.2.4(b) are counted.
+
 An error that shows later (11.13) changes no later coup: each is judged by its own cards.
 """
 
 from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 
-from domain.rulebooks import commencement, houses
-from domain.rulebooks import powers as over
+from domain.rulebooks import powers
 from domain.rulebooks.gazette_rules import GazetteRules
-from domain.rulebooks.seating import vic_2002 as floors
 from domain.rulebooks.shapes.baccarat import (
     BaccaratRulebook,
     Banker,
@@ -25,8 +27,10 @@ from domain.rulebooks.shapes.baccarat import (
     LateChanges,
     RunRules,
 )
-from domain.rulebooks.shapes.rulebook import Limits, Rule
-from domain.rulebooks.shoe import vic_2002 as shoes
+from domain.rulebooks.shapes.house import HouseRules, given_to, own
+from domain.rulebooks.shapes.rulebook import Commencement, Limits, Rule
+from domain.rulebooks.shapes.seating import Areas, Dummies, HandOffer, Offering, Seating
+from domain.rulebooks.shapes.shoe import CardsBehind, CutRules, Renewal, ShoeRules, check
 
 NAME = "vic-2002-baccarat"
 
@@ -35,6 +39,101 @@ def rule(number: str) -> Rule:
     """A rule of this document."""
     return Rule(NAME, number)
 
+
+COMMENCEMENT = Commencement(datetime(2002, 8, 8, 4, tzinfo=timezone(timedelta(hours=10))), Rule(NAME, None))
+"""`Notice (commencement)`: a sentence after (a) and (b), without a number of its own."""
+
+SHOE = ShoeRules(
+    decks=(4, 8),  # 3.1
+    cutting_cards=frozenset({1}),  # 3.1
+    plans={"new": (check(rule("3.4")),), "pre_shuffled": ()},
+    ready_made=frozenset({"pre_shuffled"}),  # 4.1.2
+    cut=CutRules(
+        first="highest",
+        seats_run="counter_clockwise",
+        named=True,  # 4.2.1(b)
+        margin=47,
+        behind=(
+            CardsBehind(range(13, 14), "cutting-card-not-thirteen"),
+            CardsBehind(range(15, 26), "cutting-card-not-twenty"),
+        ),
+    ),
+    burn="unseen",
+    first_card_ends=False,
+    renewal=Renewal(touched=True),  # 4.4.3
+    ordered={number: rule(number) for number in ("4.1.1(c)", "4.1.1(d)")},
+)
+
+SEEN = ("4.2.4(c)", "4.3.1(c)")
+"""What only people see of cards before and after rounds."""
+
+ASKED = HandOffer(rule("8.1.1"), rule("8.1.1(b)"), rule("8.1.1(b)(i)"), rule("8.1.1(a)"), rule("8.1.1(d)"))
+
+PLACES = Seating(
+    areas=Areas("stacked"),
+    offering=Offering(
+        hands={"player": ASKED, "banker": ASKED},
+        styles=frozenset({"8.1.1", ""}),
+        closed={"8.1.2": rule("8.1.2")},
+        unstaked=rule("8.1.1(d)"),
+        kept=rule("8.1.1(d)"),
+        shoe=(rule("8.1.3"), rule("8.1.3(a)")),
+        shoe_lost=rule("8.1.3(h)(ii)"),
+        shoe_styles=frozenset({"8.1.3"}),
+    ),
+    dummies=Dummies(
+        allowed={
+            "8.3.4(d)": "game_supervisor",
+            "11.2": "",
+            "11.4": "game_supervisor",
+            "11.5": "",
+            "11.6.1": "",
+            "11.7.1(b)": "",
+            "11.7.2": "",
+            "11.8.3": "",
+        },
+        ordered="11.4",
+        after_last="8.3.4(d)",
+        # 11.5.1: a card is burned, 11.5.2: one is dealt; 11.5.3: the one stays burned, 11.5.4: the other leads
+        unwagered="11.5",
+    ),
+)
+
+NOTICES_AND_TOURNAMENTS = (
+    "2.2 5.1 7.1 12.1.3 12.2.1(a) 12.2.1(b) 12.2.1(c) 12.2.1(d) 12.2.1(e) 12.2.1(f) 12.2.3 12.2.4 12.2.5 12.3.1 12.3.2"
+    " 12.3.3 12.3.4 12.3.5(a) 12.3.5(b)"
+)
+"""What is printed, shown or kept in papers."""
+HOUSE = HouseRules(
+    seats=(5, 14),  # 2.1
+    powers=given_to(
+        game_supervisor="4.2.1(b) 4.2.2 4.4.1 6.2.1 8.2.3 8.3.4(d) 11.4 11.8",
+        casino_supervisor="10.2.1(a)(iii) 4.1.1(c) 4.1.1(d) 4.4.2 7.7 11.10 13.2 13.3 13.7 13.10",
+        pit_boss="8.1.3(h)(iii)",
+    ),
+    conduct=own(
+        "4.1.1",
+        "6.1",
+        "6.2",
+        "6.3",
+        "8.1.1(e)",
+        "8.1.1(f)",
+        "8.1.2",
+        "8.1.3(e)",
+        "8.1.3(f)",
+        "8.1.3(i)",
+        "13.1",
+        "13.5",
+        "13.6",
+        "13.11",
+        *NOTICES_AND_TOURNAMENTS.split(),
+        *SEEN,
+    ),
+    bases=dict.fromkeys(("sign", "first_opening", "no_activity"), "limits-changed-early"),  # 7.7, 7.7.1
+    limits_by="casino_supervisor",  # 7.7
+    closes_by="casino_supervisor",  # 13.7
+    decides="casino_supervisor",  # 13.10
+)
 
 ODDS = rule("10.1")
 # 1.1 and Diagram D: two to six coups, ties two to four. Without a written sequence main wagers nominate (6.5.7).
@@ -57,8 +156,8 @@ TERMS = (
 VIC_TRADITIONAL = BaccaratRulebook(
     name="vic-2002-traditional",
     document=NAME,
-    commencement=commencement.VIC_2002,
-    shoe=shoes.SHOE,
+    commencement=COMMENCEMENT,
+    shoe=SHOE,
     bets={
         "player": Bet(Decimal(1), ODDS, ODDS, ODDS),  # 6.5.1
         "banker": Bet(Decimal(1), ODDS, ODDS, ODDS),  # 6.5.2
@@ -92,9 +191,9 @@ VIC_TRADITIONAL = BaccaratRulebook(
     terms=TERMS,
     settles_winners=rule("6.7.2"),
     settles_losers=rule("6.7.1"),
-    powers=over.VICTORIA,
-    house=houses.VIC,
-    places=floors.PLACES,
+    powers=powers.VICTORIA,
+    house=HOUSE,
+    places=PLACES,
     rules=GazetteRules(NAME, "vic-2002-traditional"),
 )
 VIC_CROWN = replace(

@@ -3,7 +3,7 @@
 Numbers are as `rule.cite` reads them: `13.4` of the rulebook's own document, `nz-1996-general 13.4` of another.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -52,3 +52,18 @@ class HouseRules:
 
 HOUSE = HouseRules()
 """Of a book that says nothing about it."""
+
+
+def own(*numbers: str) -> dict[str, str]:
+    """Rules of a rulebook's own document, as findings cite them."""
+    return {number: number for number in numbers}
+
+
+def of_document(document: str, numbers: Iterable[str]) -> dict[str, str]:
+    """Rules of another document, as findings cite them."""
+    return {number: f"{document} {number}" for number in numbers}
+
+
+def given_to(**rules: str) -> dict[str, tuple[str, str]]:
+    """The numbers under which rulings are made, by the least role that may."""
+    return {number: (role, number) for role, numbers in rules.items() for number in numbers.split()}

@@ -1,1 +1,0 @@
-"""People and places at baccarat, as the gazettes have them: one module a document."""
