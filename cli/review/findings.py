@@ -157,7 +157,7 @@ def assign(place: Where, name: str, to: str, reason: str | None) -> None:
 
 
 @findings.command()
-@click.argument("names", type=WORDS, metavar="FINDING", nargs=-1, required=True)
+@click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
 @click.option("--reason", required=True, type=SAID, metavar="TEXT", help="Reason for closing them.")
 @where
 def close(place: Where, names: tuple[str, ...], reason: str) -> None:
