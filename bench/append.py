@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from bench import appending
 from bench.common import ROUNDS, feed, fresh, server, together
 from bench.report import Figure, report
-from record.lines import SourceLine
+from domain.fold.lines import FeedLine
 from record.postgres.servers import Server
 
 LINES = 12_000
@@ -20,7 +20,7 @@ WAYS = {
 }
 
 
-def rate(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[SourceLine]], size: int) -> float:
+def rate(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[FeedLine]], size: int) -> float:
     """Facts a second of all writers together."""
     made = fresh(on)
     if way is appending.stock:
@@ -30,7 +30,7 @@ def rate(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[SourceLi
 
 
 def compare(
-    on: Server, ways: dict[str, Callable[..., None]], feeds: Sequence[Sequence[SourceLine]], size: int
+    on: Server, ways: dict[str, Callable[..., None]], feeds: Sequence[Sequence[FeedLine]], size: int
 ) -> dict[str, float]:
     """The median rate of each way, measured in turn."""
     found: dict[str, list[float]] = {name: [] for name in ways}

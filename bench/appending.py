@@ -10,10 +10,10 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.conninfo import conninfo_to_dict
 
 from bench.common import raw_connection, rows
+from domain.fold.lines import FeedLine
 from record.application import Record
 from record.batch import Batch
 from record.ingest import Ingest
-from record.lines import SourceLine
 from record.people.sender import Sender
 from record.postgres.servers import Server
 from record.recorder import append
@@ -36,7 +36,7 @@ _FAR = 10**9
 """Positions of different workers lie this far apart."""
 
 
-def unnest(start: Wait, on: Server, lines: Sequence[SourceLine], size: int, worker: int = 0) -> None:
+def unnest(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
     """Raw: arrays, decoded and placed beforehand."""
     given, connection = rows(lines), raw_connection(on)
     cursor = connection.cursor(binary=True)
@@ -52,7 +52,7 @@ def _columns(part: Sequence[StoredFact]) -> tuple[list[Any], ...]:
     return tuple([getattr(row, name) for row in part] for name in names)
 
 
-def copy(start: Wait, on: Server, lines: Sequence[SourceLine], size: int, worker: int = 0) -> None:
+def copy(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
     """Raw: binary COPY, decoded and placed beforehand."""
     given, connection = rows(lines), raw_connection(on)
     cursor, number = connection.cursor(), count(worker * _FAR + 1)
@@ -68,7 +68,7 @@ def copy(start: Wait, on: Server, lines: Sequence[SourceLine], size: int, worker
                 )  # fmt: skip
 
 
-def recorder(start: Wait, on: Server, lines: Sequence[SourceLine], size: int, worker: int = 0) -> None:
+def recorder(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
     """Our recorder alone: decoded and placed beforehand."""
     given, connection = rows(lines), raw_connection(on)
     known: dict[str, int] = {}
@@ -80,7 +80,7 @@ def recorder(start: Wait, on: Server, lines: Sequence[SourceLine], size: int, wo
         known.update({row.table: at for row, at in zip(part, positions, strict=True) if row.landmark})
 
 
-def whole(start: Wait, on: Server, lines: Sequence[SourceLine], size: int, worker: int = 0) -> None:
+def whole(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
     """Our whole path: decode, validate, session, recorder."""
     ingest, sender = Ingest(Record(on)), Sender.person("bench")
     start()
@@ -88,7 +88,7 @@ def whole(start: Wait, on: Server, lines: Sequence[SourceLine], size: int, worke
         ingest.take(lines[first : first + size], sender)
 
 
-def stock(start: Wait, on: Server, lines: Sequence[SourceLine], size: int, worker: int = 0) -> None:
+def stock(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
     """The library's own recorder, as it comes: events made beforehand."""
     into = stock_recorder(on)
     into.datastore.register_type_adapters()

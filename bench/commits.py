@@ -10,7 +10,7 @@ from functools import partial
 from bench import appending
 from bench.common import ROUNDS, feed, fresh, median, raw_connection, server, together
 from bench.report import Figure, report
-from record.lines import SourceLine
+from domain.fold.lines import FeedLine
 from record.postgres.servers import Server
 
 DELAY = 2000
@@ -18,7 +18,7 @@ LINES = 500
 """Of each writer, one a commit."""
 
 
-def commits(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[SourceLine]]) -> float:
+def commits(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[FeedLine]]) -> float:
     """Commits a second."""
     made = fresh(on)
     if way is appending.stock:

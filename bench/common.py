@@ -16,8 +16,8 @@ from typing import Any
 import psycopg
 
 from domain.facts import decode
+from domain.fold.lines import FeedLine
 from domain.fold.placing import TableHistory
-from record.lines import SourceLine
 from record.postgres.connections import connect
 from record.postgres.migrate import migrate
 from record.postgres.server_choice import open_server
@@ -73,17 +73,17 @@ def fresh(on: Server, name: str = "bench") -> Server:
     return made
 
 
-def feed(lines: int, tables: int = 4, ruleset: str = "nz-1998-baccarat") -> dict[str, list[SourceLine]]:
+def feed(lines: int, tables: int = 4, ruleset: str = "nz-1998-baccarat") -> dict[str, list[FeedLine]]:
     """Lines of a simulated shift, by table."""
-    found: dict[str, list[SourceLine]] = {}
+    found: dict[str, list[FeedLine]] = {}
     for entry in islice(simulate(Shift(ruleset, tables=tables, shoes=200)), lines * tables):
         raw = entry.line.rstrip(b"\n")
         of_table = found.setdefault(decode(raw).table, [])
-        of_table.append(SourceLine.of(len(of_table) + 1, raw))
+        of_table.append(FeedLine(len(of_table) + 1, raw))
     return {table: of_table[:lines] for table, of_table in found.items()}
 
 
-def rows(lines: Sequence[SourceLine]) -> list[StoredFact]:
+def rows(lines: Sequence[FeedLine]) -> list[StoredFact]:
     """The same lines, decoded and placed: what a recorder is given."""
     histories: dict[str, TableHistory] = {}
     made = []

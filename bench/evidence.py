@@ -16,6 +16,7 @@ from psycopg import Connection
 from bench import appending
 from bench.common import feed, fresh, median, server, together
 from bench.report import Figure, report
+from domain.fold.lines import FeedLine
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import hashes, nodes, sealed
@@ -27,7 +28,6 @@ from evidence.verification.request import VerificationRequest
 from evidence.verification.verification import Verification
 from record.application import Record
 from record.ingest import Ingest
-from record.lines import SourceLine
 from record.people.sender import Sender
 from record.postgres.connections import READER, SEALER, connect
 from record.postgres.servers import Server
@@ -150,7 +150,7 @@ def appends(on: Server) -> Figure:
 
 def _appended(
     on: Server,
-    lines: Sequence[SourceLine],
+    lines: Sequence[FeedLine],
     beside: Callable[[str], AbstractContextManager[None]],
     seals: list[int] | None = None,
 ) -> float:

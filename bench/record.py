@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from bench.common import fresh, together
+from domain.fold.lines import FeedLine
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from projections.engine.workers import deal_out
 from record.application import Record
 from record.ingest import Ingest
-from record.lines import SourceLine
 from record.people.sender import Sender
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.migrate import migrate
@@ -45,11 +45,11 @@ def _said(default: int, what: str) -> argparse.Namespace:
     return parser.parse_args(sys.argv[1:])
 
 
-def lines(ruleset: str, facts: int) -> Iterator[SourceLine]:
+def lines(ruleset: str, facts: int) -> Iterator[FeedLine]:
     """The feed of one game's tables, merged by time."""
     shift = Shift(ruleset, tables=TABLES, shoes=10**6, irregularities=0.01, mistakes=0.01)
     for number, entry in enumerate(islice(simulate(shift), facts), 1):
-        yield SourceLine.of(number, entry.line.rstrip(b"\n"))
+        yield FeedLine(number, entry.line.rstrip(b"\n"))
 
 
 def followed(on: Server, facts: int) -> Server:

@@ -10,7 +10,7 @@ import click
 
 from cli.errors import BundleAlone
 from cli.feeds import FeedFiles
-from domain.fold import AS_CORRECTED, AS_RECORDED, FeedLine, Lines, Reading
+from domain.fold import AS_CORRECTED, AS_RECORDED, Lines, Reading
 from domain.fold.carry_forward import CarriedBeside
 from domain.fold.failing_fact import FailedSession
 
@@ -30,20 +30,13 @@ def source(files: Sequence[str]) -> Iterator[FeedSource]:
     bundles = [file for file in files if is_bundle(file)]
     if not bundles:
         with FeedFiles(files) as feed:
-            yield FeedSource(partial(lines, feed), {})
+            yield FeedSource(partial(iter, feed), {})
         return
     if len(files) > 1:
         raise BundleAlone(bundles[0])
     with Bundle(bundles[0]) as bundle:
         click.echo("read as a bundle; who sealed it is not checked here: `pitlog verify` does", err=True)
         yield FeedSource(bundle.lines, bundle.beside)
-
-
-def lines(feed: FeedFiles) -> Iterator[FeedLine]:
-    """The lines of a feed. With several files, each has its own."""
-    several = len(feed.files) > 1
-    for number, file, _, raw, length, digest in feed:
-        yield FeedLine(number, raw, None, length, digest, file if several else None)
 
 
 def reading_of(as_recorded: bool, known_at: datetime | None) -> Reading:

@@ -15,10 +15,11 @@ import stat
 import sys
 import tempfile
 import zlib
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 import click
 
@@ -26,6 +27,7 @@ from cli.errors import FeedUnreadable, NotAFeed
 from cli.file_kinds import BEGINNING, is_clear, looks_like
 from domain.errors import harmless
 from domain.facts import MAX_LINE
+from domain.fold.lines import FeedLine
 
 STDIN = "-"
 _GZIP = b"\x1f\x8b"
@@ -33,22 +35,6 @@ _NEWLINE = ord("\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _IN_MEMORY = 4 * 1024 * 1024
 _BUFFER = 1024 * 1024
-
-
-class FileLine(NamedTuple):
-    """A line of a feed, without its line end."""
-
-    number: int
-    """Over the whole feed, from 1."""
-    file: str
-    file_line: int
-    """Within its file, from 1."""
-    raw: bytes
-    """What came; of a line too long, the beginning."""
-    length: int | None = None
-    """Of the whole line, where `raw` is only its beginning."""
-    sha256: str | None = None
-    """Of the whole line, where `raw` is only its beginning."""
 
 
 class FeedFiles:
@@ -73,9 +59,9 @@ class FeedFiles:
         for copy in self._copies.values():
             copy.close()
 
-    def __iter__(self) -> Iterator[FileLine]:
+    def __iter__(self) -> Iterator[FeedLine]:
         number = 0
-        for line in _numbered(self.files, self._open):
+        for line in _lines(self.files, self._open, []):
             number = line.number
             if self._lines is not None and number > self._lines:
                 return
@@ -89,21 +75,38 @@ class FeedFiles:
         return io.BufferedReader(_Again(copy), _BUFFER)
 
 
-def stream(files: Sequence[str]) -> Iterator[FileLine]:
+class FeedStream:
     """Files or standard input, read once as they arrive. Unreadable files and files that are no feeds are found before
     any line is returned. A named pipe is checked only when it is read.
     """
-    held: dict[str, IO[bytes]] = {}
-    for file in dict.fromkeys(files):
-        if file == STDIN:
-            with _failures(file):
-                held[file] = _unpacked(file, _open_once(file))
-        elif _is_regular(file):
-            _recognise(file, _open_once)
-    return _numbered(files, lambda file: held.pop(file, None) or _open_once(file))
+
+    def __init__(self, files: Sequence[str]) -> None:
+        self.files = tuple(files)
+        self._begun: list[Begun] = []
+        self._held: dict[str, IO[bytes]] = {}
+        for file in dict.fromkeys(files):
+            if file == STDIN:
+                with _failures(file):
+                    self._held[file] = _unpacked(file, _open_once(file))
+            elif _is_regular(file):
+                _recognise(file, _open_once)
+
+    def __iter__(self) -> Iterator[FeedLine]:
+        return _lines(self.files, self._open, self._begun)
+
+    def place(self, line: FeedLine) -> tuple[str, int]:
+        """The file of a line, and its number in that file."""
+        before, file = self._begun[bisect_left(self._begun, (line.number,)) - 1]
+        return file, line.number - before
+
+    def _open(self, file: str) -> IO[bytes]:
+        return self._held.pop(file, None) or _open_once(file)
 
 
 Opening = Callable[[str], IO[bytes]]
+
+Begun = tuple[int, str]
+"""A file that was begun: the number of lines before it, and its name."""
 
 
 class _Unclosed(io.RawIOBase):
@@ -208,14 +211,16 @@ def _failures(file: str) -> Iterator[None]:
         raise FeedUnreadable(file, getattr(error, "strerror", None) or str(error)) from None
 
 
-def _numbered(files: Sequence[str], opening: Opening) -> Iterator[FileLine]:
-    before = 0
+def _lines(files: Sequence[str], opening: Opening, begun: list[Begun]) -> Iterator[FeedLine]:
+    """The lines of files that are read as one feed. With several files, each line has its own."""
+    before, several = 0, len(files) > 1
     for file in files:
-        last = 0
+        last, named = 0, file if several else None
+        begun.append((before, file))
         with _failures(file), opening(file) as source:
             for last, raw, length, digest in _bounded(_unpacked(file, source)):
                 if raw and not raw.isspace():
-                    yield FileLine(before + last, file, last, raw, length, digest)
+                    yield FeedLine(before + last, raw, None, length, digest, named)
         before += last
 
 

@@ -12,12 +12,12 @@ from psycopg import Connection, errors
 
 from domain.errors import SameIdOtherContent
 from domain.facts.upcasts import decode_recorded
+from domain.fold.lines import FeedLine
 from domain.fold.sessions import session_of
 from record.application import Record
 from record.batch import Batch
 from record.errors import NotRecorded
 from record.ingest import Became, Ingest
-from record.lines import SourceLine
 from record.people.sender import Sender
 from record.postgres.servers import Server
 from record.recorder import FactsRecorder, append
@@ -79,7 +79,7 @@ def say(
     fact = {"fact": kind, "id": name, "table": table, "at": now, "by": sender.name, **said}
     raw = json.dumps({key: value for key, value in fact.items() if value is not None}, ensure_ascii=False).encode()
     with Record(server) as into:
-        [answer] = Ingest(into).take([SourceLine.of(1, raw)], sender)
+        [answer] = Ingest(into).take([FeedLine(1, raw)], sender)
     again = once is not None and isinstance(answer.refused, SameIdOtherContent)
     if answer.became is Became.REFUSED and not again:
         raise NotRecorded(str(answer.refused))

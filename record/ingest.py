@@ -13,16 +13,16 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import PoolTimeout
 
-from domain.errors import LineTooLong, MonthMovedOut, Refused, SameIdOtherContent
-from domain.facts import MAX_LINE, Fact, decode
+from domain.errors import MonthMovedOut, Refused, SameIdOtherContent
+from domain.facts import Fact
 from domain.facts.content import same_content
 from domain.facts.disputes import FactCorrected
 from domain.facts.table import TableOpened
+from domain.fold.lines import FeedLine, understand
 from domain.fold.placing import TableHistory
 from record import quarantine
 from record.application import Record
 from record.batch import Batch
-from record.lines import SourceLine
 from record.months import MONTH, moved_out, refused_month, says_archived
 from record.people.sender import Sender
 from record.postgres.connections import failure, is_lost
@@ -49,7 +49,7 @@ class Became(StrEnum):
 class LineAnswer(NamedTuple):
     """The outcome of a line, with the reason if it was refused."""
 
-    line: SourceLine
+    line: FeedLine
     became: Became
     refused: Refused | None = None
 
@@ -58,7 +58,7 @@ class Candidate(NamedTuple):
     """A decoded line."""
 
     nth: int
-    line: SourceLine
+    line: FeedLine
     fact: Fact
 
     @property
@@ -76,7 +76,7 @@ class Ingest:
         self._histories = Histories()
         self._look_first = False
 
-    def take(self, lines: Sequence[SourceLine], sender: Sender) -> list[LineAnswer]:
+    def take(self, lines: Sequence[FeedLine], sender: Sender) -> list[LineAnswer]:
         """Record a batch. It is durable on return. After a lost connection, retries for a limited time."""
         deadline = time.monotonic() + self._patience
         pause = 0.1
@@ -91,7 +91,7 @@ class Ingest:
             pause = min(pause * 2, 2.0)
             self._record.server.ensure_running()
 
-    def _take(self, lines: Sequence[SourceLine], sender: Sender) -> list[LineAnswer]:
+    def _take(self, lines: Sequence[FeedLine], sender: Sender) -> list[LineAnswer]:
         answers: list[LineAnswer | None] = [None] * len(lines)
         waiting = _understand(lines, sender, answers)
         connection = self._held()
@@ -193,12 +193,12 @@ class Ingest:
         return True
 
 
-def _understand(lines: Sequence[SourceLine], sender: Sender, answers: list[LineAnswer | None]) -> list[Candidate]:
+def _understand(lines: Sequence[FeedLine], sender: Sender, answers: list[LineAnswer | None]) -> list[Candidate]:
     """Decode lines into candidates."""
     candidates: list[Candidate] = []
     for nth, line in enumerate(lines):
         try:
-            fact = _decode(line)
+            fact = understand(line)
             sender.allows(fact)
         except Refused as why:
             answers[nth] = LineAnswer(line, Became.REFUSED, why)
@@ -232,12 +232,6 @@ def _place(history: TableHistory, fact: Fact, moved: frozenset[str]) -> str:
     return session
 
 
-def _decode(line: SourceLine) -> Fact:
-    if not line.whole:
-        raise LineTooLong(MAX_LINE)
-    return decode(line.raw)
-
-
 def _without_present(
     connection: psycopg.Connection, candidates: list[Candidate], answers: list[LineAnswer | None]
 ) -> list[Candidate]:
@@ -254,7 +248,7 @@ def _without_present(
     return [candidate for n, candidate in enumerate(candidates) if n not in present]
 
 
-def _again(line: SourceLine, fact: Fact, recorded: bytes | None) -> LineAnswer:
+def _again(line: FeedLine, fact: Fact, recorded: bytes | None) -> LineAnswer:
     if recorded is None:
         return LineAnswer(line, Became.REFUSED, MonthMovedOut("id"))
     if same_content(line.raw, recorded):

@@ -1,6 +1,5 @@
 """Quarantine: lines that could not be understood, stored with their bytes, shown, retried, and closed with a reason."""
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -11,8 +10,8 @@ from psycopg import Connection
 from psycopg.rows import class_row
 
 from domain.errors import Refused
+from domain.fold.lines import FeedLine
 from record.errors import NotInQuarantine
-from record.lines import SourceLine
 from record.people.sender import Sender
 
 
@@ -33,6 +32,12 @@ class QuarantinedLine(NamedTuple):
     closed_at: datetime | None
     closed_by: str | None
     why: str | None
+
+    @property
+    def as_sent(self) -> FeedLine:
+        """The line as it arrived, to be recorded again."""
+        is_whole = self.length == len(self.line)
+        return FeedLine(self.line_number, self.line, length=None if is_whole else self.length)
 
 
 class QuarantineState(StrEnum):
@@ -93,20 +98,16 @@ _KEEP = """
 """
 
 
-def keep(connection: Connection[Any], refused: Sequence[tuple[SourceLine, Refused]], sender: Sender) -> None:
+def keep(connection: Connection[Any], refused: Sequence[tuple[FeedLine, Refused]], sender: Sender) -> None:
     """Quarantine lines. Known bytes are not changed."""
     rows = [
-        (_digest(line), line.length, line.raw, why.number, _shown(why.field), _shown(why.reason), line.number)
+        (line.digest, line.whole_length, line.raw, why.number, _shown(why.field), _shown(why.reason), line.number)
         for line, why in refused
     ]
     columns = [list(column) for column in zip(*rows, strict=True)]
     with connection.transaction():
         connection.execute(_LOCK)
         connection.execute(_KEEP, (sender.name, sender.token, *columns), prepare=True)
-
-
-def _digest(line: SourceLine) -> bytes:
-    return line.sha256 or hashlib.sha256(line.raw).digest()
 
 
 def _shown(text: str) -> str:

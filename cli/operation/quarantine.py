@@ -21,7 +21,6 @@ from record import quarantine as lines
 from record.application import Record
 from record.errors import UnknownName
 from record.ingest import Became, Ingest
-from record.lines import SourceLine
 from record.people import tokens
 from record.people.sender import Sender
 from record.postgres.connections import READER, WEB, WRITER, connect
@@ -200,7 +199,7 @@ def _try(ingest: Ingest, one: QuarantinedLine, sender: Sender | None) -> str | N
     """Try to record a line. Returns the reason if it is refused."""
     if sender is None:
         return f"the token {one.token!r} is no longer in use"
-    answer = ingest.take([SourceLine(one.line_number, one.line, one.length)], sender)[0]
+    answer = ingest.take([one.as_sent], sender)[0]
     return str(answer.refused) if answer.became is Became.REFUSED else None
 
 

@@ -11,12 +11,12 @@ import msgspec
 
 from cli.authoring import person
 from cli.context import Where, where
-from cli.feeds import STDIN, FileLine, stream
+from cli.feeds import STDIN, FeedStream
 from cli.screen import err
 from cli.user_text import counted, safe
+from domain.fold.lines import FeedLine
 from record.application import Record
 from record.ingest import BATCH, Became, Ingest, LineAnswer
-from record.lines import SourceLine
 from record.people.sender import Sender
 
 AGAIN = "the batch under way may be recorded, too. Run the same command again: it recognises what is there, and goes on"
@@ -37,7 +37,7 @@ def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> N
     """
     tally = Tally()
     try:
-        lines = stream(files)
+        lines = FeedStream(files)
         with place.server() as server, Record(server) as into, _progress(files) as advance:
             _record(Ingest(into), lines, batch, tally, advance)
     except (KeyboardInterrupt, SystemExit):  # SIGTERM becomes this
@@ -57,12 +57,13 @@ class Tally:
         self.refused: list[str] = []
         self.interrupted = False
 
-    def add(self, lines: Sequence[FileLine], answers: Sequence[LineAnswer]) -> None:
-        for line, answer in zip(lines, answers, strict=True):
+    def add(self, lines: FeedStream, answers: Sequence[LineAnswer]) -> None:
+        for answer in answers:
             self.count[answer.became] += 1
             if answer.refused is not None and len(self.refused) < SHOWN:
-                file = "standard input" if line.file == STDIN else line.file
-                self.refused.append(safe(f"{file} line {line.file_line} refused: {answer.refused}"))
+                file, number = lines.place(answer.line)
+                file = "standard input" if file == STDIN else file
+                self.refused.append(safe(f"{file} line {number} refused: {answer.refused}"))
 
     def say(self, as_json: bool) -> None:
         """Print the summary."""
@@ -79,22 +80,16 @@ class Tally:
         click.echo(f"{recorded} recorded, {there} already there, {refused} refused")
 
 
-Advance = Callable[[Sequence[SourceLine]], None]
+Advance = Callable[[Sequence[FeedLine]], None]
 """Told of every batch that is recorded."""
 
 
-def _record(ingest: Ingest, lines: Iterator[FileLine], batch: int, tally: Tally, advance: Advance) -> None:
+def _record(ingest: Ingest, lines: FeedStream, batch: int, tally: Tally, advance: Advance) -> None:
     sender = Sender.person(person())
-    while came := list(islice(lines, batch)):
-        taken = [_line(line) for line in came]
-        tally.add(came, ingest.take(taken, sender))
+    each = iter(lines)
+    while taken := list(islice(each, batch)):
+        tally.add(lines, ingest.take(taken, sender))
         advance(taken)
-
-
-def _line(line: FileLine) -> SourceLine:
-    if line.length is None or line.sha256 is None:
-        return SourceLine.of(line.number, line.raw)
-    return SourceLine(line.number, line.raw, line.length, bytes.fromhex(line.sha256))
 
 
 @contextmanager
@@ -111,7 +106,7 @@ def _progress(files: Sequence[str]) -> Iterator[Advance]:
     )  # fmt: skip
     with progress.Progress(*columns, console=err(), transient=True) as bar:
         task = bar.add_task("recording", total=_size(files))
-        yield lambda lines: bar.advance(task, sum(line.length + 1 for line in lines))
+        yield lambda lines: bar.advance(task, sum(line.whole_length + 1 for line in lines))
 
 
 def _size(files: Sequence[str]) -> int | None:

@@ -13,17 +13,16 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from domain.errors import LineTooLong, Refused
-from domain.facts import MAX_LINE, Fact, decode
+from domain.errors import Refused
+from domain.facts import Fact
 from domain.facts.disputes import FactCorrected
 from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
-from domain.facts.upcasts import decode_recorded
 from domain.facts.wagers import WagerPlaced
 from domain.fold.grouping.name_set import NameSet
 from domain.fold.grouping.references import References, hear, hear_names
 from domain.fold.known_names import NamesOfTable
-from domain.fold.lines import FeedLine, Lines
+from domain.fold.lines import FeedLine, Lines, understand
 from domain.fold.placing import TableHistory, order
 from domain.fold.reading import Reading, applies
 from domain.fold.sessions import unopened
@@ -201,13 +200,6 @@ class Scan:
     def sessions(self) -> Iterator[SessionScan]:
         """The sessions of all tables."""
         return (session for table in self.tables.values() for session in table.sessions.values())
-
-
-def understand(line: FeedLine) -> Fact:
-    """Decode a line. Raises `Refused`."""
-    if line.length is not None:
-        raise LineTooLong(MAX_LINE)
-    return decode(line.raw) if line.topic is None else decode_recorded(line.topic, line.raw)
 
 
 def scan(lines: Lines, reading: Reading, alone: str | None = None) -> Scan:

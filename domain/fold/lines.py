@@ -1,10 +1,13 @@
-"""The input of the fold: lines of a feed, which it may read more than once."""
+"""The line of a feed: what is checked, recorded, quarantined, read back and folded."""
 
+import hashlib
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from domain.errors import Refused
+from domain.errors import LineTooLong, Refused
+from domain.facts import MAX_LINE, Fact, decode
+from domain.facts.upcasts import decode_recorded
 
 
 class FeedLine(NamedTuple):
@@ -27,6 +30,23 @@ class FeedLine(NamedTuple):
     """Whether the sender may correct, rule, decide, waive and void; in a feed nobody recorded, nobody is known."""
     session: str | None = None
     """Where it was recorded; in a feed nobody recorded, that is found out."""
+
+    @property
+    def whole_length(self) -> int:
+        """Of the whole line, also where `raw` is only its beginning."""
+        return len(self.raw) if self.length is None else self.length
+
+    @property
+    def digest(self) -> bytes:
+        """SHA-256 of the whole line, also where `raw` is only its beginning."""
+        return hashlib.sha256(self.raw).digest() if self.sha256 is None else bytes.fromhex(self.sha256)
+
+
+def understand(line: FeedLine) -> Fact:
+    """Decode a line. Raises `Refused`."""
+    if line.length is not None:
+        raise LineTooLong(MAX_LINE)
+    return decode(line.raw) if line.topic is None else decode_recorded(line.topic, line.raw)
 
 
 Lines = Callable[[], Iterable[FeedLine]]

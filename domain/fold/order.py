@@ -11,8 +11,8 @@ from domain.errors import Refused, SameIdOtherContent
 from domain.facts import Fact
 from domain.facts.content import content_digest
 from domain.facts.disputes import FactCorrected
-from domain.fold.first_pass import Key, Scan, SessionScan, TableScan, understand
-from domain.fold.lines import FeedLine, Lines, Refuse
+from domain.fold.first_pass import Key, Scan, SessionScan, TableScan
+from domain.fold.lines import FeedLine, Lines, Refuse, understand
 from domain.fold.reading import ReadFact, read
 
 InTurn = tuple[SessionScan, ReadFact]

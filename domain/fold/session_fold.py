@@ -23,11 +23,11 @@ from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.fold.aliases import everybody
 from domain.fold.carry_forward import NOTHING, CarryForward
-from domain.fold.first_pass import Scan, SessionScan, TableScan, meet, scan, understand
+from domain.fold.first_pass import Scan, SessionScan, TableScan, meet, scan
 from domain.fold.game import Games, without_watchers
 from domain.fold.grouping.late_facts import LateFacts
 from domain.fold.grouping.scopes import PAYING
-from domain.fold.lines import FeedLine, Lines
+from domain.fold.lines import FeedLine, Lines, understand
 from domain.fold.look_ahead import look_ahead
 from domain.fold.order import as_read, in_play_order
 from domain.fold.reading import AS_CORRECTED, ReadFact, Reading

@@ -14,10 +14,9 @@ from domain.errors import PitlogError
 from domain.facts import Fact
 from domain.facts.disputes import FactCorrected
 from domain.fold.carry_forward import NOTHING, CarryForward
-from domain.fold.first_pass import understand
 from domain.fold.game import Games, without_watchers
 from domain.fold.grouping.scopes import PAYING
-from domain.fold.lines import FeedLine
+from domain.fold.lines import FeedLine, understand
 from domain.fold.reading import AS_CORRECTED, ReadFact, Reading, read
 from domain.fold.session_fold import SessionFold
 from domain.fold.sessions import unopened

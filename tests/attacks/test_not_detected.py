@@ -7,10 +7,10 @@ from hashlib import sha256
 import pytest
 
 from cli.authoring import person
+from domain.fold.lines import FeedLine
 from evidence.sealing.merkle import leaf_hash
 from record.application import Record
 from record.ingest import Ingest
-from record.lines import SourceLine
 from record.people.sender import Sender
 
 from ..faults.feeds import card, take
@@ -38,7 +38,7 @@ def test_a_fact_that_is_false_at_its_source(house: House) -> None:
 def test_a_name_that_the_writers_login_gave(house: House) -> None:
     """Another sender's, with authority: the envelope is what the program said."""
     with Record(house.server) as into:
-        Ingest(into).take([SourceLine.of(1, card("x", "BAC01"))], Sender("person:director", supervisory=True))
+        Ingest(into).take([FeedLine(1, card("x", "BAC01"))], Sender("person:director", supervisory=True))
     sealed_and_seen(house)
     assert value(house.server, "SELECT sender FROM pitlog.facts WHERE fact_id = 'x'") == "person:director"
     assert house.verify("--witness", house.witness) == []

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 
 from cli.errors import FeedUnreadable
 from cli.feeds import FeedFiles as Files
-from cli.feeds import stream
+from cli.feeds import FeedStream
 from cli.main import pitlog
 from domain.facts import MAX_LINE
 from domain.games.baccarat.game import Baccarat
@@ -244,9 +244,10 @@ LENGTHS = [(MAX_LINE - 1, False), (MAX_LINE, False), (MAX_LINE + 1, True), (300_
 def test_the_longest_line(tmp_path: Path, length: int, long: bool, end: bytes) -> None:
     path = tmp_path / "long"
     path.write_bytes(b"x" * length + end)
-    lines = list(stream([str(path)]))
+    lines = list(feed := FeedStream([str(path)]))
     assert len(lines) == (2 if end == b"\nnext\n" else 1)
-    assert (lines[0].number, lines[0].file_line, lines[0].raw) == (1, 1, b"x" * min(length, MAX_LINE))
+    assert (lines[0].number, lines[0].raw) == (1, b"x" * min(length, MAX_LINE))
+    assert [feed.place(line) for line in lines] == [(str(path), 1), (str(path), 2)][: len(lines)]
     digest = hashlib.sha256(b"x" * length).hexdigest()
     assert (lines[0].length, lines[0].sha256) == ((length, digest) if long else (None, None))
 
@@ -269,7 +270,7 @@ class Endless(io.RawIOBase):
 def test_a_line_of_200_mb_is_never_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Endless(), 65536)))
     tracemalloc.start()
-    first, second = stream(["-"])
+    first, second = FeedStream(["-"])
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert (first.length, len(first.raw), second.raw) == (3200 * 65536, MAX_LINE, b"y")
@@ -289,7 +290,7 @@ def test_a_line_too_long_is_refused_and_the_next_goes_on() -> None:
 
 def test_a_failure_is_one_of_ours() -> None:
     with pytest.raises(FeedUnreadable):
-        list(stream(["/nowhere/at/all"]))
+        list(FeedStream(["/nowhere/at/all"]))
 
 
 def test_what_comes_from_a_pipe_is_read_again_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

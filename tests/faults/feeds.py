@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from domain.fold.lines import FeedLine
 from record.ingest import Became, Ingest
-from record.lines import SourceLine
 from record.people.sender import Sender
 
 TABLE = "BAC07"
@@ -62,9 +62,9 @@ def shift(table: str, facts: int, *, round_of: int = 10) -> list[bytes]:
     return feed
 
 
-def numbered(raw: Iterable[bytes]) -> list[SourceLine]:
+def numbered(raw: Iterable[bytes]) -> list[FeedLine]:
     """Lines as they come out of a feed."""
-    return [SourceLine.of(n, each) for n, each in enumerate(raw, 1)]
+    return [FeedLine(n, each) for n, each in enumerate(raw, 1)]
 
 
 def take(ingest: Ingest, raw: Iterable[bytes], sender: Sender = PERSON) -> list[Became]:

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from domain.errors import NotAnObject, SameIdOtherContent
+from domain.fold.lines import FeedLine
 from record import quarantine, table_histories
 from record.application import Record
 from record.ingest import Became, Ingest, LineAnswer
-from record.lines import SourceLine
 from record.people.sender import Sender
 from record.postgres.connections import WRITER, connect
 from record.postgres.errors import DatabaseFailed
@@ -129,7 +129,7 @@ def test_writers_of_the_same_refused_lines_do_not_deadlock(server: Server) -> No
     bad = [(each, NotAnObject()) for each in numbered(b"%d" % n for n in range(8000))]
     ready = threading.Barrier(2)
 
-    def keep(refused: list[tuple[SourceLine, NotAnObject]]) -> None:
+    def keep(refused: list[tuple[FeedLine, NotAnObject]]) -> None:
         with connect(server, WRITER) as connection:
             ready.wait()
             quarantine.keep(connection, refused, PERSON)
@@ -189,7 +189,7 @@ def test_refused_lines_are_kept_with_their_bytes(server: Server, ingest: Ingest)
 
 def test_of_a_line_far_too_long_the_beginning_is_kept(server: Server, ingest: Ingest) -> None:
     """With its whole length and digest."""
-    (answer,) = ingest.take([SourceLine(7, b"x" * 100, 10**9, b"d" * 32)], PERSON)
+    (answer,) = ingest.take([FeedLine(7, b"x" * 100, length=10**9, sha256="64" * 32)], PERSON)
     assert answer.became is REFUSED
     assert rows(server, "SELECT line, length, digest, line_number FROM pitlog.quarantine") == [
         (b"x" * 100, 10**9, b"d" * 32, 7)

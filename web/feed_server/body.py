@@ -6,9 +6,10 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
 from starlette.types import Message, Receive
 
+from domain.fold.lines import FeedLine
 from record.ingest import BATCH
-from record.lines import SourceLine, Splitter
 from web.feed_server.rejections import BrokeOff, Damaged, RejectionClosing, Stopped, TooLarge, TooSlow
+from web.feed_server.splitter import Splitter
 from web.limits import MAX_BATCH, MAX_BODY, MAX_LINES, SILENCE, SLOWEST
 
 STEP = 256 * 1024
@@ -68,9 +69,9 @@ class Body:
         self._received = 0
         self._waited = 0.0
 
-    async def batches(self) -> AsyncGenerator[list[SourceLine], None]:
+    async def batches(self) -> AsyncGenerator[list[FeedLine], None]:
         """The lines; when the body breaks off, those that were whole are still given."""
-        splitter, batch, size = Splitter(), list[SourceLine](), 0
+        splitter, batch, size = Splitter(), list[FeedLine](), 0
         stopped = None
         try:
             async for piece in self._unpacked():

@@ -10,9 +10,9 @@ import psycopg
 from anyio import CapacityLimiter, fail_after, to_thread
 from psycopg_pool import PoolTimeout
 
+from domain.fold.lines import FeedLine
 from record.application import Record
 from record.ingest import Ingest, LineAnswer
-from record.lines import SourceLine
 from record.people.sender import Sender
 from record.people.tokens import Token, find
 from record.postgres.connections import WEB, Datastore, explained, is_lost
@@ -43,7 +43,7 @@ class Workers:
         for ingest in self._ingests:
             self._free.put_nowait(ingest)
 
-    async def take(self, lines: Sequence[SourceLine], secret: str) -> list[LineAnswer]:
+    async def take(self, lines: Sequence[FeedLine], secret: str) -> list[LineAnswer]:
         """Record a batch, if the token is still in use; it is recorded when this returns."""
         async with self._one() as ingest:
             return await to_thread.run_sync(self._take, ingest, lines, secret, limiter=self._recording)
@@ -61,7 +61,7 @@ class Workers:
             return False
         return True
 
-    def _take(self, ingest: Ingest, lines: Sequence[SourceLine], secret: str) -> list[LineAnswer]:
+    def _take(self, ingest: Ingest, lines: Sequence[FeedLine], secret: str) -> list[LineAnswer]:
         sender = self._sender(secret)
         try:
             return ingest.take(lines, sender)

@@ -12,11 +12,11 @@ from re import search
 
 import httpx
 
+from domain.fold.lines import FeedLine
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from record.application import Record
 from record.ingest import Became, Ingest
-from record.lines import SourceLine
 from record.people import users
 from record.people.sender import Sender
 from record.people.users import Role
@@ -60,9 +60,7 @@ def record_lines(server: Server, lines: list[bytes]) -> None:
     with Record(server) as record:
         ingest = Ingest(record)
         for first in range(0, len(lines), 1000):
-            batch = [
-                SourceLine.of(n, line.rstrip(b"\n")) for n, line in enumerate(lines[first : first + 1000], first + 1)
-            ]
+            batch = [FeedLine(n, line.rstrip(b"\n")) for n, line in enumerate(lines[first : first + 1000], first + 1)]
             answers = ingest.take(batch, Sender.person("person:recorder"))
             assert not [a.refused for a in answers if a.became is Became.REFUSED]
         ingest.close()

@@ -2,35 +2,9 @@
 
 import hashlib
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from domain.facts import MAX_LINE
-
-
-class SourceLine(NamedTuple):
-    """The bytes of a line without its line end. Of a line that is too long, only the beginning."""
-
-    number: int
-    """Its number in the feed, from 1."""
-    raw: bytes
-    length: int
-    """Of the whole line."""
-    sha256: bytes | None = None
-    """Of the whole line, where `raw` is only its beginning."""
-
-    @classmethod
-    def of(cls, number: int, raw: bytes) -> "SourceLine":
-        """A complete line."""
-        return cls(number, raw, len(raw))
-
-    @property
-    def whole(self) -> bool:
-        """Whether `raw` is complete."""
-        return self.length == len(self.raw)
-
-
-KEPT = 64 * 1024
-"""How much of a line that is too long is held (the limit itself: everything a fact could have said)."""
+from domain.fold.lines import FeedLine
 
 
 class Splitter:
@@ -46,7 +20,7 @@ class Splitter:
         """The number of lines so far, including blank ones."""
         return self._number
 
-    def take(self, chunk: bytes) -> Iterator[SourceLine]:
+    def take(self, chunk: bytes) -> Iterator[FeedLine]:
         """The lines that end in this chunk."""
         parts = chunk.split(b"\n")
         for part in parts[:-1]:
@@ -54,7 +28,7 @@ class Splitter:
             yield from self._end()
         self._extend(parts[-1])
 
-    def finish(self) -> Iterator[SourceLine]:
+    def finish(self) -> Iterator[FeedLine]:
         """The last line, if it had no line end."""
         if self._rest or self._overlong:
             yield from self._end()
@@ -67,16 +41,16 @@ class Splitter:
             return
         self._rest += part
         if len(self._rest) > MAX_LINE:
-            self._overlong = (self._rest[:KEPT], len(self._rest), hashlib.sha256(self._rest))
+            self._overlong = (self._rest[:MAX_LINE], len(self._rest), hashlib.sha256(self._rest))
             self._rest = b""
 
-    def _end(self) -> Iterator[SourceLine]:
+    def _end(self) -> Iterator[FeedLine]:
         self._number += 1
         if self._overlong is not None:
             kept, length, digest = self._overlong
             self._overlong = None
-            yield SourceLine(self._number, kept, length, digest.digest())
+            yield FeedLine(self._number, kept, length=length, sha256=digest.hexdigest())
         elif self._rest and not self._rest.isspace():
             raw, self._rest = self._rest, b""
-            yield SourceLine.of(self._number, raw)
+            yield FeedLine(self._number, raw)
         self._rest = b""
