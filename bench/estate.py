@@ -22,7 +22,7 @@ from bench.report import Figure, report
 from estate import manifest
 from estate.cluster import Cluster
 from estate.reading import TaskSelection, tasks
-from estate.run import put, question
+from estate.run import question, run_question
 from simulator import Shift
 
 FACTS = 400_000
@@ -57,7 +57,7 @@ def rate(folder: Path, workers: int) -> Rate:
             seen.append((time.perf_counter(), processors(), done))
 
     total = sum(task.entry.facts for piece in asked.pieces for task in piece)
-    put(asked, (), None, Cluster(workers=workers), note)
+    run_question(asked, (), None, Cluster(workers=workers), note)
     (begun, used, first), (ended, all_used, last) = seen[0], seen[-1]
     return Rate((last - first) / (ended - begun), 1e6 * (all_used - used) / (last - first), ended - begun)
 

@@ -13,7 +13,7 @@ from domain.fold.reading import AS_CORRECTED, AS_RECORDED
 from domain.games import games
 from domain.views.replay.roads import coups, roads
 from projections.commission.full_statement import sheet
-from projections.commission.postings import days_of, making, postings
+from projections.commission.postings import days_of, postings, postings_of_figure
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import StatementFilter
 from projections.queries.access import newest
@@ -139,12 +139,12 @@ def _statement(by: str) -> Page:
     def beneath(connection: Connection[Any], at: LookedAtRound) -> object:
         return sheet(connection, _asked(at), (by,), games)
 
-    return Page(lambda at: links.to("/commission", since=at.day, until=at.day, by=by), beneath)
+    return Page(lambda at: links.link_to("/commission", since=at.day, until=at.day, by=by), beneath)
 
 
 def _postings(connection: Connection[Any], at: LookedAtRound) -> object:
     with closing(postings(connection, days_of("charged", _asked(at, table=at.table)))) as found:
-        return shown(making("charged", found))
+        return shown(postings_of_figure("charged", found))
 
 
 def _reconciled(connection: Connection[Any], at: LookedAtRound) -> object:
@@ -153,7 +153,7 @@ def _reconciled(connection: Connection[Any], at: LookedAtRound) -> object:
 
 
 def _money(path: str, at: LookedAtRound, **more: object) -> str:
-    return links.to(path, since=at.day, until=at.day, table=at.table, **more)
+    return links.link_to(path, since=at.day, until=at.day, table=at.table, **more)
 
 
 # --- all of them ------------------------------------------------------------------------------------------------------
@@ -166,7 +166,8 @@ def _replays() -> Iterator[tuple[str, Page]]:
 
 def _searched(what: Callable[[LookedAtRound], str]) -> Page:
     return Page(
-        lambda at: links.to("/search", q=what(at)), lambda connection, at: search(connection, what(at), UNNAMED.zone)
+        lambda at: links.link_to("/search", q=what(at)),
+        lambda connection, at: search(connection, what(at), UNNAMED.zone),
     )
 
 
@@ -178,10 +179,10 @@ PAGES: dict[str, Page] = {
     **dict(_replays()),
     "round as first recorded": Page(lambda at: links.round_as(at.session, at.n, reading="recorded"), _as_recorded),
     "round under another rulebook": Page(
-        lambda at: links.to("/round", {"session": at.session, "n": at.n, "as": OTHERWISE}), _compared
+        lambda at: links.link_to("/round", {"session": at.session, "n": at.n, "as": OTHERWISE}), _compared
     ),
-    "rounds (JSON)": Page(lambda at: links.to("/api/rounds", table=at.table, day=at.day), _rounds),
-    "findings": Page(lambda at: links.to("/findings", day=at.day, state="all"), _findings),
+    "rounds (JSON)": Page(lambda at: links.link_to("/api/rounds", table=at.table, day=at.day), _rounds),
+    "findings": Page(lambda at: links.link_to("/findings", day=at.day, state="all"), _findings),
     "finding": Page(lambda at: links.finding(at.finding), _finding),
     "disputes": Page(lambda _: "/disputes", lambda connection, _: Recorded(connection).disputes(None, "open")),
     "dispute": Page(lambda at: links.dispute(at.dispute), _dispute),

@@ -31,7 +31,7 @@ from bench.report import Figure, report
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from record.access import viewed
-from record.authored_facts import say
+from record.authored_facts import record_fact
 from record.people import users, web_sessions
 from record.people.sender import Sender
 from record.people.users import Role
@@ -149,7 +149,7 @@ def disputed(on: Server) -> None:
                 "rounds": [name],
                 "note": "The third card was for the other hand.",
             }
-            say(on, HERE, Sender.person("bench"), "bench", "dispute_raised", table, **said)
+            record_fact(on, HERE, Sender.person("bench"), "bench", "dispute_raised", table, **said)
         catch_up(connection, games)
 
 

@@ -29,16 +29,16 @@ NAME = "bench"
 
 def wanted(default: int, what: str) -> int:
     """How many facts somebody asks for: `--facts 10000000`."""
-    return int(_said(default, what).facts)
+    return int(_arguments(default, what).facts)
 
 
 def home(what: str) -> Path | None:
     """Where the record is kept for the next measurement: `--home DIRECTORY`."""
-    found: Path | None = _said(0, what).home
+    found: Path | None = _arguments(0, what).home
     return found
 
 
-def _said(default: int, what: str) -> argparse.Namespace:
+def _arguments(default: int, what: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog=f"python -m bench.{what}")
     parser.add_argument("--facts", type=int, default=default)
     parser.add_argument("--home", type=Path)

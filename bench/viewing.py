@@ -124,7 +124,7 @@ def whole(told: Told) -> bool:
     return all(one[2] == other[1] for one, other in pairwise(told))
 
 
-def stands(on: Server) -> dict[str, Any]:
+def floor_in_database(on: Server) -> dict[str, Any]:
     """The floor as the database has it, in the words of the page."""
     who, here = Person("bench", Role.SURVEILLANCE), Showing(UNNAMED)
     with connect(on, READER) as connection:
@@ -165,7 +165,7 @@ def figures(on: Server, facts: int = FACTS) -> list[Figure]:
             if work is serve:
                 url = f"http://127.0.0.1:{ports.get()}"
         sent, watching = asyncio.run(everybody(url, answers))
-        now = stands(made)
+        now = floor_in_database(made)
     lags = sorted(one for each in watching for one in late(sent, each.told))
     commits = spread([took for _, _, took in sent])
     told = f"{VIEWERS} watched; {sum(one.leaves for one in watching)} lost the connection every {AWAY_AFTER} pieces"

@@ -4,7 +4,7 @@ import os
 import pwd
 from typing import Any
 
-from record.authored_facts import say
+from record.authored_facts import record_fact
 from record.people.sender import Sender
 from record.postgres.servers import Server
 from record.venue import Venue
@@ -20,4 +20,4 @@ def person() -> str:
 
 def write(server: Server, here: Venue, kind: str, table: str, **said: Any) -> str:
     """Record a fact with the present time. Returns its id."""
-    return say(server, here, Sender.person(person()), "cmd", kind, table, **said)
+    return record_fact(server, here, Sender.person(person()), "cmd", kind, table, **said)

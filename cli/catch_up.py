@@ -23,7 +23,7 @@ from record.postgres.servers import Server
 from record.recorder import horizon
 
 
-def tell_away(connection: Connection[Any], wanted: bool = True) -> None:
+def note_archived_months(connection: Connection[Any], wanted: bool = True) -> None:
     """Print a notice on standard error if months relevant to the list are archived."""
     if wanted and (months := sorted(moved_out(connection))):
         click.echo(f"not among these: facts of {', '.join(months)}, which were archived", err=True)

@@ -52,7 +52,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def where(command: Callable[Concatenate[Where, P], T]) -> Callable[P, T]:
+def with_where(command: Callable[Concatenate[Where, P], T]) -> Callable[P, T]:
     """Give a command the `Where` as its first argument."""
 
     @wraps(command)

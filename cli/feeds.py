@@ -24,7 +24,7 @@ from typing import IO, Any
 import click
 
 from cli.errors import FeedUnreadable, NotAFeed
-from cli.file_kinds import BEGINNING, is_clear, looks_like
+from cli.file_kinds import BEGINNING, file_type, is_clear
 from domain.errors import harmless
 from domain.facts import MAX_LINE
 from domain.fold.lines import FeedLine
@@ -240,7 +240,7 @@ def _unpacked(file: str, source: IO[bytes]) -> IO[bytes]:
     if _head(source) == _BYTE_ORDER_MARK:
         source.read(len(_BYTE_ORDER_MARK))
     beginning = _beginning(source)
-    if (what := looks_like(beginning)) is not None:
+    if (what := file_type(beginning)) is not None:
         raise NotAFeed(file, what)
     return _Judged(_Rejoined(beginning, source), _BUFFER)
 

@@ -60,7 +60,7 @@ def is_clear(beginning: bytes) -> bool:
     return bool(ended) and _OBJECT.match(first) is not None and len(first.strip()) > 1 and not first.startswith(b"{\\")
 
 
-def looks_like(beginning: bytes) -> str | None:
+def file_type(beginning: bytes) -> str | None:
     """The type of a file that is no feed. None for a feed, a few bad lines, and an empty file."""
     return _by_magic(beginning) or _by_shape(beginning)
 

@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import click
 
-from cli.screen import hush
+from cli.screen import silence_output
 from cli.streams import escape_what_cannot_be_shown
 from cli.user_text import safe
 from domain.errors import PitlogError
@@ -92,7 +92,7 @@ class ShownError(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print one line on standard error."""
-        _say(self.message)
+        _print_error(self.message)
 
 
 def refuse_repeats(command: click.Command, ctx: click.Context, args: list[str]) -> None:
@@ -151,7 +151,7 @@ class Commands(click.Group):
             raise _harmless(error) from None
         except BrokenPipeError:
             # The reader is gone (`| head`): no error, and no more output is possible.
-            hush()
+            silence_output()
             raise click.exceptions.Exit(0) from None
         return result
 
@@ -214,7 +214,7 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("PITLOG_TRACEBACK"):
             raise
-        code = _say(f"a fault in the program: {type(error).__name__}: {error} (PITLOG_TRACEBACK=1 shows where)")
+        code = _print_error(f"a fault in the program: {type(error).__name__}: {error} (PITLOG_TRACEBACK=1 shows where)")
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -222,6 +222,6 @@ def _end(number: int, frame: FrameType | None) -> None:
     sys.exit(128 + number)
 
 
-def _say(text: str) -> int:
+def _print_error(text: str) -> int:
     click.echo(f"pitlog: {safe(text)}", err=True)
     return COULD_NOT

@@ -52,12 +52,12 @@ def draw(drawn: Iterable["RenderableType"]) -> None:
     click.echo("\n".join(line.rstrip() for line in whole(written.get()).splitlines()), color=True)
 
 
-def say(words: str) -> None:
+def print_wrapped(words: str) -> None:
     """Print a sentence, wrapped between words on a terminal."""
     show_table(("",), [(words,)])
 
 
-def hush() -> None:
+def silence_output() -> None:
     """The reader is gone: give Python's final flush a valid target."""
     import os
 

@@ -124,7 +124,7 @@ def deal(work: Callable[[T], R], items: Iterable[T], cluster: Cluster) -> Genera
         under_way = {_submit(client, work, item): item for item in islice(waiting, AHEAD * _workers(client))}
         while under_way:
             for done in _finished(client, under_way):
-                yield under_way.pop(done), _came(done)
+                yield under_way.pop(done), _result(done)
                 done.release()
                 under_way |= {_submit(client, work, item): item for item in islice(waiting, 1)}
 
@@ -151,7 +151,7 @@ def _workers(client: Any) -> int:
     return max(1, sum(threads.values()))
 
 
-def _came(done: Any) -> Any:
+def _result(done: Any) -> Any:
     """The result. If its worker was just lost, the work is repeated."""
     try:
         return done.result(timeout=AGAIN)

@@ -104,7 +104,7 @@ def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str 
     folder = into / manifest.folder_of(here.name)
     folder.mkdir(parents=True, exist_ok=True)
     known = _sessions(connection)
-    entries = _there(folder, known)
+    entries = _exported_before(folder, known)
     wanted = [one for one in known if days.has(one.gaming_day)]
     up_to = max((one.last_position for one in known), default=0)
 
@@ -124,7 +124,7 @@ def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str 
     return Exported(folder, len(wanted), written, sum(one.facts for one in wanted))
 
 
-def _there(folder: Path, known: Sequence[ExportedBefore]) -> dict[str, ManifestEntry]:
+def _exported_before(folder: Path, known: Sequence[ExportedBefore]) -> dict[str, ManifestEntry]:
     """Sessions exported before. Facts before an opening were a session of their own, and may have joined one."""
     if not (folder / manifest.NAME).exists():
         return {}

@@ -73,7 +73,9 @@ def _csv(path: Path, schema: pa.Schema) -> Iterator[Take]:
 
 def _words(row: dict[str, Any]) -> list[str]:
     """For CSV: lists as words, missing values empty, and text direction marks spelled out."""
-    words = (" ".join(one) if isinstance(one, list) else "" if one is None else str(_said(one)) for one in row.values())
+    words = (
+        " ".join(one) if isinstance(one, list) else "" if one is None else str(_cell_value(one)) for one in row.values()
+    )
     return [*map(spelled_out, words)]
 
 
@@ -82,13 +84,13 @@ def _json(path: Path, schema: pa.Schema) -> Iterator[Take]:
     with path.open("wb") as file:
 
         def write(batch: pa.RecordBatch) -> None:
-            rows = ({name: _said(value) for name, value in row.items()} for row in batch.to_pylist())
+            rows = ({name: _cell_value(value) for name, value in row.items()} for row in batch.to_pylist())
             file.writelines(msgspec.json.encode(row) + b"\n" for row in rows)
 
         yield write
 
 
-def _said(value: Any) -> Any:
+def _cell_value(value: Any) -> Any:
     """Money as written everywhere."""
     return written(value) if isinstance(value, Decimal) else value.isoformat() if isinstance(value, date) else value
 

@@ -15,7 +15,7 @@ from estate.reading import Task, by_table
 from estate.result_files import rows_into
 from estate.totals import Summed
 from estate.venue_findings import OverTables
-from estate.what_if import FIGURES, SCHEMA, otherwise
+from estate.what_if import FIGURES, SCHEMA, fold_both
 from estate.worker import Amiss, SessionAnswer, answer
 
 Report = Callable[[int, int], None]
@@ -51,10 +51,10 @@ def _single(piece: Work, name: str) -> SessionAnswer:
 
 def under(ruleset: str, sessions: Sequence[Task]) -> EstateRequest:
     """The what-if question under another ruleset, by table."""
-    return EstateRequest(partial(otherwise, ruleset=ruleset), list(by_table(sessions)), SCHEMA, FIGURES)
+    return EstateRequest(partial(fold_both, ruleset=ruleset), list(by_table(sessions)), SCHEMA, FIGURES)
 
 
-def put(
+def run_question(
     asked: EstateRequest, by: tuple[str, ...], into: Path | None, cluster: Cluster, report: Report
 ) -> tuple[Summed, list[Amiss]]:
     """Run it. Returns the figures, and the sessions missing from them or incomplete."""

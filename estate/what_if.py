@@ -81,7 +81,7 @@ class WhatIfTable(Struct):
         self.carry, self.pairing = None, Pairing()
 
 
-def otherwise(sessions: Sequence[Task], ruleset: str) -> SessionAnswer:
+def fold_both(sessions: Sequence[Task], ruleset: str) -> SessionAnswer:
     """Fold a table's sessions under two rulesets. Runs on a worker."""
     table, wrong = WhatIfTable(known_ruleset(ruleset)), list[Amiss]()
     for task in sessions:

@@ -99,7 +99,7 @@ def _folded(task: Task, projection: Projection, table: str, held: Sequence[FeedL
     more, carry, _ = session.ending()
     parts = task.hands_on is not None and pack_carry_forward(carry) != task.hands_on
     notes = [row.values[0] for _, row in more if row.table == NOTES]
-    return Folded(list(_of(rows + more, table)), carry_in, _currency(held), notes, parts)
+    return Folded(list(_values_of(rows + more, table)), carry_in, _currency(held), notes, parts)
 
 
 def _currency(held: Iterable[FeedLine]) -> str | None:
@@ -107,7 +107,7 @@ def _currency(held: Iterable[FeedLine]) -> str | None:
     return next((msgspec.json.decode(raw, type=OpenedSession).currency for raw in openings), None)
 
 
-def _of(rows: list[tuple[int, Any]], table: str) -> Iterator[Values]:
+def _values_of(rows: list[tuple[int, Any]], table: str) -> Iterator[Values]:
     return ((n, *row.values) for n, row in rows if row.table == table)
 
 

@@ -35,6 +35,6 @@ class Alteration:
         return {name: value for name, value in vars(self).items() if value is not None}
 
 
-def stretch(first: int, last: int) -> str:
+def range_text(first: int, last: int) -> str:
     """A range in words: one number, or first to last."""
     return f"{first}" if first == last else f"{first} to {last}"

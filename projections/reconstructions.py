@@ -39,7 +39,8 @@ class ReconstructionsProjection:
             mind.table, mind.day, it.shoe, it.round, it.status, seen.facts[-1].fact.at if seen.facts else None,
             as_json({place: hand.dealt for place, hand in it.hands.items()}),
             as_json({place: hand.rightful for place, hand in it.hands.items()}),
-            [card or UNSEEN for card in it.carried], as_json([_said(fact) for fact in put_right]), _rules(it),
+            [card or UNSEEN for card in it.carried], as_json([_reconstruction_row(fact) for fact in put_right]),
+            _rules(it),
         ))  # fmt: skip
 
     def session(self, mind: SessionPlace, ending: SessionEnd) -> Iterator[ProjectionRow]:
@@ -51,7 +52,7 @@ def _misplaced(hand: RoundHand) -> bool:
     return hand.rightful is not None and hand.rightful != hand.dealt
 
 
-def _said(fact: CardsReconstructed) -> dict[str, Any]:
+def _reconstruction_row(fact: CardsReconstructed) -> dict[str, Any]:
     return {"fact": fact.id, "role": fact.role, "by": fact.by, "at": fact.at, "hands": fact.hands}
 
 

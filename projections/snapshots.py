@@ -9,7 +9,7 @@ from domain.games.encoding import OtherShape, pack
 from projections.projection import ProjectionRow, SessionPlace
 
 
-def keep(state: Any) -> bytes | None:
+def encoded_state(state: Any) -> bytes | None:
     """A state as bytes. None if it cannot be stored: then the round is folded from the first fact of its session."""
     try:
         return pack(state)

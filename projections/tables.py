@@ -77,13 +77,13 @@ class TablesProjection:
         it, options = mind.opening, mind.opening.options if mind.opening else None
         yield ProjectionRow("tables", (
             mind.place.table, mind.place.day, it and it.ruleset, it and it.currency, mind.opened_at, mind.closed_at,
-            as_json(mind.limits), _sign_said(mind.sign),
+            as_json(mind.limits), _sign_text(mind.sign),
             as_json(mind.personal), as_json(options or {}), list(it.chips) if it else [], mind.style, mind.shoe,
             as_json(mind.seated), mind.last_at, mind.last_position,
         ))  # fmt: skip
 
 
-def _sign_said(sign: SignDisplayed | None) -> str | None:
+def _sign_text(sign: SignDisplayed | None) -> str | None:
     return as_json({"limits": sign.limits, "effective_at": sign.effective_at}) if sign else None
 
 

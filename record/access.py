@@ -111,7 +111,7 @@ def access_of(row: StoredFact) -> Access:
     assert row.recorded_at is not None
     return Access(
         row.at, row.recorded_at, said.by or row.sender, row.sender, KINDS[kind], kind,
-        None if row.originator_id == access_to(VENUE) else row.table, _what(kind, said), _why(said),
+        None if row.originator_id == access_to(VENUE) else row.table, _access_text(kind, said), _reason_text(said),
         getattr(said, "number", None), said.id,
     )  # fmt: skip
 
@@ -127,9 +127,9 @@ _WHAT = {
 }
 
 
-def _what(kind: str, said: Any) -> str:
+def _access_text(kind: str, said: Any) -> str:
     return _WHAT.get(kind, "{0.what}").format(said)
 
 
-def _why(said: Any) -> str | None:
+def _reason_text(said: Any) -> str | None:
     return next((getattr(said, name) for name in ("why", "reason", "note") if getattr(said, name, None)), None)

@@ -34,7 +34,7 @@ def close_day(into: Record, table: str, day: date, person: str, at: datetime) ->
         for nth in count(1):
             name = f"{CLOSED}:{day}" + (f":{nth}" if nth > 1 else "")
             fact = {**said, "id": name, "gaming_day": day.isoformat()}
-            while (there := _there(connection, table, name)) is None:
+            while (there := _existing_kind(connection, table, name)) is None:
                 if _appended(connection, session_of(table, day), fact, person):
                     return True
             if there == CLOSED:
@@ -45,11 +45,11 @@ def close_day(into: Record, table: str, day: date, person: str, at: datetime) ->
 def record_in(connection: Connection[Any], session: str, fact: Mapping[str, Any], person: str) -> None:
     """Record a fact in a session. The same fact again is ignored."""
     while not _appended(connection, session, fact, person):
-        if _there(connection, fact["table"], fact["id"]) is not None:
+        if _existing_kind(connection, fact["table"], fact["id"]) is not None:
             return
 
 
-def _there(connection: Connection[Any], table: str, name: str) -> str | None:
+def _existing_kind(connection: Connection[Any], table: str, name: str) -> str | None:
     """The kind of the fact with this id, if there is one. A feed may have used the id."""
     found = connection.execute(
         "SELECT line FROM pitlog.facts_present(%s::text[], %s::text[])", ([table], [name])
@@ -68,7 +68,7 @@ def _appended(connection: Connection[Any], session: str, fact: Mapping[str, Any]
         return False
 
 
-def say(
+def record_fact(
     server: Server, here: Venue, sender: Sender, mark: str, kind: str, table: str, once: str | None = None, **said: Any
 ) -> str:
     """Record a fact with the present time. Returns its id, which begins with a mark of its origin. `once`: a name for

@@ -102,7 +102,7 @@ class Ingest:
         done = [answer for answer in answers if answer is not None]
         refused = [(answer.line, answer.refused) for answer in done if answer.refused is not None]
         if refused:
-            quarantine.keep(connection, refused, sender)
+            quarantine.quarantine_lines(connection, refused, sender)
         return done
 
     def _held(self) -> psycopg.Connection:
@@ -220,7 +220,7 @@ def _settled(candidate: Candidate, first: Candidate, answers: list[LineAnswer | 
     answer = answers[first.nth]
     if answer is None or answer.became is Became.REFUSED:
         return False
-    answers[candidate.nth] = _again(candidate.line, candidate.fact, first.line.raw)
+    answers[candidate.nth] = _repeated_answer(candidate.line, candidate.fact, first.line.raw)
     return True
 
 
@@ -244,11 +244,11 @@ def _without_present(
     present = {nth - 1: line for nth, line in found}
     for n, line in present.items():
         candidate = candidates[n]
-        answers[candidate.nth] = _again(candidate.line, candidate.fact, line)
+        answers[candidate.nth] = _repeated_answer(candidate.line, candidate.fact, line)
     return [candidate for n, candidate in enumerate(candidates) if n not in present]
 
 
-def _again(line: FeedLine, fact: Fact, recorded: bytes | None) -> LineAnswer:
+def _repeated_answer(line: FeedLine, fact: Fact, recorded: bytes | None) -> LineAnswer:
     if recorded is None:
         return LineAnswer(line, Became.REFUSED, MonthMovedOut("id"))
     if same_content(line.raw, recorded):

@@ -35,8 +35,8 @@ _UNLIKE = """
     SELECT l.month, a.name FROM listed AS l FULL JOIN attached AS a USING (name, takes)
     WHERE l.name IS NULL OR a.name IS NULL
 """
-# If there are as many tables as months but different ones, `unlike` reports it. Each month is searched separately;
-# otherwise PostgreSQL would join the months with every row of the range.
+# If there are as many tables as months but different ones, `month_differences` reports it. Each month is searched
+# separately; otherwise PostgreSQL would join the months with every row of the range.
 _WITHIN = """
     SELECT coalesce(array_agg(m.month::text), '{}'), (SELECT count(*) FROM pitlog.months WHERE archived_at IS NULL)
         = (SELECT count(*) FROM pg_inherits WHERE inhparent = 'pitlog.facts'::regclass)
@@ -71,12 +71,12 @@ def within(connection: Connection[Any], after: int, to: int) -> list[str] | None
     return months if known else None
 
 
-def unlike(connection: Connection[Any]) -> list[Unlike]:
+def month_differences(connection: Connection[Any]) -> list[Unlike]:
     """Differences between the tables of facts and the listed months. There are none unless the database was altered."""
     return [Unlike(*row) for row in connection.execute(_UNLIKE + " ORDER BY 1, 2", ()).fetchall()]
 
 
-def is_away(connection: Connection[Any], session: str) -> bool:
+def is_archived(connection: Connection[Any], session: str) -> bool:
     """Whether the month of a session was archived."""
     return session[MONTH] in moved_out(connection)
 

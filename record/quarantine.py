@@ -98,7 +98,7 @@ _KEEP = """
 """
 
 
-def keep(connection: Connection[Any], refused: Sequence[tuple[FeedLine, Refused]], sender: Sender) -> None:
+def quarantine_lines(connection: Connection[Any], refused: Sequence[tuple[FeedLine, Refused]], sender: Sender) -> None:
     """Quarantine lines. Known bytes are not changed."""
     rows = [
         (line.digest, line.whole_length, line.raw, why.number, _shown(why.field), _shown(why.reason), line.number)

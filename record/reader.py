@@ -68,7 +68,7 @@ def _to_next(connection: Connection[Any], after: int, last: int) -> int:
     return last if row is None or row[0] is None else row[0] - 1
 
 
-def at(connection: Connection[Any], positions: Sequence[int], page: int = PAGE) -> Iterator[StoredFact]:
+def rows_at(connection: Connection[Any], positions: Sequence[int], page: int = PAGE) -> Iterator[StoredFact]:
     """The rows at these positions, in order."""
     statement = SQL("SELECT {} FROM pitlog.facts WHERE position = ANY(%s) ORDER BY position").format(SQL(COLUMNS))
     for begin in range(0, len(positions), page):

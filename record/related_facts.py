@@ -21,7 +21,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Round
 from domain.fold.sessions import table_of, unopened
 from record.errors import NotFound
-from record.reader import FactSelection, at, first_sessions, opened, parts_of, read, session_with, sessions
+from record.reader import FactSelection, first_sessions, opened, parts_of, read, rows_at, session_with, sessions
 from record.stored import StoredFact
 
 Rows = Sequence[StoredFact]
@@ -52,7 +52,7 @@ def about(connection: Connection[Any], wanted: FactSelection, what: About) -> It
         found.extend(row.position for row in _filtered(rows, wanted) if row.position in keep)
     if not places:
         _missing(what)
-    yield from at(connection, sorted(found))
+    yield from rows_at(connection, sorted(found))
 
 
 def _missing(what: About) -> None:

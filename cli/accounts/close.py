@@ -8,7 +8,7 @@ import click
 
 from cli.authoring import person
 from cli.catch_up import follow
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.errors import NobodyToAsk
 from cli.times import DAY
 from cli.user_text import WORDS, counted, safe
@@ -24,7 +24,7 @@ from record.venue import venue
 @click.argument("day", type=DAY, metavar="DAY")
 @click.option("--table", type=WORDS, help="Close only this table.")
 @click.option("--yes", is_flag=True, help="Close without asking for confirmation.")
-@where
+@with_where
 def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
     """Close the accounts of a gaming day and of all days before it, at every table, permanently.
 
@@ -46,7 +46,7 @@ def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
         with Record(server) as into:
             for one in every:
                 new = close_day(into, one.table_name, one.gaming_day, person(), datetime.now(here.zone))
-                _said(one, date_, new)
+                _print_result(one, date_, new)
 
 
 def _show(due: Sequence[TableDay], open_: Sequence[StillOpen]) -> None:
@@ -70,6 +70,6 @@ def _agreed(yes: bool) -> None:
         raise click.ClickException("nothing was closed")
 
 
-def _said(one: TableDay, asked: date, new: bool) -> None:
+def _print_result(one: TableDay, asked: date, new: bool) -> None:
     if new or one.gaming_day == asked:
         click.echo(f"{safe(one.table_name)} {one.gaming_day}: " + ("closed" if new else "was closed before"))

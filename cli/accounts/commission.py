@@ -13,13 +13,13 @@ from xlsxwriter.exceptions import XlsxFileError
 from cli.accounts import commission_screen
 from cli.authoring import person
 from cli.catch_up import caught_up
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.output_files import output_option
 from cli.times import DAY
 from cli.user_text import NUMBER, WORDS
 from domain.games import games
 from projections.commission.exports import json_file
-from projections.commission.exports.formats import FORMATS, take
+from projections.commission.exports.formats import FORMATS, write_export
 from projections.commission.full_statement import sheet
 from projections.commission.postings import postings
 from projections.commission.reconciliation import bridges, differences
@@ -43,7 +43,7 @@ def write(
     beside = path.with_name(f".{path.stem}.part{path.suffix}")
     try:
         with connect(server, WRITER) as writing:
-            number = take(beside, reading, writing, here, person(), asked, by or ("player",), single)
+            number = write_export(beside, reading, writing, here, person(), asked, by or ("player",), single)
         beside.replace(path)
     except (OSError, XlsxFileError) as error:
         raise click.FileError(str(path), str(error)) from error
@@ -74,7 +74,7 @@ __all__ = ["FORMATS", "write"]
 @click.option("--reconcile", is_flag=True, help="Reconcile what was due with what was settled, marked and collected.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @output_option("Write the statement to this file: .xlsx, .csv, .json or .beancount.")
-@where
+@with_where
 def commission(
     place: Where,
     /,

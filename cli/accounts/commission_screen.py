@@ -72,7 +72,7 @@ def _key(line: StatementLine, by: Sequence[str]) -> list[str]:
     return [str(line.key[name]) if line.key[name] is not None else "-" for name in by]
 
 
-def _when(time: datetime, here: Venue) -> str:
+def _time_text(time: datetime, here: Venue) -> str:
     return time.astimezone(here.zone).isoformat(sep=" ", timespec="seconds")
 
 
@@ -94,7 +94,8 @@ def _late(sheet: Sheet, here: Venue) -> None:
     if sheet.late:
         click.echo("\nOverdue when the next shoe began")
         rows = [
-            (one.player, one.table_name, one.shoe or "-", amount(one.amount), _when(one.at, here)) for one in sheet.late
+            (one.player, one.table_name, one.shoe or "-", amount(one.amount), _time_text(one.at, here))
+            for one in sheet.late
         ]
         show_table(("Player", "Table", "Shoe", "Amount", "Next shoe's first card"), rows, right=("Amount",))
 
@@ -113,7 +114,7 @@ def _waivers(sheet: Sheet, here: Venue) -> None:
 def _closed(sheet: Sheet, here: Venue) -> None:
     if sheet.closings:
         click.echo("\nClosed days")
-        rows = [(one.table_name, one.gaming_day, _when(one.at, here), one.by or "-") for one in sheet.closings]
+        rows = [(one.table_name, one.gaming_day, _time_text(one.at, here), one.by or "-") for one in sheet.closings]
         show_table(("Table", "Gaming day", "At", "By"), rows)
 
 

@@ -4,8 +4,8 @@ import click
 import msgspec
 from msgspec.structs import asdict
 
-from cli.catch_up import tell_away
-from cli.context import Where, where
+from cli.catch_up import note_archived_months
+from cli.context import Where, with_where
 from cli.screen import show_table
 from cli.times import TIME, VenueTime, in_zone, resolved
 from cli.user_text import WORDS
@@ -24,14 +24,14 @@ HEADINGS = ("When", "Who", "Did", "Table", "What", "Why")
 @click.option("--since", type=TIME, metavar="TIME", help="Only access at this time or later.")
 @click.option("--until", type=TIME, metavar="TIME", help="Only access before this time.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
-@where
+@with_where
 def access(
     place: Where, person: str | None, table: str | None, since: VenueTime | None, until: VenueTime | None, as_json: bool
 ) -> None:
     """List views, exports and decisions by person, in the order of recording."""
     with place.connection(READER) as connection:
         here = venue(connection)
-        tell_away(connection)
+        note_archived_months(connection)
         check_table(connection, table)
         between = resolved({"since": since, "until": until}, here.zone)
         found = accesses(connection, FactSelection(table=table, **between), person)

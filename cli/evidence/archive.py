@@ -10,7 +10,7 @@ import msgspec
 
 from cli.authoring import person
 from cli.catch_up import follow
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.screen import show_table
 from cli.user_text import SAID, WORDS, counted, safe
@@ -62,7 +62,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--restore", "from_", type=_FOLDER, metavar="DIR", help="Restore the month of this archive instead.")
 @keys_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
-@where
+@with_where
 def archive(
     place: Where, month: str | None, into: Path | None, why: str | None, even_so: bool, from_: Path | None,
     keys: Path | None, as_json: bool,

@@ -13,7 +13,7 @@ import msgspec
 
 from cli.authoring import person
 from cli.catch_up import caught_up, follow, progress
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.errors import ExtraMissing
 from cli.key_options import keys_option
 from cli.output_files import output_option
@@ -88,7 +88,7 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
 @click.option("--until", type=DAY, help="With --parquet: only up to this gaming day.")
 @keys_option
 @click.option("--json", "as_json", is_flag=True, help="Write what was exported as one JSON object.")
-@where
+@with_where
 def export(
     place: Where, name: str | None, output: Path | None, why: str, table: str | None, parquet: Path | None,
     since: datetime | None, until: datetime | None, keys: Path | None, as_json: bool,
@@ -114,7 +114,7 @@ def export(
             here, found = venue(reading), subject(reading, name, table)
             now = datetime.now(here.zone)
             made = export_bundle(reading, writing, partial(_asked, found, here, why, now, known), now, output)
-    _say(made, output, as_json)
+    _print_result(made, output, as_json)
 
 
 def _asked(found: Subject, here: Venue, why: str, now: datetime, known: list[Key], number: int) -> Export:
@@ -125,7 +125,7 @@ def _asked(found: Subject, here: Venue, why: str, now: datetime, known: list[Key
     )  # fmt: skip
 
 
-def _say(made: ExportedBundle, output: Path, as_json: bool) -> None:
+def _print_result(made: ExportedBundle, output: Path, as_json: bool) -> None:
     sessions = made.manifest.sessions()
     facts, unsealed = (sum(getattr(one, what) for one in sessions) for what in ("facts", "unsealed"))
     if as_json:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.user_text import WORDS
 from evidence.sealing.ed25519 import Key
@@ -20,7 +20,7 @@ def key() -> None:
 @key.command()
 @click.argument("name", type=WORDS)
 @keys_option
-@where
+@with_where
 def new(place: Where, name: str, keys: Path | None) -> None:
     """Make the log's first key. NAME is the permanent origin of the log, such as casino.example/tables."""
     ring = KeyRing.at(keys, place.home)
@@ -32,7 +32,7 @@ def new(place: Where, name: str, keys: Path | None) -> None:
 
 @key.command()
 @keys_option
-@where
+@with_where
 def show(place: Where, keys: Path | None) -> None:
     """Print the public key in force."""
     click.echo(str(KeyRing.at(keys, place.home).current().key))
@@ -40,7 +40,7 @@ def show(place: Where, keys: Path | None) -> None:
 
 @key.command()
 @keys_option
-@where
+@with_where
 def rotate(place: Where, keys: Path | None) -> None:
     """Make the next key, signed by the one in force. The next `pitlog seal` puts it in force."""
     click.echo(str(KeyRing.at(keys, place.home).rotate().new))
@@ -50,7 +50,7 @@ def rotate(place: Where, keys: Path | None) -> None:
 @key.command(short_help="Trust a witness by its public key.")
 @click.argument("vkey", type=WORDS)
 @keys_option
-@where
+@with_where
 def witness(place: Where, vkey: str, keys: Path | None) -> None:
     """Trust a witness by its public key. Only valid cosignatures by trusted witnesses are counted."""
     KeyRing.at(keys, place.home).know(Key.of_witness(vkey))

@@ -7,7 +7,7 @@ import click
 import msgspec
 from psycopg import Connection
 
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.key_options import keys_option, tsa_option
 from cli.output_files import OUTPUT_FILE, output_option
 from cli.user_text import counted
@@ -34,7 +34,7 @@ _IN = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--timestamp-request", type=OUTPUT_FILE, help="Write a time stamp request for the newest checkpoint to this file."
 )
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a checkpoint.")
-@where
+@with_where
 def seal(
     place: Where,
     keys: Path | None,
@@ -68,12 +68,12 @@ def _seal(connection: Connection[Any], ring: KeyRing, as_json: bool) -> None:
     made = 0
     for one in Sealer(connection, ring).seal():
         made += 1
-        click.echo(msgspec.json.encode(_as_json(one)) if as_json else _said(one))
+        click.echo(msgspec.json.encode(_as_json(one)) if as_json else _result_text(one))
     if not made and not as_json:
         click.echo("nothing came since the last checkpoint")
 
 
-def _said(one: StoredCheckpoint) -> str:
+def _result_text(one: StoredCheckpoint) -> str:
     return f"checkpoint {one.number}: {counted(one.facts, 'fact')} sealed, root {one.root.hex()[:16]}…"
 
 

@@ -10,7 +10,7 @@ import click
 from psycopg import Connection
 
 from cli.catch_up import follow, progress
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.evidence.verify_bundle import verify_bundle
 from cli.evidence.verify_screen import show
 from cli.key_options import keys_option, known_witnesses, tsa_option
@@ -80,7 +80,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @tsa_option
 @keys_option
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
-@where
+@with_where
 def verify(
     place: Where,
     file: Path | None,

@@ -8,8 +8,8 @@ import click
 import msgspec
 
 from cli.errors import FeedUnreadable
-from cli.evidence.verify_screen import stamp_as_json, stamps_said
-from cli.screen import say
+from cli.evidence.verify_screen import stamp_as_json, stamp_lines
+from cli.screen import print_wrapped
 from cli.user_text import counted, safe
 from evidence.bundles.result import BundleResult
 from evidence.bundles.signers import Trust
@@ -60,14 +60,14 @@ def _as_json(it: BundleResult) -> dict[str, Any]:
 
 def _show(it: BundleResult) -> None:
     for fault in it.faults:
-        say(safe(f"fault: {fault}"))
+        print_wrapped(safe(f"fault: {fault}"))
     for words in it.not_shown:
-        say(safe(f"not shown: {words}"))
-    for words in _said(it):
-        say(safe(words))
+        print_wrapped(safe(f"not shown: {words}"))
+    for words in _result_lines(it):
+        print_wrapped(safe(words))
 
 
-def _said(it: BundleResult) -> list[str]:
+def _result_lines(it: BundleResult) -> list[str]:
     """The contents, as far as readable, and on whose word."""
     said = []
     if it.manifest is not None:
@@ -79,7 +79,7 @@ def _said(it: BundleResult) -> list[str]:
                 f"{counted(unsealed, 'later fact')} of these sessions came after the checkpoint, and are not in it"
             )
     said += [f"not checked, because no key was given for it: the signature of {name}" for name in it.unknown]
-    said += stamps_said([("the log", one.size, one.by) for one in it.stamped])
+    said += stamp_lines([("the log", one.size, one.by) for one in it.stamped])
     if it.faults:
         return [*said, f"{counted(len(it.faults), 'fault')} found: do not rely on it"]
     return [*said, _sealed(it)]

@@ -7,7 +7,7 @@ from typing import Any
 import click
 import msgspec
 
-from cli.screen import say
+from cli.screen import print_wrapped
 from cli.user_text import counted, safe
 from evidence.sealing.log_tables import StoredCheckpoint
 from evidence.sealing.timestamps import Stamp
@@ -17,7 +17,7 @@ from evidence.verification.timestamp_checks import StampedCheckpoint
 MOST_SHOWN = 8
 
 
-def stamps_said(stamps: Sequence[tuple[str, int, Stamp | None]]) -> Iterator[str]:
+def stamp_lines(stamps: Sequence[tuple[str, int, Stamp | None]]) -> Iterator[str]:
     """The newest valid time stamps with their checkpoints and authorities, and how many were not checked."""
     held = [(what, size, by) for what, size, by in stamps if by is not None]
     for what, size, by in held[-MOST_SHOWN:]:
@@ -41,13 +41,13 @@ def show(verdict: VerificationResult, stamped: Sequence[StampedCheckpoint], as_j
         click.echo(msgspec.json.encode({**_as_json(verdict), "time_stamps": stamps}))
         return
     for one in verdict.alterations:
-        say(safe(f"{one.kind}: {one.what}"))
+        print_wrapped(safe(f"{one.kind}: {one.what}"))
     if verdict.more:
-        say(f"and {counted(verdict.more, 'alteration')} more, counted, not listed")
+        print_wrapped(f"and {counted(verdict.more, 'alteration')} more, counted, not listed")
     for one in verdict.notices:
-        say(safe(f"notice: {one.what}"))
-    for held in stamps_said([(f"checkpoint {one.checkpoint}", one.size, one.by) for one in stamped]):
-        say(safe(held))
+        print_wrapped(safe(f"notice: {one.what}"))
+    for held in stamp_lines([(f"checkpoint {one.checkpoint}", one.size, one.by) for one in stamped]):
+        print_wrapped(safe(held))
     for words in (_summary(verdict), _not_verified(verdict), _witnessed(verdict), _unsealed(verdict)):
         if words:
             click.echo(words)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.output_files import output_option
 from cli.user_text import WORDS
 from evidence.errors import WitnessRefuses
@@ -54,13 +54,13 @@ def show(directory: Path) -> None:
 )
 @output_option("Write the cosigned checkpoint to this file.")
 @click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")
-@where
+@with_where
 def pull(place: Where, directory: Path, url: str | None, output: Path | None, every: float | None) -> None:
     """Pull new leaves, and cosign a consistent checkpoint. Any other is refused and stored."""
     one = Witness(WitnessStorage(directory), time.time)
     with _source(place, url) as source:
         while True:
-            _say(_pulled(one, source), output)
+            _print_result(_pulled(one, source), output)
             if every is None:
                 return
             time.sleep(every)
@@ -83,7 +83,7 @@ def _pulled(one: Witness, source: LogSource) -> Pulled:
         raise click.exceptions.Exit(1) from None
 
 
-def _say(pulled: Pulled, output: Path | None) -> None:
+def _print_result(pulled: Pulled, output: Path | None) -> None:
     if output is not None:
         output.write_text(str(pulled.note), encoding="utf-8")
     back = "" if pulled.handed_back else "; hand the file back: `pitlog seal --cosignature FILE`"

@@ -32,7 +32,7 @@ SHOWN = 40
 HEADINGS = ("Venue", "Day", "Table", "Currency")
 
 
-def say(summed: "Summed", amiss: Sequence["Amiss"], figures: Sequence[str], as_json: bool) -> None:
+def print_figures(summed: "Summed", amiss: Sequence["Amiss"], figures: Sequence[str], as_json: bool) -> None:
     """Print figures to standard output; for people, failures to standard error."""
     if as_json:
         click.echo(msgspec.json.encode({"lines": list(_lines(summed)), "amiss": [one._asdict() for one in amiss]}))
@@ -173,14 +173,14 @@ def _ask(
 ) -> None:  # fmt: skip
     from estate.cluster import Cluster
     from estate.reading import TaskSelection, tasks
-    from estate.run import put
+    from estate.run import run_question
 
     if output is not None and not os.access(output.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
     asked = question(tasks(folders, TaskSelection(venue, table, _day(since), _day(until))))
     with progress("folding", sum(task.entry.facts for piece in asked.pieces for task in piece)) as report:
-        summed, amiss = put(asked, by, output, Cluster(cluster, workers), lambda done, _: report(0, done))
-    say(summed, amiss, asked.figures, as_json)
+        summed, amiss = run_question(asked, by, output, Cluster(cluster, workers), lambda done, _: report(0, done))
+    print_figures(summed, amiss, asked.figures, as_json)
     raise SystemExit(1 if amiss else 0)
 
 

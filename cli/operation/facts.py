@@ -10,8 +10,8 @@ import click
 import msgspec
 from psycopg import Connection
 
-from cli.catch_up import tell_away
-from cli.context import Where, where
+from cli.catch_up import note_archived_months
+from cli.context import Where, with_where
 from cli.streams import encoded
 from cli.times import DAY, TIME, resolved
 from cli.user_text import WORDS, safe
@@ -144,7 +144,7 @@ Corrections = dict[tuple[str, str], Correction]
 @click.option("--json", "as_json", is_flag=True, help="Write each fact with its envelope, as one JSON object.")
 @click.option("--pretty", is_flag=True, help="Write one aligned line a fact, clipped to the terminal.")
 @click.option("--as-corrected", is_flag=True, help="Write facts as corrected; implies --json unless --pretty.")
-@where
+@with_where
 def facts(
     place: Where, /, day: datetime | None, shoe: str | None, round_: str | None, player: str | None, **asked: Any
 ) -> None:
@@ -158,7 +158,7 @@ def facts(
         known_at, kinds = asked.pop("known_at"), asked.pop("kinds") or None
         wanted = FactSelection(day=day.date() if day else None, recorded_until=known_at, kinds=kinds, **asked)
         check_table(connection, wanted.table)
-        tell_away(connection, wanted.day is None)
+        note_archived_months(connection, wanted.day is None)
         corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None
         rows = about(connection, wanted, what) if what else read(connection, wanted)
         if pretty:

@@ -2,7 +2,7 @@
 
 import click
 
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.user_text import WORDS, safe
 from record.postgres.connections import WRITER
 from record.venue import Venue, set_venue
@@ -13,7 +13,7 @@ from record.venue import Venue, set_venue
 @click.option(
     "--zone", type=WORDS, required=True, help="Time zone of the venue, such as Pacific/Auckland or Australia/Melbourne."
 )
-@where
+@with_where
 def init(place: Where, name: str, zone: str) -> None:
     """Set the venue of this record, once and permanently."""
     with place.connection(WRITER) as connection:

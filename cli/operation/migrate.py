@@ -2,13 +2,13 @@
 
 import click
 
-from cli.context import Where, where
+from cli.context import Where, with_where
 from record.postgres.connections import connect
 from record.postgres.migrate import migrate as bring_up_to_date
 
 
 @click.command()
-@where
+@with_where
 def migrate(place: Where) -> None:
     """Bring the database up to date. The embedded database is updated automatically."""
     with place.server(ready=False) as server, connect(server) as connection:

@@ -12,7 +12,7 @@ import msgspec
 from psycopg import Connection
 
 from cli.authoring import person
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.screen import show_table
 from cli.times import TIME, in_zone, resolved
 from cli.user_text import NUMBER, SAID, WORDS, counted, safe
@@ -68,7 +68,7 @@ def _selection(connection: Connection[Any], here: Venue, state: QuarantineState,
 @chosen_by
 @click.option("--limit", type=NUMBER, help=f"Show at most this many. [{LISTED}; with --json all]")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
-@where
+@with_where
 def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json: bool, **asked: Any) -> None:
     """List lines in quarantine. [open lines]"""
     if closed and every:
@@ -106,7 +106,7 @@ def _reason(one: QuarantinedLine) -> str:
 @chosen_by
 @click.option("--why", required=True, type=SAID, metavar="TEXT", help="Reason for closing them.")
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
-@where
+@with_where
 def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **asked: Any) -> None:
     """Close lines that need no further action.
 
@@ -133,7 +133,7 @@ def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **
 @click.argument("number", type=int)
 @click.option("--raw", is_flag=True, help="Write only the bytes, as received.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
-@where
+@with_where
 def show(place: Where, number: int, raw: bool, as_json: bool) -> None:
     """Show one line, with its bytes."""
     with place.connection(READER) as connection:
@@ -162,7 +162,7 @@ def _show(one: QuarantinedLine, here: Venue) -> None:
 @quarantine.command()
 @click.argument("numbers", type=int, nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
-@where
+@with_where
 def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
     """Retry lines: all open ones, or those given. Lines that can now be understood are recorded."""
     recorded = again = 0

@@ -5,7 +5,7 @@ from functools import partial
 import click
 
 from cli.catch_up import follow, progress
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.operation.rebuild_screen import WrittenDifferences
 from cli.user_text import WORDS, counted, safe
 from domain.games import games
@@ -35,7 +35,7 @@ from record.status import facts_up_to
 )
 @click.option("--json", "as_json", is_flag=True, help="Write the list of --compare as one JSON object.")
 @click.option("--parts", type=click.IntRange(1, 64), help="Partitions of the tables, shared by one worker per core.")
-@where
+@with_where
 def rebuild(
     place: Where, names: tuple[str, ...], only_verify: bool, only_compare: bool, as_json: bool, parts: int | None
 ) -> None:
@@ -62,13 +62,13 @@ def rebuild(
             if only_verify:
                 with connect(server, PROJECTOR) as second:
                     verdicts = verify(connection, second, list(names), games, report, deal, parts)
-                raise SystemExit(_say(verdicts))
+                raise SystemExit(_print_results(verdicts))
             rebuild_(connection, list(names), games, report, deal, parts)
         facts = facts_up_to(connection, last)
     click.echo(f"rebuilt from {counted(facts, 'fact')}")
 
 
-def _say(verdicts: list[ComparisonResult]) -> int:
+def _print_results(verdicts: list[ComparisonResult]) -> int:
     for one in verdicts:
         if not one.differences:
             click.echo(f"{one.name}: the same, sha256 {one.digest}")

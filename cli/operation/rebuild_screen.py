@@ -68,12 +68,14 @@ def line(one: AnswerDifference) -> str:
     """A difference in one line: place, what, before, now, reason."""
     where = " ".join(str(word) for word in (one.table, one.gaming_day, one.round) if word is not None)
     what = " ".join(word for word in (one.kind, one.name, one.rule and f"rule {one.rule}", one.player) if word)
-    changes = "; ".join(f"{name} {_said(before)} -> {_said(now)}" for name, (before, now) in one.changes.items())
+    changes = "; ".join(
+        f"{name} {_value_text(before)} -> {_value_text(now)}" for name, (before, now) in one.changes.items()
+    )
     reason = one.reason or NOT_EXPLAINED
     return f"{where}: {what}: {changes} ({reason}{f'; {one.versions}' if one.versions else ''})"
 
 
-def _said(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return WORDS[value]
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from cli.authoring import person
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.feeds import STDIN, FeedStream
 from cli.screen import err
 from cli.user_text import counted, safe
@@ -28,7 +28,7 @@ SHOWN = 20
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
 @click.option("--batch", default=BATCH, show_default=True, type=click.IntRange(1, 10_000), help="Lines in a batch.")
-@where
+@with_where
 def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> None:
     """Append feeds to the record. Lines already recorded are skipped, so a feed may be sent again at any time.
 

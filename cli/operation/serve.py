@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.key_options import keys_option, known_witnesses
 from cli.user_text import WORDS
 from evidence.sealing.ed25519 import Key
@@ -78,7 +78,7 @@ class CanNotServe(click.ClickException):
 )  # fmt: skip
 @click.option("--log-key", type=WORDS, help="Public key of the log. The viewer then shows which checkpoints it signed.")
 @keys_option
-@where
+@with_where
 def serve(
     place: Where,
     feed: bool,

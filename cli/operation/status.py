@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.screen import show_table
 from cli.times import in_zone
@@ -61,7 +61,7 @@ def sealing_alarm(found: Sealing, within: float) -> str | None:
     help="Raise an alarm for facts not witnessed for this long.",
 )  # fmt: skip
 @keys_option
-@where
+@with_where
 def status(place: Where, as_json: bool, within: float, keys: Path | None) -> None:
     """Show the state of the server, the record, the quarantine, the projections and the log."""
     with place.server() as server, connect(server, READER) as connection:

@@ -5,7 +5,7 @@ import dataclasses
 import click
 import msgspec
 
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.screen import show_table
 from cli.times import in_zone
 from cli.user_text import WORDS, safe
@@ -36,7 +36,7 @@ def token() -> None:
 @click.option(
     "--supervisory", is_flag=True, help="Allow facts with authority: corrections, rulings, decisions, waivers, voids."
 )
-@where
+@with_where
 def add(
     place: Where, name: str, source: str | None, tables: tuple[str, ...], kinds: tuple[str, ...], supervisory: bool
 ) -> None:
@@ -49,7 +49,7 @@ def add(
 
 @token.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
-@where
+@with_where
 def list_(place: Where, as_json: bool) -> None:
     """List the tokens, without their secrets."""
     with place.server() as server:
@@ -78,7 +78,7 @@ def _state(one: Token, here: Venue) -> str:
 
 @token.command()
 @click.argument("name", type=WORDS)
-@where
+@with_where
 def revoke(place: Where, name: str) -> None:
     """Revoke a token. It is refused from now on."""
     with place.connection(WEB) as connection:

@@ -6,7 +6,7 @@ import sys
 import click
 import msgspec
 
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.screen import show_table
 from cli.times import in_zone
 from cli.user_text import WORDS, safe
@@ -26,7 +26,7 @@ def user() -> None:
 @user.command(epilog=SHOWN)
 @click.argument("name", type=WORDS)
 @click.option("--role", required=True, type=click.Choice([one.value for one in Role]), help="Role of the user.")
-@where
+@with_where
 def add(place: Where, name: str, role: str) -> None:
     """Add a user."""
     password = _password()
@@ -37,7 +37,7 @@ def add(place: Where, name: str, role: str) -> None:
 
 @user.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
-@where
+@with_where
 def list_(place: Where, as_json: bool) -> None:
     """List all users, disabled ones included."""
     with place.server() as server:
@@ -61,7 +61,7 @@ def _state(one: users.User, here: Venue) -> str:
 
 @user.command()
 @click.argument("name", type=WORDS)
-@where
+@with_where
 def disable(place: Where, name: str) -> None:
     """Disable a user permanently."""
     with place.connection(WEB) as connection:
@@ -71,7 +71,7 @@ def disable(place: Where, name: str) -> None:
 
 @user.command(epilog=SHOWN)
 @click.argument("name", type=WORDS)
-@where
+@with_where
 def password(place: Where, name: str) -> None:
     """Change a user's password and end the user's sessions."""
     given = _password()

@@ -9,7 +9,7 @@ import click
 
 from cli.feed_options import failed_words, reading_of, source
 from cli.round_shelf import OnDisk
-from cli.screen import hush, say, show_table
+from cli.screen import print_wrapped, show_table, silence_output
 from cli.times import WITH_OFFSET
 from cli.user_text import counted, safe
 from domain.errors import harmless
@@ -53,28 +53,28 @@ def show(partings: Iterable[Parting], comparison: Comparison) -> None:
 
 def _round(parting: Parting, ruleset: str) -> None:
     rows = list(_rows(parting))
-    say(f"{parting.round} at {parting.table}, under {parting.ruleset.in_force}")
+    print_wrapped(f"{parting.round} at {parting.table}, under {parting.ruleset.in_force}")
     if rows:
         both = "in force", f"as {ruleset}"
         show_table(("", *both, "more"), rows, right=("more",), folds=both)
     for where, found in (("in force", parting.findings.in_force), (f"as {ruleset}", parting.findings.as_)):
         for one in found:
             if one.code not in FOLLOW or not parting.wagers:
-                say(f"only {where}: {_finding(one)}")
+                print_wrapped(f"only {where}: {_finding(one)}")
 
 
 def _rows(parting: Parting) -> Iterator[tuple[str, str, str, str]]:
     for name, two in parting.changes.items():
-        yield name, _said(two.in_force), _said(two.as_), ""
+        yield name, _value_text(two.in_force), _value_text(two.as_), ""
     for wager in parting.wagers:
         name = f"{wager.wager}: {wager.bet} {wager.stake}"
         yield name, _due(wager.due.in_force), _due(wager.due.as_), wager.more or NONE
 
 
-def _said(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, dict):
         points = NONE if value["points"] is None else f" ({value['points']})"
-        return f"{_said(value['rightful'])}{points}"
+        return f"{_value_text(value['rightful'])}{points}"
     if isinstance(value, list):
         return " ".join("?" if card is None else str(card) for card in value) or NONE
     return NONE if value is None else str(value)
@@ -93,7 +93,7 @@ def _outside(comparison: Comparison) -> None:
     books = (("in force", comparison.findings.in_force), (f"as {comparison.ruleset}", comparison.findings.as_))
     found = [(where, one) for where, findings in books for one in findings]
     for where, one in found[:WHAT_IF_SHOWN]:
-        say(f"{one.table}, only {where}: {_finding(one)}")
+        print_wrapped(f"{one.table}, only {where}: {_finding(one)}")
     if len(found) > WHAT_IF_SHOWN:
         click.echo(f"and {counted(len(found) - WHAT_IF_SHOWN, 'more finding')} outside rounds; use --json for all")
 
@@ -101,9 +101,9 @@ def _outside(comparison: Comparison) -> None:
 def _tables(comparison: Comparison) -> None:
     for table, told in comparison.unread.items():
         if told:
-            say(f"{table}: options that {comparison.ruleset} ignores: {', '.join(told)}")
+            print_wrapped(f"{table}: options that {comparison.ruleset} ignores: {', '.join(told)}")
     for table, ruleset in comparison.left_out.items():
-        say(f"{table}: left out, because {ruleset} is another game")
+        print_wrapped(f"{table}: left out, because {ruleset} is another game")
 
 
 def _totals(comparison: Comparison) -> None:
@@ -160,12 +160,12 @@ def check(
         replay = Replay(it.lines, reading, watched, it.beside, unwatched=games)
         try:
             if comparison is None:
-                _say(replay, as_json)
+                _print_report(replay, as_json)
             else:
                 _compare(replay, comparison, as_json)
             sys.stdout.flush()
         except BrokenPipeError:
-            hush()
+            silence_output()
             raise SystemExit(0) from None  # the reader closed the output
     found = replay.found if comparison is None else comparison.parts
     raise SystemExit(1 if replay.refused_count or found or replay.failed else 0)
@@ -180,7 +180,7 @@ def _compare(replay: Replay, comparison: Comparison, as_json: bool) -> None:
         _failed(replay)
 
 
-def _say(replay: Replay, as_json: bool) -> None:
+def _print_report(replay: Replay, as_json: bool) -> None:
     if as_json:
         with OnDisk() as shelf:
             write_report(replay, sys.stdout.buffer.write, shelf)
@@ -226,7 +226,7 @@ def _refused(replay: Replay) -> None:
             break
         place = f"{line.file}: line {line.number}" if line.file else f"line {line.number}"
         _line(f"refused: {place}: {why}")
-    _more(replay.refused_count, "refused line")
+    _print_more(replay.refused_count, "refused line")
 
 
 def _failed(replay: Replay) -> None:
@@ -238,13 +238,13 @@ def _findings(findings: list[tuple[str, Finding]], count: int) -> None:
     for where, finding in findings[:SHOWN]:
         words = " ".join(filter(None, (message(finding), cited(finding))))
         _line(f"{finding.severity}: {where}: {words} ({finding.code}, {finding.fact})")
-    _more(count, "finding")
+    _print_more(count, "finding")
 
 
 def _line(words: str) -> None:
     click.echo(safe(harmless(words, LONGEST)))
 
 
-def _more(count: int, what: str) -> None:
+def _print_more(count: int, what: str) -> None:
     if count > SHOWN:
         click.echo(f"and {counted(count - SHOWN, f'more {what}')}: --json has them all")

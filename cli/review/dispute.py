@@ -10,10 +10,10 @@ from msgspec.structs import asdict
 
 from cli.authoring import write
 from cli.catch_up import caught_up, follow
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.errors import DisputeThere, PlayerNotInRound, SeveralTables
 from cli.review.named_round import say_which
-from cli.screen import say, show_table
+from cli.screen import print_wrapped, show_table
 from cli.times import in_zone
 from cli.user_text import SAID, WORDS, counted, safe
 from domain.facts.vocabulary import Effect, Role
@@ -43,7 +43,7 @@ def dispute() -> None:
 @click.option("--wager", type=WORDS, help="The wager in dispute.")
 @click.option("--name", type=WORDS, help="Name of the dispute. [made from the time]")
 @click.option("--even-so", is_flag=True, help="Raise it even if the player had no wager in these rounds.")
-@where
+@with_where
 def raise_(
     place: Where, rounds: tuple[str, ...], claim: str, player: str | None, wager: str | None, name: str | None,
     even_so: bool,
@@ -85,7 +85,7 @@ def _rounds(
 @click.option("--table", type=WORDS, help="Only disputes at this table.")
 @click.option("--state", type=click.Choice(["open", "decided"]), help="Only disputes in this state.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
-@where
+@with_where
 def list_(place: Where, table: str | None, state: str | None, as_json: bool) -> None:
     """List disputes, oldest first. The exit code is 1 if one is open."""
     with caught_up(place) as connection:
@@ -106,17 +106,17 @@ def _as_json(one: FoundDispute, here: Venue) -> bytes:
 
 
 def _row(one: FoundDispute, here: Venue) -> tuple[str, ...]:
-    return one.dispute, one.state, one.table_name, _when(one.raised_at, here), ", ".join(one.rounds), one.claim
+    return one.dispute, one.state, one.table_name, _time_text(one.raised_at, here), ", ".join(one.rounds), one.claim
 
 
-def _when(time: datetime | None, here: Venue) -> str:
+def _time_text(time: datetime | None, here: Venue) -> str:
     return time.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if time else "never"
 
 
 @dispute.command()
 @click.argument("name", type=WORDS)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
-@where
+@with_where
 def show(place: Where, name: str, as_json: bool) -> None:
     """Show a dispute: its claim, comments, decisions and rounds."""
     with caught_up(place) as connection:
@@ -125,19 +125,21 @@ def show(place: Where, name: str, as_json: bool) -> None:
     if as_json:
         click.echo(_as_json(one, here))
         return
-    say(f"{one.dispute}: {one.state}. Claim by {one.player or 'an unnamed person'}: {one.claim}")
-    say(f"raised {_when(one.raised_at, here)} by {one.raised_by or 'an unnamed person'} at {one.table_name}")
+    print_wrapped(f"{one.dispute}: {one.state}. Claim by {one.player or 'an unnamed person'}: {one.claim}")
+    print_wrapped(
+        f"raised {_time_text(one.raised_at, here)} by {one.raised_by or 'an unnamed person'} at {one.table_name}"
+    )
     show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
     for said in one.comments:
-        say(f"{_at(said, here)} {said['by'] or 'an unnamed person'}: {said['note']}")
+        print_wrapped(f"{_time_of(said, here)} {said['by'] or 'an unnamed person'}: {said['note']}")
     for said in one.decisions:
         rule = f" By rule {said['rule']} of {said['ruleset']}." if said["rule"] else ""
         who = f"{said['by'] or 'an unnamed person'} ({said['role'].replace('_', ' ')})"
-        say(f"decided {_at(said, here)} by {who}: {said['decision']}.{rule} {said['why']}")
+        print_wrapped(f"decided {_time_of(said, here)} by {who}: {said['decision']}.{rule} {said['why']}")
 
 
-def _at(said: dict[str, Any], here: Venue) -> str:
-    return _when(datetime.fromisoformat(said["at"]), here)
+def _time_of(said: dict[str, Any], here: Venue) -> str:
+    return _time_text(datetime.fromisoformat(said["at"]), here)
 
 
 NUMBERS = ("Difference", "Findings")
@@ -159,7 +161,7 @@ def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
 @dispute.command()
 @click.argument("name", type=WORDS)
 @click.option("--note", required=True, type=SAID, metavar="TEXT", help="The comment.")
-@where
+@with_where
 def comment(place: Where, name: str, note: str) -> None:
     """Comment on a dispute."""
     _add(place, name, "dispute_commented", note=note)
@@ -176,7 +178,7 @@ def comment(place: Where, name: str, note: str) -> None:
     metavar="RULE",
     help="Number of the rule that supports the decision. It is added to the end of the note.",
 )
-@where
+@with_where
 def decide(place: Where, name: str, decision: str, role: str, note: str, rule: str | None) -> None:
     """Decide a dispute. Earlier decisions stay on the record."""
     _add(place, name, "dispute_decided", rule, decision=decision, role=role, note=note)
@@ -197,7 +199,7 @@ def decide(place: Where, name: str, decision: str, role: str, note: str, rule: s
 @click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Round of the dispute to rule on. [the first]")
 @click.option("--wager", "wagers", type=WORDS, multiple=True, help="Only this wager; may be repeated.")
 @click.option("--player", "players", type=WORDS, multiple=True, help="Only wagers of this player; may be repeated.")
-@where
+@with_where
 def rule_(
     place: Where, name: str, effect: str, rule: str, role: str, note: str, round_: str | None,
     wagers: tuple[str, ...], players: tuple[str, ...],

@@ -13,12 +13,12 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import follow
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.output_files import output_option
-from cli.review.named_round import looked, one_round
+from cli.review.named_round import log_access, one_round
 from cli.user_text import NUMBER, WORDS, safe
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
-from projections.dossiers.issue import Checked, Issued, check, issue, kept
+from projections.dossiers.issue import Checked, Issued, check, issue, issued_dossier
 from projections.dossiers.model import Dossier
 from projections.queries.disputes import disputes
 from record.postgres.connections import READER, WRITER, connect
@@ -43,7 +43,7 @@ FORMS = ("pdf", "html", "json")
 @click.option(
     "--json", "as_json", is_flag=True, help="Write what was issued, or the result of --check, as one JSON object."
 )
-@where
+@with_where
 def dossier(
     place: Where, name: str | None, output: Path | None, table: str | None, draft: bool, copy: int | None,
     checked: Path | None, as_json: bool,
@@ -62,7 +62,7 @@ def dossier(
         raise click.UsageError("say with -o where to write it")
     if copy is not None:
         with place.connection(READER) as connection:
-            _write(output, kept(connection, copy).document, None)
+            _write(output, issued_dossier(connection, copy).document, None)
         return
     assert name is not None
     _issue(place, name, table, output, draft, as_json)
@@ -81,10 +81,10 @@ def _issue(place: Where, name: str, table: str | None, output: Path, draft: bool
 
             made = None if draft else _issued(server, subject, now, form, draw)
             if draft:
-                looked(server, venue(connection), f"draft dossier of {subject.kind} {subject.name}", subject.table)
+                log_access(server, venue(connection), f"draft dossier of {subject.kind} {subject.name}", subject.table)
             document = draw(Issue(None, now, person())) if made is None else made.document
     _write(output, document, made)
-    _say(output, made, as_json)
+    _print_result(output, made, as_json)
 
 
 def _form(output: Path) -> str:
@@ -128,7 +128,7 @@ def _write(output: Path, document: bytes, made: Issued | None) -> None:
         raise click.ClickException(f"{output} can't be written: {error.strerror}{kept_as}") from error
 
 
-def _say(output: Path, made: Issued | None, as_json: bool) -> None:
+def _print_result(output: Path, made: Issued | None, as_json: bool) -> None:
     number, digest = (made.number, made.sha256.hex()) if made is not None else (None, None)
     if as_json:
         click.echo(msgspec.json.encode({"number": number, "sha256": digest, "file": str(output)}))

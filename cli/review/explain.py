@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from cli.feed_options import failed_words, reading_of, source
-from cli.screen import say, show_table
+from cli.screen import print_wrapped, show_table
 from cli.times import DAY, WITH_OFFSET
 from cli.user_text import WORDS, counted, safe
 from domain.errors import NotACard, NotInFeed
@@ -107,7 +107,7 @@ def _show(explainer: Explainer, found: list[Explained]) -> None:
     asked = explainer.asked
     for place, one in enumerate(found):
         click.echo("\n" if place else "", nl=False)
-        say(f"{asked.subject} {asked.name}{_where(one, asked.name)}")
+        print_wrapped(f"{asked.subject} {asked.name}{_round_line(one, asked.name)}")
         show_table(("", ""), [*_links(one), *_rows(explainer.decided[place])])
     if explainer.more:
         click.echo(f"and {counted(explainer.more, 'more round')}; choose one with --round")
@@ -125,7 +125,7 @@ def _rows(decided: Sequence[Decided]) -> list[tuple[str, str]]:
     ]
 
 
-def _where(one: Explained, name: str) -> str:
+def _round_line(one: Explained, name: str) -> str:
     """The table, the round unless it is the one asked for, and its outcome."""
     if one.round is None:
         return f" at {one.table}, outside rounds"

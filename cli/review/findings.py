@@ -13,7 +13,7 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import caught_up, follow
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.screen import show_table
 from cli.times import DAY, TIME, in_zone, resolved
 from cli.user_text import NUMBER, SAID, WORDS, safe
@@ -65,7 +65,7 @@ Row = tuple[Found, Handled]
 @click.option("--assigned-to", type=WORDS, metavar="PERSON", help="Only findings assigned to this person.")
 @click.option("--limit", type=NUMBER, help=f"Show at most this many. [{SHOWN}; with --json all]")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
-@where
+@with_where
 def findings(
     place: Where,
     /,
@@ -148,7 +148,7 @@ def _became(its: Handled) -> str:
 @click.argument("name", type=WORDS, metavar="FINDING")
 @click.argument("to", type=WORDS, metavar="PERSON")
 @click.option("--reason", type=WORDS, metavar="TEXT", help="Reason for the assignment.")
-@where
+@with_where
 def assign(place: Where, name: str, to: str, reason: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""
     with _writing(place, name) as (connection, (one,), now):
@@ -159,7 +159,7 @@ def assign(place: Where, name: str, to: str, reason: str | None) -> None:
 @findings.command()
 @click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
 @click.option("--reason", required=True, type=SAID, metavar="TEXT", help="Reason for closing them.")
-@where
+@with_where
 def close(place: Where, names: tuple[str, ...], reason: str) -> None:
     """Close findings. They stay on the record with the person and the reason."""
     with _writing(place, *names) as (connection, found, now):

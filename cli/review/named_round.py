@@ -19,7 +19,7 @@ from record.postgres.servers import Server
 from record.venue import Venue
 
 
-def looked(server: Server, here: Venue, what: str, table: str) -> None:
+def log_access(server: Server, here: Venue, what: str, table: str) -> None:
     """Log the access. If the login may not write, continue, and print that it was not logged."""
     if not viewed_at(server, person(), what, datetime.now(here.zone), table):
         click.echo("not on the record: this login may read, but not write that you looked", err=True)

@@ -8,9 +8,9 @@ import click
 import msgspec
 
 from cli.catch_up import caught_up
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.feed_options import reading_of
-from cli.review.named_round import looked, one_round, round_of_wager
+from cli.review.named_round import log_access, one_round, round_of_wager
 from cli.review.replay_pager import walk
 from cli.review.replay_screen import show_all, show_life, show_once
 from cli.times import TIME, VenueTime
@@ -23,7 +23,7 @@ from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
 from domain.views.replay.wager_history import Life, Lives, spanning
 from evidence.bundles.reading import Bundle
-from projections.queries.frames import lives_in, showings
+from projections.queries.frames import both_replays, lives_in
 from record.errors import NotFound
 from record.venue import Venue, venue
 
@@ -33,7 +33,7 @@ def venue_of(bundle: Bundle) -> Venue:
     return Venue(bundle.manifest.venue, bundle.manifest.time_zone)
 
 
-def showings_of(bundle: Bundle, name: str, table: str | None, reading: Reading) -> dict[bool, Shown]:
+def replays_of(bundle: Bundle, name: str, table: str | None, reading: Reading) -> dict[bool, Shown]:
     """The round as seen at the table, and (true) with its face-down cards open."""
     seen = {opened: _watched(bundle, name, table, reading, opened) for opened in (False, True)}
     round_ = seen[False].round
@@ -83,7 +83,7 @@ def _fold(bundle: Bundle, watched: Any, reading: Reading) -> Replay:
               help="Read this bundle instead of the record.")  # fmt: skip
 @click.option("--as-recorded", is_flag=True, help="Read facts as first recorded, without corrections.")
 @click.option("--known-at", type=TIME, metavar="TIME", help="Read only facts recorded by this time.")
-@where
+@with_where
 def replay(
     place: Where, /, round_: str | None, wager: str | None, table: str | None, whole: bool, as_json: bool,
     open_cards: bool, bundle: str | None, as_recorded: bool, known_at: VenueTime | None,
@@ -137,10 +137,10 @@ def _from_record(
             one = one_round(connection, round_, table)
         else:
             one = round_of_wager(connection, str(wager), table)
-        looked(server, here, f"round {one.round}" if wager is None else f"wager {wager}", one.table_name)
+        log_access(server, here, f"round {one.round}" if wager is None else f"wager {wager}", one.table_name)
         if wager is not None:
             return _Found(here, {}, lives_in(connection, one, games, reading, [wager]))
-        return _Found(here, showings(connection, one, games, reading), [])
+        return _Found(here, both_replays(connection, one, games, reading), [])
 
 
 def _from_bundle(
@@ -151,7 +151,7 @@ def _from_bundle(
         reading = asked(here)
         if wager is not None:
             return _Found(here, {}, lives_of(bundle, [wager], table, reading))
-        return _Found(here, showings_of(bundle, str(round_), table, reading), [])
+        return _Found(here, replays_of(bundle, str(round_), table, reading), [])
 
 
 def _one_wager(found: Sequence[Life], wager: str, here: Venue, as_json: bool) -> None:

@@ -27,7 +27,7 @@ from record.venue import Venue
 def life_of(life: Life, here: Venue) -> RenderableType:
     """Where it was placed, each of its rounds, and its end."""
     return Group(
-        Text(safe(f"{life.wager}, {counted(len(life.sights), 'round')}: {_what(life)}"), style="bold"),
+        Text(safe(f"{life.wager}, {counted(len(life.sights), 'round')}: {_wager_text(life)}"), style="bold"),
         Text(safe(_laid(life, here)), style="dim"),
         *(part for sight in life.sights for part in _sight(sight, here)),
         Text(safe(_end(life)), style="bold"),
@@ -35,7 +35,7 @@ def life_of(life: Life, here: Venue) -> RenderableType:
     )
 
 
-def _what(life: Life) -> str:
+def _wager_text(life: Life) -> str:
     on = "" if life.on is None else f" {_value(life.on)}"
     seat = "" if life.seat is None else f", in seat {life.seat}"
     return f"{(life.bet or '?').replace('_', ' ')}{on} of {life.player or '?'}{seat}"
@@ -129,9 +129,9 @@ def title(shown: Shown) -> Text:
 def _frame(shown: Shown, frame: Frame, place: int, here: Venue) -> RenderableType:
     mark = " ⚠" if frame.irregular else ""
     when = Text(f"{place}/{len(shown.frames)}  {here.shows(frame.at)}{mark}", style="bold")
-    parts: list[RenderableType] = [when, Text(safe(frame.spoken or frame.words)), *_behind(frame, here)]
-    parts += [_said("required next", one) for one in frame.next]
-    parts += map(_found, frame.findings)
+    parts: list[RenderableType] = [when, Text(safe(frame.spoken or frame.words)), *_source_lines(frame, here)]
+    parts += [_note_text("required next", one) for one in frame.next]
+    parts += map(_finding_text, frame.findings)
     parts.append(_cards(frame.cards))
     if frame.stakes:
         parts.append(_stakes(frame.stakes))
@@ -145,7 +145,7 @@ def _step(frame: Frame, place: int, here: Venue) -> Text:
     return Text(safe(f"{place:>3}  {here.shows(frame.at)}  {frame.spoken or frame.words}{corrected}{mark}"))
 
 
-def _behind(frame: Frame, here: Venue) -> Iterator[Text]:
+def _source_lines(frame: Frame, here: Venue) -> Iterator[Text]:
     """The source of a fact, and its version before correction."""
     sources = [f"fact {frame.fact}", frame.source and f"by {frame.source}", frame.by and f"({frame.by})"]
     if frame.recorded_at is not None:
@@ -157,7 +157,7 @@ def _behind(frame: Frame, here: Venue) -> Iterator[Text]:
         yield Text(safe(f"corrected by {frame.corrected_by}; first recorded: {frame.first}"), style="yellow")
 
 
-def _said(what: str, one: ExplainStep) -> Text:
+def _note_text(what: str, one: ExplainStep) -> Text:
     rules = ", ".join(cited.rule for cited in one.rules)
     return Text(safe(f"{what}: {one.words}" + (f" [{rules}]" if rules else "")), style="cyan")
 
@@ -204,11 +204,11 @@ def _outcome(shown: Shown) -> RenderableType:
     parts: list[RenderableType] = [Text("Outcome", style="bold"), hands, Text(safe(f"result: {came}"))]
     if it.wagers:
         parts.append(_dues(it.wagers))
-    parts += map(_found, it.findings)
+    parts += map(_finding_text, it.findings)
     return Group(*parts, Text())
 
 
-def _found(one: Finding) -> Text:
+def _finding_text(one: Finding) -> Text:
     words = " ".join(filter(None, (message(one), cited(one))))
     return Text(f"{one.severity}: {safe(words)}", style="bold red")
 

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from psycopg import Connection
 
 from cli.catch_up import caught_up
-from cli.context import Where, where
+from cli.context import Where, with_where
 from cli.review.named_round import say_which
 from cli.screen import show_table
 from cli.times import DAY, TIME, in_zone, resolved
@@ -86,7 +86,7 @@ class CardName(click.ParamType[str]):
 @click.option("--disputed/--undisputed", default=None, help="Only rounds in dispute, or only those not in dispute.")
 @click.option("--limit", type=NUMBER, help=f"Show at most this many. [{SHOWN}; with --json all]")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
-@where
+@with_where
 def rounds(
     place: Where, /, round_: str | None, day: datetime | None, limit: int | None, as_json: bool, **asked: Any
 ) -> None:

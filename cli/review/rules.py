@@ -8,9 +8,9 @@ import msgspec
 
 from cli.review.rule_code import places_of
 from cli.review.rule_proofs import tests_of
-from cli.screen import say, show_table
+from cli.screen import print_wrapped, show_table
 from domain.facts.vocabulary import Ruleset
-from domain.games.finding_lookup import DecidedBy, cited_by, decided_by, found_under, game_of
+from domain.games.finding_lookup import DecidedBy, cited_by, decided_by, findings_of_rule, game_of
 from domain.rulebooks.decision_tables import DecisionRow
 from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of
 from domain.rulebooks.lookup import documents_in_force, rules_called
@@ -30,14 +30,14 @@ def show_all(known: Mapping[Ruleset, Document], held: Held, of: Mapping[str, Seq
     click.echo()
     for behind in {name: None for document in held for name in document.behind}:
         over = [document.name for document in held if behind in document.behind]
-        say(f"{behind} is the basis of {', '.join(over)}.")
+        print_wrapped(f"{behind} is the basis of {', '.join(over)}.")
 
 
 def show_ruleset(held: Held) -> None:
     """The rules of a ruleset by document."""
     for place, (document, rows) in enumerate(held.items()):
         click.echo("\n" if place else "", nl=False)
-        say(f"{'basis: ' if place else ''}{document.name}: {document.title}; {_in_force_text(document)}")
+        print_wrapped(f"{'basis: ' if place else ''}{document.name}: {document.title}; {_in_force_text(document)}")
         by_kind = {kind: [row for row in rows if row.kind == kind] for kind in KINDS}
         _show_coverage("Kind", {kind: found for kind, found in by_kind.items() if found})
         click.echo()
@@ -48,16 +48,16 @@ def show_rules(ruleset: str, rows: Sequence[Paragraph]) -> None:
     """Single rules, and what the program does with each under a ruleset."""
     for place, row in enumerate(rows):
         click.echo("\n" if place else "", nl=False)
-        show_table(("", ""), _told(row, ruleset))
+        show_table(("", ""), _details(row, ruleset))
     if not rows:
         click.echo("no such rule of this kind and status")
 
 
-def _told(row: Paragraph, ruleset: str) -> Iterator[tuple[str, str]]:
+def _details(row: Paragraph, ruleset: str) -> Iterator[tuple[str, str]]:
     yield "rule", f"{row.document} {row.number} ({row.kind})"
     yield "requirement", row.summary
     yield "status", f"{row.became}: {row.how}" if row.how else row.became
-    for code, severity, sentence in found_under(row, ruleset):
+    for code, severity, sentence in findings_of_rule(row, ruleset):
         yield "finding type", f"{code} ({severity}): {sentence}"
         yield from (
             ("code", f"{place.file}:{place.line} {place.name}") for place in places_of([code], game_of(row, ruleset))
@@ -203,7 +203,7 @@ def _row(row: Paragraph, ruleset: str) -> dict[str, Any]:
 
 def _rule(row: Paragraph, ruleset: str) -> dict[str, Any]:
     """A single rule, with the places that make its findings and the tests that prove it."""
-    findings = found_under(row, ruleset)
+    findings = findings_of_rule(row, ruleset)
     return {
         **_row(row, ruleset),
         "findings": [found._asdict() for found in findings],

@@ -28,7 +28,7 @@ def one_of(*values: int | str) -> Shape:
     )
 
 
-def among(low: int, high: int) -> Shape:
+def in_range(low: int, high: int) -> Shape:
     """A number in a range."""
     return Shape(
         f"a number from {low} to {high} in `on`",
@@ -100,7 +100,7 @@ PARTS = Shape(
         "additionalProperties": False,
     },
 )
-TWO_DICE, THREE_DICE = among(2, 12), among(3, 18)
+TWO_DICE, THREE_DICE = in_range(2, 12), in_range(3, 18)
 """Every total that the dice can show."""
 
 
@@ -129,13 +129,13 @@ BLACKJACK: Bets = {
 CARIBBEAN_STUD: Bets = {"ante": NOTHING, "raise": MAYBE_WAGER, "jackpot": MAYBE_WAGER}
 ROULETTE: Bets = {
     "straight": numbers(1), "split": numbers(2), "street": numbers(3), "corner": numbers(4), "six_line": numbers(6),
-    "column": among(1, 3), "dozen": among(1, 3), "low": NOTHING, "high": NOTHING, "even": NOTHING, "odd": NOTHING,
+    "column": in_range(1, 3), "dozen": in_range(1, 3), "low": NOTHING, "high": NOTHING, "even": NOTHING, "odd": NOTHING,
     "red": NOTHING, "black": NOTHING,
 }  # fmt: skip
 MONEY_WHEEL: Bets = {"symbol": one_of("A", "B", "C", "D", "E", "F", "G")}
 TAI_SAI: Bets = {
-    "small": NOTHING, "big": NOTHING, "triple": among(1, 6), "double": among(1, 6), "any_triple": NOTHING,
-    "total": THREE_DICE, "combination": FACES, "face": among(1, 6),
+    "small": NOTHING, "big": NOTHING, "triple": in_range(1, 6), "double": in_range(1, 6), "any_triple": NOTHING,
+    "total": THREE_DICE, "combination": FACES, "face": in_range(1, 6),
 }  # fmt: skip
 CRAPS: Bets = {
     "pass": NOTHING, "dont_pass": NOTHING, "come": NOTHING, "dont_come": NOTHING, "pass_odds": WAGER,

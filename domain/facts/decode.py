@@ -36,7 +36,7 @@ def parse_object(line: bytes) -> dict[str, Any]:
     if type(value) is not dict:
         raise NotAnObject
     if suspicious(line, value):
-        _look_closely(line, value)
+        _check_line(line, value)
     return value
 
 
@@ -62,7 +62,7 @@ def _not_json(line: bytes, why: str) -> NotJson | NotUtf8 | HoldsNul:
     return NotJson(why)
 
 
-def _look_closely(line: bytes, value: dict[str, Any]) -> None:
+def _check_line(line: bytes, value: dict[str, Any]) -> None:
     if too_deep(value):
         raise TooDeep(MAX_DEPTH)
     key_twice(line)

@@ -20,7 +20,7 @@ from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.fold.grouping.name_set import NameSet
-from domain.fold.grouping.references import References, hear, hear_names
+from domain.fold.grouping.references import References, collect_names, collect_references
 from domain.fold.known_names import NamesOfTable
 from domain.fold.lines import FeedLine, Lines, understand
 from domain.fold.placing import TableHistory, order
@@ -258,7 +258,7 @@ def _note(found: Scan, table: TableScan, session: SessionScan, line: FeedLine, f
     if fact.seq is not None:
         session.seq = fact.seq
     table.order.meet((session.rank, session.seq, line.number), line, session)
-    hear(session.spoken, fact)
+    collect_references(session.spoken, fact)
     note = _NOTES.get(type(fact))
     if note is not None:
         note(found, session, line, fact)
@@ -277,7 +277,7 @@ def _corrected(found: Scan, session: SessionScan, line: FeedLine, fact: FactCorr
     if key >= session.corrections.get(fact.corrects, (START, fact))[0]:
         session.corrections[fact.corrects] = key, fact
     if isinstance(fact.now, Fact):
-        hear_names(session.spoken, fact.now)
+        collect_names(session.spoken, fact.now)
     if not isinstance(fact.now, Fact) or type(fact.now) is WagerPlaced:
         session.spoken.naming = True  # a settlement under this name may belong to another wager
 

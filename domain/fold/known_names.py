@@ -21,7 +21,7 @@ class NamesOfTable:
             return None
         if (again := self._again.get(name)) is not None:
             return again
-        return next((session for session, names in reversed(self._sessions.items()) if _has(names, name)), None)
+        return next((session for session, names in reversed(self._sessions.items()) if _contains(names, name)), None)
 
     def add_fact(self, fact: str, session: str) -> None:
         """Note a fact's id. Each id comes once."""
@@ -41,5 +41,5 @@ class NamesOfTable:
         return found
 
 
-def _has(names: dict[str, NameSet], name: Landmark) -> bool:
+def _contains(names: dict[str, NameSet], name: Landmark) -> bool:
     return (known := names.get(name[0])) is not None and name[1] in known

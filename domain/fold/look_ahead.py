@@ -12,7 +12,7 @@ from domain.facts.table import TableOpened
 from domain.fold.first_pass import Scan, SessionScan
 from domain.fold.game import Games
 from domain.fold.grouping.late_facts import LateFacts
-from domain.fold.grouping.references import References, hear
+from domain.fold.grouping.references import References, collect_references
 from domain.fold.lines import FeedLine, Lines
 from domain.fold.order import in_play_order
 from domain.fold.reading import ReadFact
@@ -67,23 +67,23 @@ def _trial(session: SessionScan, games: Games) -> Trial | None:
 
 def look_ahead(lines: Lines, found: Scan, games: Games, failed: Failed = _raise) -> dict[str, LateFacts]:
     """The late and early facts of each session."""
-    _hear_again(lines, found)
+    _collect_again(lines, found)
     speaking = {one.session: one for one in found.sessions if one.spoken.of_others}
     lates = {name: LateFacts(one.spoken, ran=True, looks=True) for name, one in speaking.items()}
     if lates:
         tables = {name: TableFold(one, lates[name], _trial(one, games)) for name, one in speaking.items()}
         for session, played in in_play_order(lines, found, _ignore):
             table = tables.get(session.session)
-            if table is not None and not _goes(session.session, failed, table.take, played):
+            if table is not None and not _succeeds(session.session, failed, table.take, played):
                 del tables[session.session]
         for name, table in tables.items():
-            _goes(name, failed, table.finish)
+            _succeeds(name, failed, table.finish)
     for late in lates.values():
         late.looks = False
     return lates
 
 
-def _goes(session: str, failed: Failed, step: Callable[..., None], *what: Any) -> bool:
+def _succeeds(session: str, failed: Failed, step: Callable[..., None], *what: Any) -> bool:
     """Whether a step of a session's grouping succeeds."""
     try:
         step(*what)
@@ -95,7 +95,7 @@ def _goes(session: str, failed: Failed, step: Callable[..., None], *what: Any) -
     return True
 
 
-def _hear_again(lines: Lines, found: Scan) -> None:
+def _collect_again(lines: Lines, found: Scan) -> None:
     again = [one for one in found.sessions if one.heard_out_of_order]
     for one in again:
         one.spoken = References()
@@ -103,7 +103,7 @@ def _hear_again(lines: Lines, found: Scan) -> None:
         names = {one.session for one in again}
         for session, played in in_play_order(lines, found, _ignore):
             if not played.gone and session.session in names:
-                hear(session.spoken, played.fact)
+                collect_references(session.spoken, played.fact)
 
 
 def _ignore(line: FeedLine, why: Refused) -> None:

@@ -83,7 +83,7 @@ class Openings:
             place = bisect_left(self.counted, seq, key=_seq)
             if place:
                 return self.counted[place - 1]
-        place = bisect_right(self.known, fact.at, key=_at)
+        place = bisect_right(self.known, fact.at, key=_opening_time)
         return self.known[place - 1] if place else last
 
 
@@ -92,7 +92,7 @@ def _seq(opening: Opening) -> int:
     return opening.seq
 
 
-def _at(opening: Opening) -> datetime:
+def _opening_time(opening: Opening) -> datetime:
     return opening.at
 
 

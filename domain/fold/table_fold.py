@@ -13,7 +13,7 @@ from domain.fold.carry_forward import CarryForward
 from domain.fold.feed_findings import FeedFindings
 from domain.fold.first_pass import SessionScan
 from domain.fold.game import FoldPlace, Game, Games, Ids, Judging, Noting, none_known
-from domain.fold.grouping.assign import finish, take
+from domain.fold.grouping.assign import assign_fact, finish
 from domain.fold.grouping.late_facts import LateFacts
 from domain.fold.grouping.open_rounds import OpenRounds
 from domain.fold.grouping.round_sink import Nobody
@@ -149,13 +149,13 @@ class TableFold:
             return
         if type(played.fact) is TableOpened:
             self._open(played.fact)
-        take(self.book, played)
+        assign_fact(self.book, played)
 
     def _count(self, shadow: OpenRounds, played: ReadFact) -> None:
         fact = played.recorded
         if type(fact) is TableOpened:
             self._end_before(shadow, fact)
-        take(shadow, ReadFact(fact, played.line))
+        assign_fact(shadow, ReadFact(fact, played.line))
 
     def _open(self, opening: TableOpened) -> None:
         self._end_before(self.book, opening)

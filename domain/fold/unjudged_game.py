@@ -141,7 +141,7 @@ class UnjudgedGame:
             announced=state.called,
             wagers=[slip.report() for slip in state.slips],
             corrected=state.corrected,
-            findings=[*_amiss(state.slips, before)],
+            findings=[*_name_findings(state.slips, before)],
         )
 
     def carry(self) -> dict[str, WagerFacts]:
@@ -149,7 +149,7 @@ class UnjudgedGame:
         return {name: slip for name, slip in self.up.items() if slip.placed and slip.placed.bet in OUTLIVES_SESSION}
 
 
-def _amiss(slips: list[WagerFacts], before: Mapping[str, WagerFacts]) -> Iterator[Finding]:
+def _name_findings(slips: list[WagerFacts], before: Mapping[str, WagerFacts]) -> Iterator[Finding]:
     """Findings that need no rules: names used again, wagers settled again."""
     for slip in slips:
         player = slip.placed.player if slip.placed else None
@@ -218,18 +218,18 @@ def _settled(state: UnjudgedRoundState, fact: WagerSettled | JackpotPaid) -> Non
     _slip(state, fact.wager).settle(fact)
 
 
-def _came(state: UnjudgedRoundState, result: Any, void: object) -> None:
+def _set_result(state: UnjudgedRoundState, result: Any, void: object) -> None:
     state.no_result = void is not None
     if void is None:
         state.result = result
 
 
 def _spun(state: UnjudgedRoundState, fact: WheelSpun) -> None:
-    _came(state, fact.number if fact.symbol is None else fact.symbol, fact.void)
+    _set_result(state, fact.number if fact.symbol is None else fact.symbol, fact.void)
 
 
 def _dice(state: UnjudgedRoundState, fact: Any) -> None:
-    _came(state, list(fact.dice), fact.void)
+    _set_result(state, list(fact.dice), fact.void)
 
 
 def _called(state: UnjudgedRoundState, fact: ResultAnnounced) -> None:

@@ -47,10 +47,10 @@ class RuleFinding(NamedTuple):
     """What differs from case to case stands in capitals."""
 
 
-def found_under(row: Paragraph, ruleset: str | None = None) -> list[RuleFinding]:
+def findings_of_rule(row: Paragraph, ruleset: str | None = None) -> list[RuleFinding]:
     """The finding types under a rule, in any ruleset or in one."""
     return [
-        RuleFinding(code, FINDING_TYPES[code].severity, _spoken(code))
+        RuleFinding(code, FINDING_TYPES[code].severity, _code_text(code))
         for code in cited_by(row, ruleset)
         if code in FINDING_TYPES
     ]
@@ -95,5 +95,5 @@ def _shape(book: Rulebook) -> str:
     return type(book).__module__.rpartition(".")[2]
 
 
-def _spoken(code: str) -> str:
+def _code_text(code: str) -> str:
     return re.sub(r"{(\w+)}", lambda word: word[1].upper(), FINDING_TYPES[code].sentence)

@@ -118,6 +118,6 @@ def deciding(codes: Sequence[str]) -> list[DecisionTable]:
     return [one for one in tables().values() if one.naming(codes) or not {*one.cited_for}.isdisjoint(codes)]
 
 
-def yes(fact: object) -> str:
+def yes_or_no(fact: object) -> str:
     """A case's value for what is so or not."""
     return YES if fact else NO

@@ -136,7 +136,7 @@ OWN_TOO = frozenset({"8.1", "12.1(a)", "12.1(b)", "13.4", "14.3"})
 R = TypeVar("R")
 
 
-def _but(general: Mapping[str, R]) -> dict[str, R]:
+def _except(general: Mapping[str, R]) -> dict[str, R]:
     """What the general rules say, but for those numbers."""
     return {number: said for number, said in general.items() if number not in OWN_TOO}
 
@@ -150,8 +150,8 @@ NZ_1996_CARIBBEAN_STUD = StudRulebook(
     powers=powers.CARIBBEAN_1996,
     house=replace(
         HOUSE,
-        powers={**_but(HOUSE.powers), **given_to(shift_manager="6.5 14.2", game_supervisor="14.1")},
-        conduct={**_but(HOUSE.conduct), **of_general(("15.2", "16.2")), **own(*SEEN)},
+        powers={**_except(HOUSE.powers), **given_to(shift_manager="6.5 14.2", game_supervisor="14.1")},
+        conduct={**_except(HOUSE.conduct), **of_general(("15.2", "16.2")), **own(*SEEN)},
     ),
     shoe=SHOE,
     machine_decks=2,  # 2.5(a)(ii)

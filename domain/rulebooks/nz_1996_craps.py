@@ -85,7 +85,7 @@ def _wrong(number: str, while_point: bool, raised: str) -> LineBet:
     return LineBet(first, made, seven, rule(number), while_point, None, rule(raised))
 
 
-def _behind(base: str, number: str, odds: Mapping[int, Fraction]) -> OddsBehind:
+def _odds_behind(base: str, number: str, odds: Mapping[int, Fraction]) -> OddsBehind:
     wins, loses = rule(f"{number}(ii)"), rule(f"{number}(iii)")
     return OddsBehind(base, odds, wins, loses, rule(PAYS), rule(number), rule(f"{number}(i)"), odds is LAID)
 
@@ -97,10 +97,10 @@ LINES = {
     "dont_come": _wrong("3.1(d)", True, "3.7"),
 }
 BEHINDS = {
-    "pass_odds": _behind("pass", "3.1(e)", TRUE),
-    "dont_pass_odds": _behind("dont_pass", "3.1(f)", LAID),
-    "come_odds": _behind("come", "3.1(g)", TRUE),
-    "dont_come_odds": _behind("dont_come", "3.1(h)", LAID),
+    "pass_odds": _odds_behind("pass", "3.1(e)", TRUE),
+    "dont_pass_odds": _odds_behind("dont_pass", "3.1(f)", LAID),
+    "come_odds": _odds_behind("come", "3.1(g)", TRUE),
+    "dont_come_odds": _odds_behind("dont_come", "3.1(h)", LAID),
 }
 
 # --- on numbers -----------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def _falls(wins: Callable[[Dice], bool], loses: Callable[[Dice], bool], win: Cal
     return {dice: win if wins(dice) else lose for dice in ROLLS if wins(dice) or loses(dice)}
 
 
-def _is(total: int) -> Callable[[Dice], bool]:
+def _totals(total: int) -> Callable[[Dice], bool]:
     return lambda dice: sum(dice) == total
 
 
@@ -126,17 +126,17 @@ def _hardway(total: int) -> Falls:
 
 def _numbers() -> Iterator[tuple[Spot, Falls]]:
     """What stays up until its number comes, or a 7."""
-    seven = _is(SEVEN)
+    seven = _totals(SEVEN)
     for point in POINTS:
-        came, lose = _is(point), lost("3.1(i)(ii)")
+        came, lose = _totals(point), lost("3.1(i)(ii)")
         buy = CallByRoll("lose", Fraction(0), (rule("3.1(i)(ii)"), rule("3.1(j)")))
         yield ("place", point), _falls(came, seven, won("3.1(i)(i)", PLACED[point]), lose)
         yield ("buy", point), _falls(came, seven, won("3.1(i)(i)", TRUE[point], PAYS, "3.1(j)"), buy)
         yield ("lay", point), _falls(seven, came, won("3.1(k)(i)", LAID[point]), lost("3.1(k)(ii)"))
     for total in HARD:
         yield ("hardway", total), _hardway(total)
-    yield ("big_six", None), _falls(_is(6), seven, won("3.1(m)(i)"), lost("3.1(m)(ii)"))
-    yield ("big_eight", None), _falls(_is(8), seven, won("3.1(n)(i)"), lost("3.1(n)(ii)"))
+    yield ("big_six", None), _falls(_totals(6), seven, won("3.1(m)(i)"), lost("3.1(m)(ii)"))
+    yield ("big_eight", None), _falls(_totals(8), seven, won("3.1(n)(i)"), lost("3.1(n)(ii)"))
 
 
 # --- of one roll ----------------------------------------------------------------------------------------------

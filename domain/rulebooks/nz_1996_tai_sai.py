@@ -60,27 +60,27 @@ def _is_triple(roll: Roll) -> bool:
     return len(set(roll)) == 1
 
 
-def _if(odds: int, wins: Callable[[Roll], bool]) -> Pays:
+def _pays_if(odds: int, wins: Callable[[Roll], bool]) -> Pays:
     return lambda roll: (odds, "(i)") if wins(roll) else None
 
 
 def _between(least: int, most: int) -> Pays:
     """Triples lose."""
-    return _if(EVEN_MONEY, lambda roll: least <= sum(roll) <= most and not _is_triple(roll))
+    return _pays_if(EVEN_MONEY, lambda roll: least <= sum(roll) <= most and not _is_triple(roll))
 
 
 def _triple(face: int) -> Pays:
-    return _if(TRIPLE, lambda roll: roll == (face, face, face))
+    return _pays_if(TRIPLE, lambda roll: roll == (face, face, face))
 
 
 def _total(total: int) -> Pays:
     """Triples count."""
-    return _if(TOTALS[total], lambda roll: sum(roll) == total)
+    return _pays_if(TOTALS[total], lambda roll: sum(roll) == total)
 
 
 def _pair(both: frozenset[int]) -> Pays:
     """Paid once, also where one of them shows twice."""
-    return _if(PAIR, lambda roll: both <= set(roll))
+    return _pays_if(PAIR, lambda roll: both <= set(roll))
 
 
 def _double(face: int) -> Pays:
@@ -95,7 +95,7 @@ def _face(face: int) -> Pays:
 def _layout() -> Iterator[tuple[Spot, Area]]:
     yield ("small", None), _area("small", _between(4, 10))
     yield ("big", None), _area("big", _between(11, 17))
-    yield ("any_triple", None), _area("any_triple", _if(ANY_TRIPLE, _is_triple))
+    yield ("any_triple", None), _area("any_triple", _pays_if(ANY_TRIPLE, _is_triple))
     for face in FACES:
         yield ("triple", face), _area("triple", _triple(face))
         yield ("double", face), _area("double", _double(face), "(iii)")

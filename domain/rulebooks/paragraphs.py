@@ -66,10 +66,10 @@ def paragraphs(document: str) -> tuple[Paragraph, ...]:
 @cache
 def of_ruleset(ruleset: str, document: str) -> tuple[Paragraph, ...]:
     """The paragraphs of a document, with their status at one ruleset."""
-    return tuple(_there(ruleset, row) for row in paragraphs(document))
+    return tuple(_in_ruleset(ruleset, row) for row in paragraphs(document))
 
 
-def _there(ruleset: str, row: Paragraph) -> Paragraph:
+def _in_ruleset(ruleset: str, row: Paragraph) -> Paragraph:
     found = exception(ruleset, row.document, row.number)
     return row if found is None else row._replace(status=found.status, how=found.how)
 

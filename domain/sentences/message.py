@@ -7,7 +7,7 @@ from typing import Any
 from domain.fold.round import Finding
 from domain.sentences.phrases import PHRASES, counted
 from domain.sentences.templates import template
-from domain.sentences.wagers import balance, bet, whose
+from domain.sentences.wagers import balance, bet, wager_of_player
 from domain.text import capital
 
 
@@ -27,12 +27,12 @@ class _Filling(Formatter):
 
 
 def _headed(words: Mapping[str, Any]) -> str:
-    said = whose(words)
+    said = wager_of_player(words)
     return capital(said) if said.startswith("wager ") else said
 
 
 MADE: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "whose": whose,
+    "whose": wager_of_player,
     "Whose": _headed,
     "Balance": balance,
     "owing": lambda words: "" if words.get("amount") is None else f" {balance(words)}.",

@@ -21,7 +21,7 @@ def times(number: Any) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-def nth(number: Any) -> str:
+def ordinal(number: Any) -> str:
     """`13th`, `22nd`."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
@@ -141,7 +141,7 @@ def too_little(amount: Any) -> str:
     return f"the {side} has {unsigned(amount)} too little"
 
 
-def _of(words: Mapping[Any, str]) -> Callable[[Any], str]:
+def _by_word(words: Mapping[Any, str]) -> Callable[[Any], str]:
     return lambda word: words.get(word, spaced(word))
 
 
@@ -159,25 +159,25 @@ PHRASES: dict[str, Callable[[Any], str]] = {
     "between": between,
     "roughly": roughly,
     "choice": choice,
-    "nth": nth,
+    "nth": ordinal,
     "times": times,
     "done": done,
     "in turn": in_turn,
     "hand": hand,
-    "offered": _of(OFFERED),
-    "Offered": _headed(_of(OFFERED)),
+    "offered": _by_word(OFFERED),
+    "Offered": _headed(_by_word(OFFERED)),
     "outcome": outcome,
     "no draw": no_draw,
     "cutter": cutter,
-    "became": _of(BECAME),
-    "settled": _of(SETTLED),
-    "effect": _of(EFFECTS),
-    "recount": _of(RECOUNTS),
-    "when": _of(LINES),
+    "became": _by_word(BECAME),
+    "settled": _by_word(SETTLED),
+    "effect": _by_word(EFFECTS),
+    "recount": _by_word(RECOUNTS),
+    "when": _by_word(LINES),
     "sum": money,
     "unsigned": unsigned,
     "too little": too_little,
-    "qualifies": _of({True: "qualifies", False: "does not qualify"}),
-    "did not": _of({True: "did not", False: "did"}),
+    "qualifies": _by_word({True: "qualifies", False: "does not qualify"}),
+    "did not": _by_word({True: "did not", False: "did"}),
 }
 """By what stands after the colon."""

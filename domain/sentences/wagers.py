@@ -40,7 +40,7 @@ def bet(name: Any, on: Any = None) -> str:
     return f"on {bet_name(name, on)}"
 
 
-def whose(words: Mapping[str, Any]) -> str:
+def wager_of_player(words: Mapping[str, Any]) -> str:
     """`P102's 250.00 on Banker`, or `wager w81` if nothing else is known."""
     player, stake, name = words.get("player"), words.get("stake"), words.get("bet")
     if player is None or name is None:

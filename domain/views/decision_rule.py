@@ -22,7 +22,7 @@ def with_rule(why: str, rule: Cited | None) -> str:
     return why if rule is None else f"{why} [Rule {rule.rule} of {rule.ruleset}]"
 
 
-def apart(note: str) -> tuple[str, Cited | None]:
+def split_note(note: str) -> tuple[str, Cited | None]:
     """Split a note into reason and rule. Any other text is part of the reason."""
     found = _ENDING.search(note)
     if found is None:

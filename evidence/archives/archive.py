@@ -15,7 +15,7 @@ from psycopg import errors
 
 from domain.text import counted
 from evidence.archives import manifest, preconditions
-from evidence.archives.files import there
+from evidence.archives.files import path_exists
 from evidence.archives.manifest import Digested
 from evidence.archives.reading import is_whole
 from evidence.archives.request import ArchivedMonth, ArchiveRequest, Hands, alone
@@ -28,7 +28,7 @@ from evidence.sealing.log_tables import rotations
 from evidence.sealing.notes import signed
 from evidence.sealing.position_ranges import PositionRanges
 from evidence.sealing.sealer import Sealer
-from evidence.sealing.tombstones import Tombstone, digest, keep, one_line, packed_sessions, tombstones
+from evidence.sealing.tombstones import Tombstone, digest, one_line, packed_sessions, store_tombstone, tombstones
 from record.venue import venue
 
 LONGEST = 180
@@ -90,7 +90,7 @@ class Archiving:
         """The existing archive, if it has the month's present facts."""
         found = manifest.of_month(self.folder, self._asked.month)
         if found is None:
-            if there(self.folder):
+            if path_exists(self.folder):
                 raise ArchiveThere(self.folder)
             return None
         told = found.manifest
@@ -122,7 +122,7 @@ class Archiving:
             digest(sessions), found.digest, self._asked.at.isoformat(timespec="milliseconds"),
             one_line(self._asked.by), one_line(self._asked.why),
         )  # fmt: skip
-        keep(self._hands.sealing, month.first, signed(str(stone), secret), runs, sessions)
+        store_tombstone(self._hands.sealing, month.first, signed(str(stone), secret), runs, sessions)
 
     def sealed(self) -> None:
         """Make a checkpoint at once."""

@@ -12,7 +12,7 @@ from evidence.errors import ArchiveDamaged, ArchiveNotWritten
 _PIECE = 1 << 20
 
 
-def there(path: Path) -> bool:
+def path_exists(path: Path) -> bool:
     """Whether the path exists, even as a broken link."""
     try:
         path.lstat()

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from evidence.archives.files import there, whole
+from evidence.archives.files import path_exists, whole
 from evidence.archives.months import Month
 from evidence.errors import ArchiveDamaged
 from evidence.sealing.entries import ENTRY, LARGEST_ROW
@@ -106,7 +106,7 @@ def read(folder: Path) -> Digested:
     raw = whole(path, LARGEST)
     try:
         found = msgspec.json.decode(raw, type=ArchiveManifest)
-        amiss = next(_amiss(found), None)
+        amiss = next(_inconsistencies(found), None)
     except (msgspec.DecodeError, ValueError, RecursionError) as why:
         raise ArchiveDamaged(path, str(why)) from None
     if amiss is not None:
@@ -114,7 +114,7 @@ def read(folder: Path) -> Digested:
     return Digested(found, sha256(raw).hexdigest())
 
 
-def _amiss(found: ArchiveManifest) -> Iterator[str]:
+def _inconsistencies(found: ArchiveManifest) -> Iterator[str]:
     """Inconsistencies, one sentence each."""
     if found.format != FORMAT:
         yield f"its format is {found.format!r}, and {FORMAT} is known"
@@ -137,7 +137,7 @@ def _amiss(found: ArchiveManifest) -> Iterator[str]:
 
 def of_month(folder: Path, month: Month) -> Digested | None:
     """The archive of a month in its folder. None if there is no such folder."""
-    if not there(folder):
+    if not path_exists(folder):
         return None
     found = read(folder)
     return found if found.manifest.month == str(month) else None

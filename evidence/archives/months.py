@@ -52,7 +52,7 @@ class Listed(Struct):
 
 def months(connection: Connection[Any]) -> Iterator[Listed]:
     """All months, oldest first."""
-    said = _told(connection)
+    said = _last_tombstones(connection)
     for month, archived_at, sealed, since, sessions, size in connection.execute(_MONTHS).fetchall():
         stone = said.get(month) if archived_at is not None else None
         yield Listed(
@@ -61,7 +61,7 @@ def months(connection: Connection[Any]) -> Iterator[Listed]:
         )  # fmt: skip
 
 
-def _told(connection: Connection[Any]) -> dict[date, Tombstone]:
+def _last_tombstones(connection: Connection[Any]) -> dict[date, Tombstone]:
     """The last tombstone of each month, as the database has it. Not verified."""
     found = {}
     for one in tombstones(connection):

@@ -30,7 +30,7 @@ def with_leaves(connection: Connection[Any], rows: Sequence[bytes]) -> list[LogE
     return found
 
 
-def hold(connection: Connection[Any], entries: Sequence[LogEntry]) -> None:
+def check_leaves(connection: Connection[Any], entries: Sequence[LogEntry]) -> None:
     """The same check, for rows that already have their leaves."""
     if with_leaves(connection, [one.row for one in entries]) != [*entries]:
         raise NotAsSealed(_session(entries[0].row), position_of(entries[0].row))
@@ -78,17 +78,17 @@ def _check(found: list[LogEntry], block: Block) -> None:
         raise ValueError("it has other positions than archive.json says")
 
 
-def held(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> Iterator[list[LogEntry]]:
+def checked_entries(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> Iterator[list[LogEntry]]:
     """The same, with each row checked against its leaf in the log."""
     for page in entries_of(folder, told):
-        hold(connection, page)
+        check_leaves(connection, page)
         yield page
 
 
 def is_whole(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> bool:
     """Whether the archive is complete and contains what was sealed."""
     try:
-        for _ in held(connection, folder, told):
+        for _ in checked_entries(connection, folder, told):
             pass
     except (ArchiveDamaged, NotAsSealed):
         return False

@@ -11,10 +11,10 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from evidence.archives import manifest
-from evidence.archives.files import there
+from evidence.archives.files import path_exists
 from evidence.archives.manifest import NAME, Digested
 from evidence.archives.months import Month
-from evidence.archives.reading import held
+from evidence.archives.reading import checked_entries
 from evidence.archives.request import Hands, alone
 from evidence.errors import ArchiveDamaged, ArchiveOfAnother, MonthIsHere, NoArchive, NoTombstone
 from evidence.sealing.fact_rows import FACT, FACT_ROW, arriving, in_key_order
@@ -35,7 +35,7 @@ _REST = 2 + 4 + len(FACT)
 
 def restore(hands: Hands, ring: KeyRing, folder: Path) -> Digested:
     """Put the facts of an archive back into the record. Nothing is restored if any check fails."""
-    if not there(folder / NAME):
+    if not path_exists(folder / NAME):
         raise NoArchive(folder)
     found = manifest.read(folder)
     month = Month.of(found.manifest.month)
@@ -78,7 +78,7 @@ def _fill(hands: Hands, folder: Path, month: Month, found: Digested) -> None:
     into = SQL("COPY pitlog.{} ({}) FROM STDIN (FORMAT binary)").format(Identifier(table), SQL(COLUMNS))
     with hands.sealing.cursor() as cursor, cursor.copy(into) as copy:
         copy.write(_BEGIN)
-        for page in held(hands.reading, folder, found.manifest):
+        for page in checked_entries(hands.reading, folder, found.manifest):
             copy.write(b"".join(_tuple(one.row, month.first) for one in page))
             for one in page:
                 wanted.update(leaf_hash(one.row))

@@ -14,7 +14,7 @@ from typing import IO, Any, NamedTuple
 from psycopg import Connection
 
 from evidence.archives import blocks, manifest
-from evidence.archives.files import digest_of, sync, there, written
+from evidence.archives.files import digest_of, path_exists, sync, written
 from evidence.archives.manifest import (
     BLOCK_BYTES,
     BLOCK_FACTS,
@@ -74,7 +74,7 @@ def write(connection: Connection[Any], source: MonthSource, folder: Path) -> Dig
         sync(new)
     found = read_back(new)
     with written(folder):
-        _put(new, folder)
+        _rename_folder(new, folder)
     return found
 
 
@@ -87,11 +87,11 @@ def read_back(folder: Path) -> Digested:
     return found
 
 
-def _put(new: Path, folder: Path) -> None:
+def _rename_folder(new: Path, folder: Path) -> None:
     """Rename the folder. An existing one has other facts than the month has now, and no tombstone names it."""
     old = folder.with_name(folder.name + ".old")
     shutil.rmtree(old, ignore_errors=True)
-    if there(folder):
+    if path_exists(folder):
         folder.rename(old)
     new.rename(folder)
     sync(folder.parent)

@@ -10,7 +10,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from evidence.bundles.manifest import told, unsealed
+from evidence.bundles.manifest import manifest_bytes, unsealed
 from evidence.bundles.request import Export
 from evidence.errors import NotAsSealed, NotSealedYet
 from evidence.sealing import log_tables
@@ -136,7 +136,7 @@ class _Maker:
         """Write every member, in the order of the zip."""
         note = note_of(self.connection, self.checkpoint, self.export.witnesses)
         later = unsealed(self.connection, self.export.sessions, self.checkpoint)
-        self._write(MANIFEST, [told(self.export, note, self.lengths, later)])
+        self._write(MANIFEST, [manifest_bytes(self.export, note, self.lengths, later)])
         self._write(CHECKPOINT, [str(note).encode()])
         wanted = self._rows()
         self._write(PROOF, log_tables.hashes(self.connection, pruned(wanted, self.checkpoint.size)))

@@ -39,7 +39,7 @@ def export(
         with next_number(writing, EXPORTS, by) as number:
             it = asked(number)
             digest = _written(reading, it, Path(folder), whole)
-            _keep(writing, it, at, digest)
+            _store_export(writing, it, at, digest)
         manifest = msgspec.json.decode((Path(folder) / "parts" / MANIFEST).read_bytes(), type=BundleManifest)
         whole.replace(output)
     return ExportedBundle(number, digest, manifest)
@@ -53,12 +53,14 @@ def _written(reading: Connection[Any], it: Export, folder: Path, whole: Path) ->
         return write(out, parts)
 
 
-def _keep(writing: Connection[Any], it: Export, at: datetime, digest: str) -> None:
+def _store_export(writing: Connection[Any], it: Export, at: datetime, digest: str) -> None:
     table = it.parts[0].table if len(it.parts) == 1 else VENUE
-    keep(writing, it.number, at, it.by, table, {"what": it.what, "why": it.why, "sha256": digest})
+    store_export(writing, it.number, at, it.by, table, {"what": it.what, "why": it.why, "sha256": digest})
 
 
-def keep(writing: Connection[Any], number: int, at: datetime, by: str, table: str, says: dict[str, str]) -> None:
+def store_export(
+    writing: Connection[Any], number: int, at: datetime, by: str, table: str, says: dict[str, str]
+) -> None:
     """Store the number. The fact follows; if this program is killed, the next export records it."""
     line = msgspec.json.encode(fact("record_exported", table, by, at, {**says, "number": number}))
     kept = number, bytes.fromhex(says["sha256"]), access_to(table), line
@@ -70,7 +72,7 @@ def copied(
 ) -> int:
     """Record a copy of another kind, of several tables. Returns its number."""
     with next_number(writing, EXPORTS, by) as number:
-        keep(writing, number, at, by, VENUE, {"what": what, "why": why, "sha256": digest})
+        store_export(writing, number, at, by, VENUE, {"what": what, "why": why, "sha256": digest})
     return number
 
 

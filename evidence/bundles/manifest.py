@@ -110,7 +110,7 @@ def carried(table: BundledTable) -> CarryForward:
 Lengths = Mapping[str, int]
 
 
-def told(it: Export, note: SignedNote, sealed: Lengths, unsealed: Lengths) -> bytes:
+def manifest_bytes(it: Export, note: SignedNote, sealed: Lengths, unsealed: Lengths) -> bytes:
     """The manifest's bytes: sessions, their lengths, and signers."""
     tables = [
         BundledTable(one.table, _sessions(one, sealed, unsealed), _text(one.handed_on), one.followed)

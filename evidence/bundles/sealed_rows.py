@@ -109,7 +109,7 @@ def faults(container: Container, sealed: HeadsLeaf, facts: Counter[str], told: B
     if root != sealed.heads:
         yield f"{HEADS} is not what was sealed: how long the sessions are is not proved"
     yield from _whole(heads, facts)
-    yield from _as_told(heads, told)
+    yield from _check_manifest_heads(heads, told)
 
 
 def _read(container: Container, heads: dict[str, int]) -> Iterator[LogEntry]:
@@ -131,7 +131,7 @@ def _whole(heads: Mapping[str, int], facts: Counter[str]) -> Iterator[str]:
         yield f"{session}: how long it was when it was sealed is not proved"
 
 
-def _as_told(heads: Mapping[str, int], told: BundleManifest | None) -> Iterator[str]:
+def _check_manifest_heads(heads: Mapping[str, int], told: BundleManifest | None) -> Iterator[str]:
     said = {one.session: one.facts for one in told.sessions()} if told else heads
     for session in sorted({*said, *heads}):
         says, sealed = said.get(session, 0), heads.get(session, 0)

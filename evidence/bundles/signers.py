@@ -82,7 +82,7 @@ class Signers:
     def cosigned(self, note: SignedNote) -> list[str]:
         """The witnesses that cosigned, and when."""
         found = [(key, note.signed_by(key)) for key in self.trust.witnesses if key.kind == COSIGNATURE]
-        return [f"{key.name}, {_when(signature)}" for key, signature in found if signature is not None]
+        return [f"{key.name}, {_time_text(signature)}" for key, signature in found if signature is not None]
 
     def unknown(self, note: SignedNote, origin: str) -> list[str]:
         """Other signers, whose signatures cannot be checked without their keys."""
@@ -90,7 +90,7 @@ class Signers:
         return [one.name for one in note.signatures if (one.name, one.id) not in known and one.name != origin]
 
 
-def _when(signature: Signature) -> str:
+def _time_text(signature: Signature) -> str:
     try:
         return f"{datetime.fromtimestamp(signature.seconds, UTC):%Y-%m-%d %H:%M:%SZ}"
     except (OverflowError, ValueError, OSError):

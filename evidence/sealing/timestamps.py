@@ -83,13 +83,13 @@ def vouched(stamp: bytes, message: bytes, authorities: Sequence[Authority]) -> S
     said = read(stamp)
     if not is_of(said, message):
         raise TimeStampRefused("it is of another checkpoint")
-    amiss = [why for one in authorities if (why := _amiss(said, message, one))]
+    amiss = [why for one in authorities if (why := _token_error(said, message, one))]
     if len(amiss) == len(authorities):
         raise TimeStampRefused(amiss[-1])
     return Stamp(said.tst_info.gen_time, _signer(said))
 
 
-def _amiss(said: TimeStampResponse, message: bytes, authority: Authority) -> str | None:
+def _token_error(said: TimeStampResponse, message: bytes, authority: Authority) -> str | None:
     try:
         VerifierBuilder(roots=[*dict.fromkeys(authority)]).build().verify_message(said, message)
     except (VerificationError, ValueError) as why:

@@ -143,7 +143,7 @@ def tombstones(connection: Connection[Any], month: date | None = None) -> list[S
         return [StoredTombstone(*row) for row in cursor.execute(_KEPT, {"month": month}).fetchall()]
 
 
-def keep(connection: Connection[Any], month: date, note: str, runs: bytes, sessions: bytes) -> None:
+def store_tombstone(connection: Connection[Any], month: date, note: str, runs: bytes, sessions: bytes) -> None:
     """Store a tombstone. Only archiving does this, one program at a time."""
     connection.execute(
         "INSERT INTO pitlog.tombstones (number, month, note, runs, sessions) "

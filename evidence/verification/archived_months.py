@@ -54,7 +54,7 @@ class Gone:
         return self.stone.month
 
 
-def gone(
+def excused_months(
     connection: Connection[Any], chain: Chain, last: StoredCheckpoint | None
 ) -> tuple[list[Gone], list[Alteration]]:
     """The excused months, and alterations of tombstones."""
@@ -123,7 +123,7 @@ class MonthMoved(NamedTuple):
     def rows(self, connection: Connection[Any]) -> Rows:
         """The rows of all facts. Without archived months, the database's rows directly."""
         here = InFacts(connection)
-        return Merged(here, [_away(connection, *one) for one in self.out]) if self.out else here
+        return Merged(here, [_archived_facts(connection, *one) for one in self.out]) if self.out else here
 
     @property
     def months(self) -> list[ArchivedResult]:
@@ -146,13 +146,13 @@ class MonthMoved(NamedTuple):
                 yield Alteration("archived", what)
 
 
-def _away(connection: Connection[Any], one: Gone, archive: OpenedArchive | None) -> Away:
+def _archived_facts(connection: Connection[Any], one: Gone, archive: OpenedArchive | None) -> Away:
     return InArchive(archive, one.runs) if archive else InLeaves(connection, one.month, one.runs)
 
 
 def moved(connection: Connection[Any], chain: Chain, folders: Sequence[Path]) -> tuple[MonthMoved, list[Alteration]]:
     """The confirmed archived months, and alterations of them or of the supplied archives."""
-    out, amiss = gone(connection, chain, last_checkpoint(connection))
+    out, amiss = excused_months(connection, chain, last_checkpoint(connection))
     archives, damaged = brought(folders, chain.origin)
     amiss += damaged
     found = []

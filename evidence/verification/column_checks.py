@@ -10,7 +10,7 @@ from psycopg import Connection
 from domain.errors import PitlogError
 from domain.facts import Fact
 from domain.facts.upcasts import decode_recorded
-from evidence.alterations import Alteration, stretch
+from evidence.alterations import Alteration, range_text
 from evidence.sealing.fact_rows import read_fact
 from evidence.sealing.session_heads import Heads
 from evidence.verification.placement_checks import Placings, Understood
@@ -132,7 +132,7 @@ def _gaps(connection: Connection[Any]) -> Iterator[Alteration]:
         if first > last:
             yield Alteration("versions", f"{name}: version {last + 1} is out of order", session=name, version=last + 1)
         else:
-            what = f"{name}: version {stretch(first, last)} is missing"
+            what = f"{name}: version {range_text(first, last)} is missing"
             yield Alteration("versions", what, session=name, version=first, last_version=last)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from evidence.alterations import Alteration, stretch
+from evidence.alterations import Alteration, range_text
 from evidence.sealing.fact_rows import SealedFact, moment, read_fact
 from evidence.sealing.merkle import leaf_hash
 from evidence.verification.alignment import AlignedRow, LeafBlock
@@ -41,7 +41,7 @@ def _history(connection: Connection[Any], rows: Rows, one: Alteration, first: Le
         return replace(one, what=one.what + what, index=first.at, after=first.after, before=first.before)
     # Rows gave the leaves up to there, so their facts come first.
     after = rows.nth(one.index - (_one(connection, _OTHERS, (one.index,)) or 0))
-    what = f": leaf {stretch(one.index, end)}, after position {after or 0}"
+    what = f": leaf {range_text(one.index, end)}, after position {after or 0}"
     return replace(one, what=one.what + what, after=after or 0)
 
 
@@ -77,7 +77,7 @@ class Namer:
         for row in block.rows[:MOST]:
             yield from self._of_row(row, block, places)
         if len(block.rows) > MOST:
-            yield _more(block.rows[MOST:])
+            yield _more_alterations(block.rows[MOST:])
         yield from _deleted(block, places)
 
     # --- rows -------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def _time(fact: SealedFact) -> str:
     return moment(fact.recorded_at).isoformat(sep=" ", timespec="seconds")
 
 
-def _more(rows: Sequence[AlignedRow]) -> Alteration:
+def _more_alterations(rows: Sequence[AlignedRow]) -> Alteration:
     positions = [row.position for row in rows if row.position is not None]
     what = f"and {len(rows):,} rows more from there on are not as they were sealed"
     return Alteration("edited", what, min(positions, default=None), max(positions, default=None))
@@ -172,7 +172,7 @@ def _deleted(block: LeafBlock, places: LeafPlaces) -> Iterator[Alteration]:
     end = block.at + len(block.leaves) - 1
     for position, until, first, last in runs(gone):
         first, last = block.at if first is None else first, end if last is None else last
-        what = f"position {stretch(position, until)}: sealed as leaf {stretch(first, last)}, and gone"
+        what = f"position {range_text(position, until)}: sealed as leaf {range_text(first, last)}, and gone"
         yield Alteration("deleted", what, position, until, first, last_index=last)
 
 
@@ -181,7 +181,7 @@ def _unplaced(block: LeafBlock, places: LeafPlaces) -> Iterator[Alteration]:
     lacking, end = len(block.leaves) - len(block.rows), block.at + len(block.leaves) - 1
     if lacking > 0:
         many = f"{lacking:,} of them " if block.rows else "it "
-        what = f"leaf {stretch(block.at, end)} of the log: no row gives {many}any more; sealed {places.between}"
+        what = f"leaf {range_text(block.at, end)} of the log: no row gives {many}any more; sealed {places.between}"
         yield Alteration(
             "deleted", what, index=block.at, last_index=end, after=places.after or None, before=places.before
         )

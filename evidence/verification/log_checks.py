@@ -6,7 +6,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from evidence.alterations import Alteration, stretch
+from evidence.alterations import Alteration, range_text
 from evidence.errors import NotANote, NotSigned
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.fact_rows import SESSION_HEADS, micros, unpack_as
@@ -99,7 +99,7 @@ def miscounted(window: Window) -> Iterator[Alteration]:
             yield Alteration("log", what, index=one.size - 1, checkpoint=one.number)
 
 
-def beyond(connection: Connection[Any]) -> Iterator[Alteration]:
+def rows_past_checkpoint(connection: Connection[Any]) -> Iterator[Alteration]:
     """Rows in the log after its last checkpoint. There must be none."""
     found = connection.execute(_BEYOND).fetchone()
     assert found is not None
@@ -107,7 +107,7 @@ def beyond(connection: Connection[Any]) -> Iterator[Alteration]:
     behind = f"behind checkpoint {number}, the last one" if number else "and there is no checkpoint"
     gone = "a checkpoint that sealed it was taken away, or it was put there"
     if first is not None:
-        what = f"leaf {stretch(first, last)} of the log stands {behind}: {gone}"
+        what = f"leaf {range_text(first, last)} of the log stands {behind}: {gone}"
         yield Alteration("log", what, index=first, last_index=last, checkpoint=number + 1)
     elif any(others):
         yield Alteration("log", f"rows of the log stand {behind}: {gone}", checkpoint=number + 1)

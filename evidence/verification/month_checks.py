@@ -11,7 +11,7 @@ from typing import Any, LiteralString
 from psycopg import Connection
 
 from evidence.alterations import Alteration
-from record.months import Unlike, unlike
+from record.months import Unlike, month_differences
 
 MOST = 100
 """Of one kind that are named."""
@@ -70,28 +70,30 @@ _BESIDE: dict[str, LiteralString] = {
 
 def listed(connection: Connection[Any], excused: Collection[str]) -> Iterator[Alteration]:
     """Compare the list of months with the attached tables and with the months that tombstones excuse."""
-    for one in unlike(connection):
+    for one in month_differences(connection):
         yield Alteration("month", _of_tables(one))
     archived = {month for (month,) in connection.execute(_ARCHIVED).fetchall()}
     vouched = {f"{month}-01" for month in excused}
     for month in sorted(archived - vouched):
-        yield Alteration("month", f"{_said(month)} is listed as archived, and no sealed tombstone of it is in force")
+        yield Alteration(
+            "month", f"{_month_text(month)} is listed as archived, and no sealed tombstone of it is in force"
+        )
     for month in sorted(vouched - archived):
-        what = f"{_said(month)} moved out, as its tombstone says, and is not listed as archived"
+        what = f"{_month_text(month)} moved out, as its tombstone says, and is not listed as archived"
         yield Alteration("month", what)
 
 
 def _of_tables(one: Unlike) -> str:
     if one.month is None:
         return f"facts stand in {one.table}, which is no month's that is listed: readers may not look into it"
-    return f"{_said(one.month)} is listed as being in the record, and its table is not among those of facts"
+    return f"{_month_text(one.month)} is listed as being in the record, and its table is not among those of facts"
 
 
 def strays(connection: Connection[Any]) -> Iterator[Alteration]:
     """Sessions with facts in another month's table."""
     for (month,) in connection.execute(_MONTHS).fetchall():
         for (session,) in connection.execute(_STRAYS, {"month": month, "most": MOST}).fetchall():
-            what = f"{session}: facts of it stand in the table of {_said(month)}, where nobody looks for them"
+            what = f"{session}: facts of it stand in the table of {_month_text(month)}, where nobody looks for them"
             yield Alteration("month", what, session=session)
 
 
@@ -102,5 +104,5 @@ def names_beside_facts(connection: Connection[Any]) -> Iterator[Alteration]:
             yield Alteration("month", f"position {position}: {table} {name} {why}", position, table=table)
 
 
-def _said(month: str) -> str:
+def _month_text(month: str) -> str:
     return "what has no month" if month == "-infinity" else month[:7]

@@ -28,7 +28,7 @@ class HeldCheckpoint:
     root: bytes
 
 
-def held(path: Path, chain: Chain) -> HeldCheckpoint:
+def checkpoint_in_file(path: Path, chain: Chain) -> HeldCheckpoint:
     """The checkpoint in a file. Raises if no key of the log signed it."""
     return _signed(path.name, _note(path), chain)
 

@@ -13,7 +13,7 @@ from evidence.alterations import Alteration
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_chain import Chain, chain
 from evidence.verification.archived_months import MonthMoved, moved
-from evidence.verification.outside_evidence import HeldCheckpoint, Witnessed, held, witnessed
+from evidence.verification.outside_evidence import HeldCheckpoint, Witnessed, checkpoint_in_file, witnessed
 
 Report = Callable[[int], None]
 """Told how many facts are verified."""
@@ -56,7 +56,7 @@ def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[Ve
         keys, amiss = chain(connection, given.keys), []
     except (PitlogError, ValueError) as why:
         keys, amiss = Chain(list(given.keys[:1]), []), [Alteration("key", f"the log's keys: {why}")]
-    kept = [held(path, keys) for path in given.checkpoints]
+    kept = [checkpoint_in_file(path, keys) for path in given.checkpoints]
     by = witnessed(given.witness, keys, kept, given.witnesses) if given.witness else None
     if by is not None and by.checkpoint is not None:
         kept.append(by.checkpoint)

@@ -5,7 +5,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from evidence.alterations import Alteration, stretch
+from evidence.alterations import Alteration, range_text
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.log_tables import StoredCheckpoint, nodes
 from evidence.sealing.merkle import Node, Tree, nodes_of
@@ -163,7 +163,7 @@ class Signed:
 def _interval(one: StoredCheckpoint, before: StoredCheckpoint | None) -> Alteration:
     first, since = (before.last_position + 1, f"checkpoint {before.number}") if before else (1, "the beginning")
     what = (
-        f"what stands between {since} and checkpoint {one.number}, positions {stretch(first, one.last_position)}, "
+        f"what stands between {since} and checkpoint {one.number}, positions {range_text(first, one.last_position)}, "
         "does not give the signed root"
     )
     return Alteration("checkpoint", what, first, one.last_position, checkpoint=one.number)

@@ -40,17 +40,17 @@ class OpenedArchive:
         """Check its files. `wanted`: the digest in the tombstone."""
         self.vouched = self.digest == wanted
         if not self.vouched:
-            yield _amiss(f"{self.folder / NAME} is not the one of the tombstone of {self.told.month}")
+            yield _archive_alteration(f"{self.folder / NAME} is not the one of the tombstone of {self.told.month}")
         for n, part in enumerate(self.told.parts):
             path = self.folder / part.file
             try:
                 why = None if digest_of(path) == part.sha256 else "its SHA-256 is not the one that archive.json has"
             except ArchiveDamaged as error:
-                yield _amiss(str(error))
+                yield _archive_alteration(str(error))
             else:
                 if why is None:
                     continue
-                yield _amiss(f"{path} differs from what was archived: {why}")
+                yield _archive_alteration(f"{path} differs from what was archived: {why}")
             self._damaged.add(n)
 
     def blocks(self) -> Iterator[PlacedBlock]:
@@ -83,7 +83,7 @@ def brought(folders: Sequence[Path], origin: str) -> tuple[list[OpenedArchive], 
         if not mine and not damaged:
             raise ArchiveOfAnother(folder, others[0].told.venue) if others else NoArchive(folder)
         found += mine
-        amiss += [_amiss(str(why)) for why in damaged]
+        amiss += [_archive_alteration(str(why)) for why in damaged]
     return found, amiss
 
 
@@ -108,5 +108,5 @@ def _folders(folder: Path) -> list[Path]:
     return sorted(one for one in each if one.suffix not in (".new", ".old"))
 
 
-def _amiss(what: str) -> Alteration:
+def _archive_alteration(what: str) -> Alteration:
     return Alteration("archive", what)

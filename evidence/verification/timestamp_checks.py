@@ -40,14 +40,14 @@ def time_stamps(
         number, sha256 = page[-1][:2]
         for of, _, stamp, size, note, sealed_at in page:
             try:
-                kept.append(StampedCheckpoint(of, size, _looked_at(bytes(stamp), note, authorities)))
+                kept.append(StampedCheckpoint(of, size, _checked_stamp(bytes(stamp), note, authorities)))
             except TimeStampRefused as why:
                 yield Alteration("time stamp", f"beside checkpoint {of}: {why}", checkpoint=of)
             else:
                 yield from _late(kept[-1], sealed_at)
 
 
-def _looked_at(stamp: bytes, note: str | None, authorities: Sequence[Authority]) -> Stamp | None:
+def _checked_stamp(stamp: bytes, note: str | None, authorities: Sequence[Authority]) -> Stamp | None:
     if note is None:
         raise TimeStampRefused("the checkpoint is missing")
     if authorities:

@@ -21,7 +21,7 @@ from evidence.verification import column_checks, month_checks
 from evidence.verification.comparison import Holders
 from evidence.verification.diagnosis import Namer, located
 from evidence.verification.leaf_sources import InDatabase, NodesInDatabase
-from evidence.verification.log_checks import SealedHeads, beyond, cosignatures, miscounted, misplaced
+from evidence.verification.log_checks import SealedHeads, cosignatures, miscounted, misplaced, rows_past_checkpoint
 from evidence.verification.parallel_checks import WindowChecks, WindowTimes
 from evidence.verification.request import VerificationRequest
 from evidence.verification.result import VerificationResult
@@ -164,7 +164,7 @@ class Verification:
         yield from column_checks.readable(partial(column_checks.sessions, self._second, *asked))
 
     def _of_the_log(self) -> Iterator[Alteration]:
-        yield from beyond(self._connection)
+        yield from rows_past_checkpoint(self._connection)
         yield from cosignatures(self._connection, self._asked.witnesses)
         if self._asked.outside and self._last is None and self.done is None:
             yield Alteration("log", "nothing is sealed: the record was never sealed, or the whole log was taken away")

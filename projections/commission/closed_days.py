@@ -99,7 +99,7 @@ def adjustments(
     late = _late(connection, closing)
     if not late:
         return []
-    then, now = _grouped(_then(connection, closing, games)), _grouped(_now(connection, closing.session))
+    then, now = _grouped(_postings_at_closing(connection, closing, games)), _grouped(_now(connection, closing.session))
     there = {**then, **now}
     made = (_adjustment(closing, there[key][0], _amount(then, key), _amount(now, key), late) for key in there)
     return [one for one in made if one.change and _wanted(one, asked)]
@@ -180,7 +180,7 @@ def _sessions(connection: Connection[Any], closing: DayClosing) -> list[tuple[st
     ).fetchall()
 
 
-def _then(connection: Connection[Any], closing: DayClosing, games: Games) -> Iterator[Mapping[str, Any]]:
+def _postings_at_closing(connection: Connection[Any], closing: DayClosing, games: Games) -> Iterator[Mapping[str, Any]]:
     """The postings at closing, folded from the first session with later facts."""
     sessions = _sessions(connection, closing)
     first = _first_changed(connection, closing)

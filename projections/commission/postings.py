@@ -83,7 +83,7 @@ def days_of(figure: str, asked: StatementFilter) -> StatementFilter:
     return replace(asked, since=None) if figure == "owing" else asked
 
 
-def making(figure: str, found: Iterable[Posting]) -> Iterator[Posting]:
+def postings_of_figure(figure: str, found: Iterable[Posting]) -> Iterator[Posting]:
     """The postings that make up a figure."""
     account, of_wagers = FIGURES[figure]
     for one in found:

@@ -88,7 +88,7 @@ def marked(row: Row) -> Difference:
     return Difference(kind=MARKED, expected=owed, found=marked, gap=owed - marked, reason=words, **where)
 
 
-def _of(act: CommissionAct) -> dict[str, Any]:
+def _act_columns(act: CommissionAct) -> dict[str, Any]:
     names = "currency", "table_name", "gaming_day", "shoe", "player", "seat"
     return {name: getattr(act, name) for name in names} | {"facts": [act.fact]}
 
@@ -99,11 +99,11 @@ def collected(act: CommissionAct) -> Iterator[Difference]:
     if act.rounded:
         reason = f"{words}: {money(act.rounded)} let go, chips can't make it"
         yield Difference(
-            kind=LET_GO, expected=owed, found=amount, gap=act.rounded, reason=reason, fault=False, **_of(act)
+            kind=LET_GO, expected=owed, found=amount, gap=act.rounded, reason=reason, fault=False, **_act_columns(act)
         )
     elif amount > owed:
         reason = f"collected {money(amount)} where {money(owed)} was owed"
-        yield Difference(kind=COLLECTED, expected=owed, found=amount, gap=ZERO, reason=reason, **_of(act))
+        yield Difference(kind=COLLECTED, expected=owed, found=amount, gap=ZERO, reason=reason, **_act_columns(act))
 
 
 def waived(act: CommissionAct) -> Iterator[Difference]:
@@ -114,7 +114,13 @@ def waived(act: CommissionAct) -> Iterator[Difference]:
     if done != act.amount:
         words = f"{money(act.amount)} waived by {who or 'nobody named'}, of which {money(done)} counts: {act.reason}"
     yield Difference(
-        kind=WAIVED, expected=act.amount, found=done, gap=done, reason=words, fault=done != act.amount, **_of(act)
+        kind=WAIVED,
+        expected=act.amount,
+        found=done,
+        gap=done,
+        reason=words,
+        fault=done != act.amount,
+        **_act_columns(act),
     )
 
 

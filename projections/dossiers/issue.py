@@ -58,7 +58,7 @@ def _issued_before(connection: Connection[Any], once: str) -> Issued | None:
     recent = "SELECT number, line FROM pitlog.dossiers ORDER BY number DESC LIMIT 50"
     for number, line in connection.execute(recent).fetchall():
         if str(msgspec.json.decode(line)["id"]).endswith(f":{once}"):
-            return _found(connection, "number", number)
+            return _issued_by(connection, "number", number)
     return None
 
 
@@ -67,15 +67,15 @@ def _issued_before(connection: Connection[Any], once: str) -> Issued | None:
 _COLUMNS = "number, sha256, format, document, session, line"
 
 
-def kept(connection: Connection[Any], number: int) -> Issued:
+def issued_dossier(connection: Connection[Any], number: int) -> Issued:
     """An issued dossier, byte for byte."""
-    found = _found(connection, "number", number)
+    found = _issued_by(connection, "number", number)
     if found is None:
         raise NoSuchDossier(number)
     return found
 
 
-def _found(connection: Connection[Any], column: str, value: object) -> Issued | None:
+def _issued_by(connection: Connection[Any], column: str, value: object) -> Issued | None:
     by = "number = %s" if column == "number" else "sha256 = %s"
     row = connection.execute(f"SELECT {_COLUMNS} FROM pitlog.dossiers WHERE {by}", (value,)).fetchone()  # noqa: S608
     return Issued(*row) if row is not None else None
@@ -96,10 +96,10 @@ class Checked(NamedTuple):
 def check(connection: Connection[Any], document: bytes) -> Checked:
     """Whether a file is what was issued under its number. The record decides, not the stored copy."""
     digest = hashlib.sha256(document)
-    found = _found(connection, "digest", digest.digest())
+    found = _issued_by(connection, "digest", digest.digest())
     number = found.number if found is not None else _claimed(document)
     if found is None and number is not None:
-        found = _found(connection, "number", number)
+        found = _issued_by(connection, "number", number)
     fact = _fact(connection, found) if found is not None else None
     same = fact is not None and fact["sha256"] == digest.hexdigest()
     return Checked(digest.hexdigest(), number, fact, same)

@@ -24,8 +24,8 @@ from projections.dossiers.sheet import (
     none,
     plain,
     table,
+    time_text,
     unless_empty,
-    when,
 )
 from projections.dossiers.tables import (
     CORRECTIONS,
@@ -63,7 +63,7 @@ def _running(it: Dossier) -> str:
     zone = ZoneInfo(it.time_zone)
     number = f"Dossier {it.number}" if it.number is not None else "Draft, not issued"
     tables = f"table {', '.join(it.tables)}"
-    return " · ".join((number, it.venue, tables, f"{when(it.since, zone)} to {when(it.until, zone)}"))
+    return " · ".join((number, it.venue, tables, f"{time_text(it.since, zone)} to {time_text(it.until, zone)}"))
 
 
 class DossierLayout:
@@ -89,7 +89,7 @@ class DossierLayout:
 
     def when(self, time: datetime | None) -> str:
         """A time with its offset, as people at the venue read it."""
-        return when(time, self.zone)
+        return time_text(time, self.zone)
 
     def _front(self) -> Iterator[tuple[str, Any]]:
         it = self.it

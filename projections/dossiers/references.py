@@ -25,11 +25,11 @@ def rules(parts: list[RoundPart], decisions: list[dict[str, Any]]) -> list[Dossi
 def _cited(it: RoundPart) -> Iterator[tuple[str | None, str]]:
     yield from ((one.ruleset, one.rule) for one in it.round.findings if one.rule is not None)
     for wager in it.round.wagers:
-        yield from ((_where(it.round.ruleset, rule), rule) for rule in (wager.due.rules if wager.due else ()))
+        yield from ((_document_of(it.round.ruleset, rule), rule) for rule in (wager.due.rules if wager.due else ()))
     yield from ((one.ruleset, one.rule) for step in it.steps for one in step.rules)
 
 
-def _where(ruleset: str | None, rule: str) -> str | None:
+def _document_of(ruleset: str | None, rule: str) -> str | None:
     """The document in force that has a rule of this number."""
     if ruleset is None or document_of(ruleset) is None:
         return ruleset

@@ -18,8 +18,8 @@ from domain.views.explain.chain import explained
 from domain.views.replay.frames import Shown
 from projections.dossiers.layout import sheet
 from projections.dossiers.model import Dossier, RoundPart
-from projections.dossiers.sheet import when
-from projections.drawing.environment import dressed, static
+from projections.dossiers.sheet import time_text
+from projections.drawing.environment import drawing_environment, static
 from projections.drawing.scene import drawn
 
 FOLDER = Path(__file__).parent
@@ -45,7 +45,7 @@ def _in_zone(value: Any, zone: ZoneInfo) -> Any:
 def as_html(it: Dossier) -> bytes:
     """One file that fetches nothing and replays its rounds. Every word is escaped."""
     laid_out, script = sheet(it), static("replay.js")
-    page = dressed(FOLDER).get_template("dossier.html")
+    page = drawing_environment(FOLDER).get_template("dossier.html")
     replays = [drawn(_shown(one), f"round-{number}-step") for number, one in enumerate(it.rounds, 1)]
     said = {"sheet": laid_out, "running": _in_style(laid_out.running), "replays": replays, "show": VenueTimes(it)}
     return page.render(
@@ -64,7 +64,7 @@ class VenueTimes:
         self.zone = ZoneInfo(it.time_zone)
 
     def time(self, time: datetime) -> str:
-        return when(time, self.zone)
+        return time_text(time, self.zone)
 
     def clock(self, time: datetime) -> str:
         return self.time(time).partition(" ")[2]

@@ -14,7 +14,7 @@ from domain.fold.round import Round
 from domain.rulebooks.documents import document_of
 from domain.views.explain.from_facts import HEADER, outline
 from domain.views.replay.frames import Frame, Shown
-from domain.views.replay.narration import SENTENCES, spoken
+from domain.views.replay.narration import SENTENCES, fact_sentence
 from projections.dossiers.model import DossierComment, DossierCorrection, DossierTerms, RoundPart
 from projections.queries.rounds import FoundRound
 from record.stored import StoredFact
@@ -124,7 +124,7 @@ def _in_force(ended: Round, found: FoundRound, session: DossierSession) -> Dossi
     return DossierTerms(
         ended.ruleset, document and document.title, document and document.since,
         {name: value for name, value in told_of.items() if value is not None and name not in TOLD_BEFORE},
-        [said(fact) for fact in session.changes(found)],
+        [fact_comment(fact) for fact in session.changes(found)],
     )  # fmt: skip
 
 
@@ -133,10 +133,10 @@ def _decisions(ids: set[str], session: DossierSession) -> Iterator[DossierCommen
         if fact.id in ids and kind_of(type(fact)) not in OF_THEIR_OWN and getattr(fact, "role", None) is not None:
             read = session.as_read(fact)
             if read is not None:
-                yield said(read)
+                yield fact_comment(read)
 
 
-def said(fact: Fact) -> DossierComment:
+def fact_comment(fact: Fact) -> DossierComment:
     """A fact in words."""
     shoe = f" Shoe {fact.shoe}." if fact.shoe else ""
     return DossierComment(fact.id, fact.at, fact.by, _with_note(_words(fact) + shoe, fact), getattr(fact, "role", None))
@@ -144,7 +144,7 @@ def said(fact: Fact) -> DossierComment:
 
 def _words(fact: Fact) -> str:
     """As a person at the table would say it, or as written."""
-    return spoken(fact, open_cards=True) if type(fact) in SENTENCES else outline(fact)
+    return fact_sentence(fact, open_cards=True) if type(fact) in SENTENCES else outline(fact)
 
 
 def _step(frame: Frame, session: DossierSession) -> DossierComment:

@@ -82,7 +82,7 @@ def none(of: list[Any], words: str) -> list[str]:
     return [] if of else [words]
 
 
-def when(time: datetime | None, zone: ZoneInfo) -> str:
+def time_text(time: datetime | None, zone: ZoneInfo) -> str:
     """A time in a zone, with its offset."""
     return time.astimezone(zone).isoformat(sep=" ", timespec="seconds") if time is not None else "no time"
 

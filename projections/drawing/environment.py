@@ -83,7 +83,7 @@ class _Environment(Environment):
         return {**self.globals, **d} if d else self.globals
 
 
-def dressed(*folders: Path) -> Environment:
+def drawing_environment(*folders: Path) -> Environment:
     """Templates of these folders that can draw. Every word is escaped, and text direction marks are spelled out."""
     environment = _Environment(
         loader=FileSystemLoader([*folders, TEMPLATES]),
@@ -98,7 +98,7 @@ def dressed(*folders: Path) -> Environment:
         "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
         "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,
     }  # fmt: skip
-    environment.filters |= {"due": due, "settled": settled, "said": said, "message": message, "owed": owed}
+    environment.filters |= {"due": due, "settled": settled, "said": value_text, "message": message, "owed": owed}
     return environment
 
 
@@ -144,10 +144,10 @@ def _fee(commission: str) -> str:
     return "" if commission == "0.00" else f", commission {commission}"
 
 
-def said(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value of a round in words."""
     if isinstance(value, dict):
-        return "; ".join(f"{name.replace('_', ' ')}: {said(one)}" for name, one in value.items())
+        return "; ".join(f"{name.replace('_', ' ')}: {value_text(one)}" for name, one in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(map(said, value)) or "none"
+        return ", ".join(map(value_text, value)) or "none"
     return "none" if value is None else str(value)

@@ -106,12 +106,12 @@ def _spots(staged: Stage) -> Iterator[Spot]:
     numbers = {_box(hand.place) for hand in staged.hands} | {one.stake.seat for one in staged.stakes}
     for number in sorted(number for number in numbers if number):
         hands = [hand for hand in staged.hands if _box(hand.place) == number]
-        yield Spot(f"{'Box' if boxes else 'Seat'} {number}", hands, _at(staged, number))
-    if standing := _at(staged, None):
+        yield Spot(f"{'Box' if boxes else 'Seat'} {number}", hands, _stakes_at(staged, number))
+    if standing := _stakes_at(staged, None):
         yield Spot("No seat", [], standing)
 
 
-def _at(staged: Stage, number: int | None) -> list[StakeOnStage]:
+def _stakes_at(staged: Stage, number: int | None) -> list[StakeOnStage]:
     return [one for one in staged.stakes if one.stake.seat == number]
 
 

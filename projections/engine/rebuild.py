@@ -22,7 +22,7 @@ from projections.engine.venue_findings import refresh
 from projections.errors import NoSuchProjection, RebuildRuns
 from projections.projection import Projection
 from projections.registry import PROJECTIONS
-from projections.versions.closed import COMMISSION, keep
+from projections.versions.closed import COMMISSION, store_closed_changes
 from record.months import all_are_here, months_stay
 
 REBUILD = "rebuild"
@@ -104,7 +104,7 @@ def _swap(connection: Connection[Any], plan: RebuildPlan) -> None:
     assert row is not None
     slots = free_slots(connection, plan.names)
     if COMMISSION in slots:
-        keep(connection, slots[COMMISSION], slots[SESSIONS], PROJECTIONS[COMMISSION].version)
+        store_closed_changes(connection, slots[COMMISSION], slots[SESSIONS], PROJECTIONS[COMMISSION].version)
     for name, slot in slots.items():
         version = SESSIONS_VERSION if name == SESSIONS else PROJECTIONS[name].version
         connection.execute("SELECT pitlog.swap_slot(%s, %s, %s, %s)", (name, version, slot, _tables(name)))

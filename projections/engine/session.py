@@ -10,7 +10,7 @@ from domain.fold.game import Games
 from domain.fold.lines import FeedLine, Lines
 from domain.fold.session_fold import RoundFacts, SessionEnd, SessionFold, Told
 from projections.projection import Projection, ProjectionRow, SessionPlace
-from projections.snapshots import keep
+from projections.snapshots import encoded_state
 
 Numbered = tuple[int, ProjectionRow]
 """A row, and the number of its round; 0 where it belongs to none."""
@@ -69,7 +69,9 @@ class FollowedSession:
         self.written = 0
         """Rounds that are in the tables for good."""
         self._projections = projections
-        self._following = SessionFold(place.session, games, carry, pack=keep if FOOTINGS in projections else None)
+        self._following = SessionFold(
+            place.session, games, carry, pack=encoded_state if FOOTINGS in projections else None
+        )
         self._minds = Minds(projections, place)
 
     def take(self, line: FeedLine) -> bool:

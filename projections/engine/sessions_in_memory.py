@@ -27,7 +27,7 @@ from projections.engine.time_budget import TookTooLong, within_budget
 from projections.findings import FindingsProjection
 from projections.projection import Projection, SessionPlace
 from record.errors import MonthArchived
-from record.months import is_away
+from record.months import is_archived
 
 MOST = 400
 """Sessions in memory; the one longest untouched goes first."""
@@ -234,7 +234,7 @@ class SessionsInMemory:
 
     def _closed(self, before: FollowedTo) -> bytes:
         """Close the session before. Returns its carry-forward."""
-        if is_away(self.store.connection, before.session):
+        if is_archived(self.store.connection, before.session):
             return before.carry_out  # it was over when its month was archived: projections/engine/month_end.py
         held = self.held.pop(before.session, None) or self._load(before.session)
         if held is None:
@@ -317,7 +317,7 @@ class SessionsInMemory:
         except (Exception, TookTooLong) as why:
             held.failed = why
             return None
-        held.stood = _stands(session, held.stood, carry_out, rounds, whole)
+        held.stood = _followed_to(session, held.stood, carry_out, rounds, whole)
         return rows + more, after
 
     def _hand_on(self, stood: FollowedTo) -> None:
@@ -329,7 +329,7 @@ class SessionsInMemory:
 
     def _handed(self, stood: FollowedTo, carry: bytes) -> FollowedTo:
         """A session with another carry-forward, folded anew."""
-        if is_away(self.store.connection, stood.session):
+        if is_archived(self.store.connection, stood.session):
             return stood
         stood.carry_in = carry
         self.held.pop(stood.session, None)
@@ -366,7 +366,7 @@ def _new(name: str, table: str, nth: int, carry: bytes) -> FollowedTo:
     return FollowedTo(name, table, nth, gaming_day_of(name), None, 0, 0, 0, carry, carry, False, None)
 
 
-def _stands(session: FollowedSession, stood: FollowedTo, carry_out: bytes, rounds: int, whole: bool) -> FollowedTo:
+def _followed_to(session: FollowedSession, stood: FollowedTo, carry_out: bytes, rounds: int, whole: bool) -> FollowedTo:
     return FollowedTo(
         stood.session, stood.table_name, stood.nth, stood.gaming_day, session.ruleset, session.last_position,
         session.facts, rounds, stood.carry_in, carry_out, whole, None,

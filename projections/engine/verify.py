@@ -59,10 +59,10 @@ class RowDifference(NamedTuple):
         if self.rebuilt is None:
             return f"{where}: the row should not be there"
         right = dict(zip(self.columns, self.rebuilt, strict=True))
-        return f"{where}: {'; '.join(_apart(name, row[name], right[name]) for name in self.wrong)}"
+        return f"{where}: {'; '.join(_value_difference(name, row[name], right[name]) for name in self.wrong)}"
 
 
-def _apart(name: str, mine: str, right: str) -> str:
+def _value_difference(name: str, mine: str, right: str) -> str:
     """Two values, shortened to where they differ."""
     same = next((at for at, pair in enumerate(zip(mine, right, strict=False)) if len({*pair}) > 1), None)
     begin = max(0, (min(len(mine), len(right)) if same is None else same) - BEFORE)

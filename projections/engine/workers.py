@@ -25,7 +25,7 @@ def deal_out(
     context = get_context("spawn")
     ends = context.Event()
     with ProcessPoolExecutor(min(parts, processes()), context, _begin, (ends,)) as pool:
-        running = [pool.submit(_do, conninfo, work, part, last) for part in range(parts)]
+        running = [pool.submit(_run_part, conninfo, work, part, last) for part in range(parts)]
         try:
             _watch(connection, who, running, report)
         except BrokenProcessPool:
@@ -56,12 +56,12 @@ def _begin(ends: Event) -> None:
     _ended = ends.is_set
 
 
-def _do(conninfo: str, work: Work, part: int, last: int) -> None:
+def _run_part(conninfo: str, work: Work, part: int, last: int) -> None:
     with ExternalServer(conninfo) as server, connect(server, PROJECTOR) as connection:
-        work(connection, part, last, _go_on)
+        work(connection, part, last, _check_running)
 
 
-def _go_on(part: int, position: int) -> None:
+def _check_running(part: int, position: int) -> None:
     """After each batch: exit if told to stop, or if the parent is gone, because its lock is gone too."""
     parent = parent_process()
     if _ended() or parent is None or not parent.is_alive():

@@ -19,7 +19,7 @@ from domain.games import games
 from domain.views.observer import Listening
 from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
-from domain.views.replay.shoe_timeline import TimelineSpan, strips
+from domain.views.replay.shoe_timeline import TimelineSpan, shoe_timelines
 from domain.views.replay.wager_history import Lives, spanning
 from domain.views.what_if.parallel import Comparison
 from evidence.bundles.reading import Bundle
@@ -164,7 +164,7 @@ class BundleSource:
         return Otherwise(ruleset, partings[-1] if partings else None, comparison.unread.get(found.table_name, []))
 
     def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
-        return strips(self._told.get(table_of(session), []))
+        return shoe_timelines(self._told.get(table_of(session), []))
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
         return [one for one in self._disputes if table in (None, one.table_name) and state in (None, one.state)]

@@ -9,7 +9,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from domain.views.decision_rule import apart
+from domain.views.decision_rule import split_note
 from record.errors import NotFound
 
 
@@ -37,7 +37,7 @@ class FoundDispute(Struct):
 
 
 def _ruled(decision: dict[str, Any]) -> dict[str, Any]:
-    why, rule = apart(decision["note"])
+    why, rule = split_note(decision["note"])
     return decision | {"why": why, "ruleset": rule and rule.ruleset, "rule": rule and rule.rule}
 
 

@@ -12,7 +12,7 @@ from domain.games import games
 from domain.games.encoding.carry_codec import unpack_carry_forward
 from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
-from domain.views.replay.shoe_timeline import TimelineSpan, strips
+from domain.views.replay.shoe_timeline import TimelineSpan, shoe_timelines
 from domain.views.replay.wager_history import Life, Lives, spanning
 from projections.engine.record_reader import horizon
 from projections.engine.record_reader import session as session_lines
@@ -21,7 +21,7 @@ from projections.queries.rounds import FoundRound
 from record.errors import NotFound
 
 
-def showings(connection: Connection[Any], found: FoundRound, games: Games, reading: Reading) -> dict[bool, Shown]:
+def both_replays(connection: Connection[Any], found: FoundRound, games: Games, reading: Reading) -> dict[bool, Shown]:
     """The round as seen at the table, and (true) with its face-down cards open."""
     seen = {opened: _watched(connection, found, games, reading, opened) for opened in (False, True)}
     lives = lives_in(connection, found, games, reading, spanning(seen[False].round))
@@ -30,7 +30,7 @@ def showings(connection: Connection[Any], found: FoundRound, games: Games, readi
     return seen
 
 
-def showing(
+def round_replay(
     connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, opened: bool = False
 ) -> Shown:
     """The round in one of the two ways."""
@@ -57,7 +57,7 @@ def _watched(connection: Connection[Any], found: FoundRound, games: Games, readi
     return watcher.shown[-1]
 
 
-def strips_of(connection: Connection[Any], session: str) -> dict[str, list[TimelineSpan]]:
+def timelines_of(connection: Connection[Any], session: str) -> dict[str, list[TimelineSpan]]:
     """The shoe timelines of a session."""
     row = connection.execute("SELECT carry_in FROM pitlog.sessions WHERE session = %s", (session,)).fetchone()
     if row is None:
@@ -65,4 +65,4 @@ def strips_of(connection: Connection[Any], session: str) -> dict[str, list[Timel
     lines = session_lines(connection, session, horizon(connection))
     following = SessionFold(session, games, unpack_carry_forward(row[0]))
     following.again(lambda: lines)
-    return strips([*following.told(), *following.ending().told])
+    return shoe_timelines([*following.told(), *following.ending().told])

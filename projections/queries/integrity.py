@@ -102,12 +102,12 @@ def _shown(
     each = checkpoints(connection, last.number - SHOWN - 1)
     pairs = [*zip([None, *each], each, strict=False)][-SHOWN:]
     return [
-        _of(connection, one, witnesses, None if log is None else _signed(keys, one, before))
+        _shown_checkpoint(connection, one, witnesses, None if log is None else _signed(keys, one, before))
         for before, one in reversed(pairs)
     ]
 
 
-def _of(
+def _shown_checkpoint(
     connection: Connection[Any], one: StoredCheckpoint, witnesses: Sequence[Key], signed: bool | None
 ) -> ShownCheckpoint:
     beside = cosignatures(connection, one, witnesses)

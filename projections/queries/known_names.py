@@ -42,7 +42,7 @@ def _in_record(there: LiteralString, names: LiteralString) -> Callable[[Connecti
     return check
 
 
-def _among(known: Iterable[str]) -> Callable[[Connection[Any], str], Nearest | None]:
+def _name_check(known: Iterable[str]) -> Callable[[Connection[Any], str], Nearest | None]:
     """A check for names that the program lists."""
     names = sorted(set(known))
     return lambda _, name: None if name in names else near(name, names)
@@ -86,10 +86,10 @@ _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
         "SELECT 1 FROM pitlog.rounds WHERE round = %(name)s LIMIT 1",
         "SELECT round FROM pitlog.rounds ORDER BY began_at DESC LIMIT %(most)s",
     ),
-    "ruleset": _among([*DOCUMENTS, *BETS_OF]),
+    "ruleset": _name_check([*DOCUMENTS, *BETS_OF]),
     "rule": _rule,
-    "code": _among([*FINDING_TYPES, *WITHOUT_BOOK]),
+    "code": _name_check([*FINDING_TYPES, *WITHOUT_BOOK]),
     "outcome": _outcome,
-    "bet": _among(bet for bets in BETS_OF.values() for bet in bets),
+    "bet": _name_check(bet for bets in BETS_OF.values() for bet in bets),
 }
 """What is asked about by name; day, time and number are no names."""

@@ -228,14 +228,14 @@ def near_time(connection: Connection[Any], table: str, time: datetime) -> NearRo
     """The round in play at a table at a time, or the nearest within ten minutes. Raises `NoRoundThen`."""
     check_names(connection, {"table": table})
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
-        around = [_apart(one, time) for one in cursor.execute(AROUND, {"table": table, "time": time}).fetchall()]
+        around = [_near_round(one, time) for one in cursor.execute(AROUND, {"table": table, "time": time}).fetchall()]
     nearest = min(around, key=lambda one: one.apart, default=None)
     if nearest is None or nearest.apart > REACH:
         raise NoRoundThen(table, time.isoformat(), nearest.words if nearest else None)
     return nearest
 
 
-def _apart(one: FoundRound, time: datetime) -> NearRound:
+def _near_round(one: FoundRound, time: datetime) -> NearRound:
     assert one.began_at is not None
     if one.began_at > time:
         return NearRound(one, one.began_at - time, before=False)

@@ -86,13 +86,13 @@ class Recorded:
         return gaming_days.neighbours(self.connection, found)
 
     def showing(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
-        return frames.showing(self.connection, found, games, reading, opened)
+        return frames.round_replay(self.connection, found, games, reading, opened)
 
     def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
-        return what_if.otherwise(self.connection, found, ruleset, games, reading)
+        return what_if.round_under(self.connection, found, ruleset, games, reading)
 
     def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
-        return frames.strips_of(self.connection, session)
+        return frames.timelines_of(self.connection, session)
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
         return disputes.disputes(self.connection, table, state)

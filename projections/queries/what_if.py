@@ -30,7 +30,7 @@ def others(ruleset: str | None) -> list[Ruleset]:
     return [name for name, of in BETS_OF.items() if of is bets and name != ruleset]
 
 
-def otherwise(
+def round_under(
     connection: Connection[Any], found: FoundRound, ruleset: Ruleset, games: Games, reading: Reading
 ) -> Otherwise:
     """The round under that ruleset, with everything before it on its gaming day."""

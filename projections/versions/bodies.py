@@ -15,7 +15,7 @@ Body = Mapping[str, Any]
 
 def of_round(before: Body, now: Body) -> Changes:
     """Differences in the fields of the round. A field that only one version has is no difference."""
-    return _apart(before, now, ROUND)
+    return _changes_of(before, now, ROUND)
 
 
 def of_wagers(before: Body, now: Body) -> Iterator[tuple[str, str | None, Changes]]:
@@ -25,7 +25,7 @@ def of_wagers(before: Body, now: Body) -> Iterator[tuple[str, str | None, Change
         one, other = old.get(key), new.get(key)
         changes: Changes = {"wager": [one is not None, other is not None]}
         if one is not None and other is not None:
-            changes = _apart(one, other, WAGER) | _inside(one, other)
+            changes = _changes_of(one, other, WAGER) | _inside(one, other)
         if changes:
             yield key[0], (other or one or {}).get("player"), changes
 
@@ -39,7 +39,7 @@ def _by_name(body: Body) -> dict[tuple[str, int], Body]:
     return found
 
 
-def _apart(before: Body, now: Body, names: tuple[str, ...]) -> Changes:
+def _changes_of(before: Body, now: Body, names: tuple[str, ...]) -> Changes:
     both = [name for name in names if name in before and name in now]
     return {name: [before[name], now[name]] for name in both if before[name] != now[name]}
 
@@ -51,6 +51,6 @@ def _inside(before: Body, now: Body) -> Changes:
         if one is None or other is None:
             found |= {} if one == other else {f"{name}.result": [one and one["result"], other and other["result"]]}
         else:
-            apart = _apart(one, other, tuple({**one, **other}))
+            apart = _changes_of(one, other, tuple({**one, **other}))
             found |= {f"{name}.{field}": values for field, values in apart.items()}
     return found

@@ -32,7 +32,7 @@ _KEEP: LiteralString = """
 """
 
 
-def keep(connection: Connection[Any], slot: str, sessions_slot: str, version: int) -> None:
+def store_closed_changes(connection: Connection[Any], slot: str, sessions_slot: str, version: int) -> None:
     """Before the swap: store what the new version changes in closed days, if another version made the
     answering rows.
     """

@@ -48,7 +48,7 @@ def prepare_home(home: Path) -> None:
     # One listing: another command may be writing the mark right now, and the mark always comes first.
     names = [path.name for path in home.iterdir()]
     if MARK not in names:
-        _take(home, names)
+        _adopt(home, names)
     elif found.st_mode & 0o022:
         raise HomeOpenToOthers(home)
 
@@ -62,7 +62,7 @@ def _make(home: Path) -> None:
     home.mkdir(mode=0o700, exist_ok=True)
 
 
-def _take(home: Path, names: list[str]) -> None:
+def _adopt(home: Path, names: list[str]) -> None:
     if names:
         raise HomeHoldsOtherThings(home)
     # Write bits only: the rest is narrowed under the server's lock, where two commands cannot conflict.

@@ -7,7 +7,7 @@ import pytest
 from evidence.verification.month_checks import listed
 from record.application import Record
 from record.ingest import Became, Ingest
-from record.months import unlike
+from record.months import month_differences
 
 from ..faults.feeds import shift, take
 from ..servers import superuser
@@ -85,7 +85,7 @@ def test_how_a_session_writes_dates_is_nothing_to_look_at(house: House) -> None:
     with superuser(house.server) as connection:
         for style in ("German", "SQL, DMY", "Postgres, MDY", "ISO"):
             connection.execute("SELECT set_config('datestyle', %s, false)", (style,))
-            assert unlike(connection) == []
+            assert month_differences(connection) == []
             assert list(listed(connection, [])) == []
 
 

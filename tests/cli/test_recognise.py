@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.file_kinds import looks_like
+from cli.file_kinds import file_type
 from cli.main import pitlog as command
 
 from ..faults.feeds import shift
@@ -118,13 +118,13 @@ FEEDS = {
 def test_a_feed_with_bad_lines_is_a_feed(content: bytes) -> None:
     result = CliRunner().invoke(command, ["check", "--json", "-"], input=content)
     assert json.loads(result.stdout)["failed"] == []
-    assert looks_like(content[:65536]) is None
+    assert file_type(content[:65536]) is None
 
 
 @pytest.mark.parametrize("cut", range(0, 400, 7))
 def test_a_feed_that_was_cut_is_a_feed(cut: int) -> None:
-    assert looks_like(TEXT[cut:]) is None
-    assert looks_like(TEXT[:cut]) is None
+    assert file_type(TEXT[cut:]) is None
+    assert file_type(TEXT[:cut]) is None
 
 
 def test_an_empty_file_is_a_feed_of_nothing_and_that_is_said(pitlog: Pitlog, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from estate.cluster import Cluster
-from estate.run import put, question
+from estate.run import question, run_question
 from record.postgres.servers import Server
 
 from ..projections.test_over_several_tables import evening
@@ -19,7 +19,7 @@ def test_findings_over_tables_are_those_of_the_record(server: Server, tmp_path: 
     exported(server, tmp_path)
     kept = rows(server, "SELECT session, finding, code, severity FROM pitlog.findings ORDER BY 1, 2")
     assert {code for _, _, code, _ in kept} >= set(CODES)
-    ask = partial(put, by=(), into=tmp_path / "rows.csv", cluster=Cluster(workers=1), report=nobody)
+    ask = partial(run_question, by=(), into=tmp_path / "rows.csv", cluster=Cluster(workers=1), report=nobody)
     summed, amiss = ask(question("findings", found(tmp_path)))
     counts = dict(rows(server, "SELECT severity, count(*) FROM pitlog.findings GROUP BY severity"))
     assert ([figures for _, figures in summed.lines()], amiss) == ([counts], [])

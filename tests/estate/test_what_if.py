@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from estate.reading import Task, by_table
 from estate.totals import Figures, Summed
-from estate.what_if import otherwise
+from estate.what_if import fold_both
 from estate.worker import Amiss
 from record.postgres.servers import Server
 from tests.cli.running import Pitlog
@@ -21,7 +21,7 @@ OTHER = "nz-1998-baccarat"
 
 def by_day(sessions: Sequence[Task]) -> tuple[dict[Any, Figures], list[Amiss]]:
     """The figures of each day, and what was amiss."""
-    came = otherwise(sessions, OTHER)
+    came = fold_both(sessions, OTHER)
     sums = Summed(("day",))
     sums.take(came.sums)
     return {key.day: figures for key, figures in sums.lines()}, came.amiss
@@ -38,7 +38,7 @@ def test_it_gives_what_check_as_gives(crown: Pitlog, tmp_path: Path) -> None:
     said = json.loads(crown.said("check", "--as", other, "--json", "-", stdin=crown.facts(), code=1))
     sums, there = Summed(), []
     for each in by_table(found(tmp_path)):
-        came = otherwise(each, other)
+        came = fold_both(each, other)
         sums.take(came.sums)
         there += came.rows.to_pylist()
     [(_, figures)] = sums.lines()
@@ -89,6 +89,6 @@ def test_days_that_are_missing_are_said(three: Pitlog, tmp_path: Path) -> None:
 def test_a_table_of_another_game_is_counted_and_nothing_is_amiss(server: Server, tmp_path: Path) -> None:
     recorded(server, "Crown", CRAPS)
     exported(server, tmp_path)
-    came = otherwise(found(tmp_path), "vic-2002-crown")
+    came = fold_both(found(tmp_path), "vic-2002-crown")
     assert came.amiss == []
     assert [*came.sums.values()] == [{"other_game": 1}]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.drawing.environment import dressed
+from projections.drawing.environment import drawing_environment
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from projections.drawing.environment import dressed
     ],
 )
 def test_a_constant_is_put_out_like_any_value(tmp_path: Path, put: str, seen: str) -> None:
-    assert dressed(tmp_path).from_string(put).render(it=None) == seen
+    assert drawing_environment(tmp_path).from_string(put).render(it=None) == seen

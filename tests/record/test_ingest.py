@@ -132,7 +132,7 @@ def test_writers_of_the_same_refused_lines_do_not_deadlock(server: Server) -> No
     def keep(refused: list[tuple[FeedLine, NotAnObject]]) -> None:
         with connect(server, WRITER) as connection:
             ready.wait()
-            quarantine.keep(connection, refused, PERSON)
+            quarantine.quarantine_lines(connection, refused, PERSON)
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(keep, [bad, bad[::-1]]))

@@ -79,7 +79,7 @@ class Look(Visit):
         """Nobody keeps it."""
 
 
-def _look(request: Request) -> Look:
+def _look_of(request: Request) -> Look:
     inputs.check_address(request)
     shelf: Any = request.app.state.house
     return Look(request, shelf, Reader("", Role.INSPECTOR), "", {}, Showing(shelf.venue()))
@@ -87,14 +87,14 @@ def _look(request: Request) -> Look:
 
 def _route(of: Guarded) -> BaseRoute:
     async def endpoint(request: Request) -> Response:
-        look = _look(request)
+        look = _look_of(request)
         return await in_thread(request, lambda: run(of.answer, look))
 
     return Route(of.path, endpoint, methods=["GET"])
 
 
 async def _front(request: Request) -> Response:
-    look, shelf = _look(request), request.app.state.house
+    look, shelf = _look_of(request), request.app.state.house
     tables_ = sorted({one.table for one in shelf.opened.manifest.tables})
     days = [day for table in tables_ for day in shelf.opened.days(table)]
     said: dict[str, Any] = {"it": shelf.opened.manifest, "file": shelf.file, "disputes": shelf.opened.disputes()}

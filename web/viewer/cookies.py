@@ -25,7 +25,7 @@ def secret(request: Request, which: str, tls: bool) -> str:
     return request.cookies.get(name(which, tls), "")
 
 
-def give(response: Response, which: str, value: str, tls: bool) -> None:
+def set_cookie(response: Response, which: str, value: str, tls: bool) -> None:
     """Until the browser is closed; the server says when it ends."""
     response.set_cookie(name(which, tls), value, path="/", secure=tls, httponly=True, samesite="strict")
 

@@ -40,7 +40,7 @@ async def refused(request: Request, error: Exception) -> Response:
     if isinstance(error, NotSignedIn) and not _is_program(request):
         return signed_out() if _is_stream(request) else to_sign_in(request)
     usual = error.detail in ("Not Found", "Method Not Allowed")
-    return said(request, error.status_code, USUAL[error.status_code] if usual else error.detail, error.headers)
+    return error_page(request, error.status_code, USUAL[error.status_code] if usual else error.detail, error.headers)
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -49,16 +49,18 @@ async def failed(request: Request, error: Exception) -> Response:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 500)
     if status in (500, 503):
         log.error("%s: could not be shown", request.url.path, exc_info=error)
-    return said(request, status, USUAL.get(status) if status != 404 else f"{error}.")
+    return error_page(request, status, USUAL.get(status) if status != 404 else f"{error}.")
 
 
 async def fault(request: Request, error: Exception) -> Response:
     """What it can't."""
     log.error("%s: a fault", request.url.path, exc_info=error)
-    return said(request, 500)
+    return error_page(request, 500)
 
 
-def said(request: Request, status: int, why: str | None = None, headers: Mapping[str, str] | None = None) -> Response:
+def error_page(
+    request: Request, status: int, why: str | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
     """The sentence."""
     words = why or USUAL.get(status) or "The request failed."
     if _is_program(request):

@@ -11,12 +11,12 @@ from web.viewer.request import Person
 from web.viewer.rights import Right
 
 
-def said(news: News, here: Showing, who: Person) -> dict[str, Any]:
+def news_data(news: News, here: Showing, who: Person) -> dict[str, Any]:
     """News, as the page's script puts it on the page."""
     return {
         "after": news.after,
         "position": news.floor.position,
-        "behind": behind(news.floor),
+        "behind": facts_behind(news.floor),
         "followed": here.clock(news.floor.followed_at),
         "figures": figures(news.floor),
         "tables": {key(one.table_name): cells(one, here, who) for one in news.changed},
@@ -28,7 +28,7 @@ def key(table: str) -> str:
     return sha256(table.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def behind(floor: Floor) -> int:
+def facts_behind(floor: Floor) -> int:
     """Facts that are recorded and not shown yet."""
     return max(0, floor.recorded - floor.position)
 
@@ -62,7 +62,7 @@ def cells(one: FloorTable, here: Showing, who: Person) -> Cells:
 
 def _cells(one: FloorTable, here: Showing, who: Person) -> Cells:
     round_ = links.round_(one.session, one.n) if one.n and who.may(Right.ROUNDS) else ""
-    findings = links.to("/findings", table=one.table_name, day=one.gaming_day) if who.may(Right.FINDINGS) else ""
+    findings = links.link_to("/findings", table=one.table_name, day=one.gaming_day) if who.may(Right.FINDINGS) else ""
     return {
         "table": [here.plain(one.table_name), "", links.table(one.table_name) if who.may(Right.ROUNDS) else ""],
         "state": [STATE_WORDS.get(one.state, one.state), STATES.get(one.state, "")],

@@ -10,7 +10,7 @@ _quoted = lru_cache(16_384)(quote_plus)
 """Remembered: a page's many addresses say the same few words."""
 
 
-def to(path: str, asked: Mapping[str, object] | None = None, /, **more: object) -> str:
+def link_to(path: str, asked: Mapping[str, object] | None = None, /, **more: object) -> str:
     """A path and what is asked there; what is None is not asked."""
     every = {**asked, **more} if asked else more
     given = [f"{_quoted(name.rstrip('_'))}={_quoted(str(value))}" for name, value in every.items() if value is not None]
@@ -19,58 +19,58 @@ def to(path: str, asked: Mapping[str, object] | None = None, /, **more: object) 
 
 def also(address: str, **more: object) -> str:
     """An address at which something is asked, and what is asked there besides."""
-    asked = to("", **more)
+    asked = link_to("", **more)
     return address + (asked.replace("?", "&", 1) if "?" in address else asked)
 
 
 def table(name: str, day: object = None, shoe: int | None = None) -> str:
     """A table, its roads and its shoes; one of them open, by its number on the day."""
-    return to("/table", name=name, day=day, shoe=shoe)
+    return link_to("/table", name=name, day=day, shoe=shoe)
 
 
 def round_(session: str, n: int, step: int | None = None) -> str:
     """A round, replayed; at a step."""
-    return to("/round", session=session, n=n, step=step)
+    return link_to("/round", session=session, n=n, step=step)
 
 
 def round_named(table: str, name: str) -> str:
     """A round by its name, where its number in its session is not at hand."""
-    return to("/round", table=table, name=name)
+    return link_to("/round", table=table, name=name)
 
 
 def round_as(session: str, n: int, **asked: object) -> str:
     """A round in another reading, or with its hidden cards open."""
-    return to("/round", session=session, n=n, **asked)
+    return link_to("/round", session=session, n=n, **asked)
 
 
 def shoe(session: str, name: str) -> str:
     """A shoe: every card in order."""
-    return to("/shoe", session=session, name=name)
+    return link_to("/shoe", session=session, name=name)
 
 
 def raise_dispute(table: str, round_: str | None = None, day: object = None) -> str:
     """The form to raise a dispute with, about a round of a gaming day."""
-    return to("/disputes/raise", table=table, rounds=round_, day=day)
+    return link_to("/disputes/raise", table=table, rounds=round_, day=day)
 
 
 def finding(name: str) -> str:
     """A finding, and what became of it."""
-    return to("/finding", name=name)
+    return link_to("/finding", name=name)
 
 
 def rule(ruleset: str, number: str) -> str:
     """What a rule wants, in our words."""
-    return to("/rule", ruleset=ruleset, number=number)
+    return link_to("/rule", ruleset=ruleset, number=number)
 
 
 def dispute(name: str) -> str:
     """A dispute."""
-    return to("/dispute", name=name)
+    return link_to("/dispute", name=name)
 
 
 def fact(table: str, name: str) -> str:
     """A fact as it was recorded."""
-    return to("/fact", table=table, id=name)
+    return link_to("/fact", table=table, id=name)
 
 
 LOOKS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
@@ -79,7 +79,7 @@ LOOKS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
     "fact": (Right.ROUNDS, fact),
     "finding": (Right.FINDINGS, lambda at, name: finding(name)),
     "dispute": (Right.DISPUTES, lambda at, name: dispute(name)),
-    "dossier": (Right.DISPUTES, lambda at, name: to("/dossier", number=name)),
+    "dossier": (Right.DISPUTES, lambda at, name: link_to("/dossier", number=name)),
 }
 """Where a look leads that is on the record ("round R1"), by its first word; and the right that it takes."""
 

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 
 from domain.games import games
 from projections.engine.catch_up import catch_up
-from record.authored_facts import say
+from record.authored_facts import record_fact
 from record.postgres.connections import PROJECTOR, connect
 from web.viewer.request import Visit
 
@@ -24,9 +24,11 @@ def words(form: Mapping[str, str], name: str) -> str | None:
     return written or None
 
 
-def told(visit: Visit, kind: str, table: str, **said: Any) -> str:
+def record_form(visit: Visit, kind: str, table: str, **said: Any) -> str:
     """Recorded once for each form, and to be seen at once; the fact's id."""
-    name = say(visit.house.server, visit.here.venue, visit.person.sender, "web", kind, table, once_of(visit), **said)
+    name = record_fact(
+        visit.house.server, visit.here.venue, visit.person.sender, "web", kind, table, once_of(visit), **said
+    )
     with connect(visit.house.server, PROJECTOR) as connection:
         catch_up(connection, games)
     visit.house.followed.forget()

@@ -12,12 +12,12 @@ from starlette.responses import HTMLResponse, Response
 from domain.money import written
 from domain.text import counted, safe
 from projections.commission.labels import figure_label, sum_label
-from projections.drawing.environment import dressed
+from projections.drawing.environment import drawing_environment
 from record.venue import Venue
 from web.viewer import assets, links
 from web.viewer.rights import Right
 
-_templates = dressed(Path(__file__).parent / "templates")
+_templates = drawing_environment(Path(__file__).parent / "templates")
 _templates.globals |= {"to": links, "asset": assets.address, "Right": Right, "counted": counted}
 _templates.globals |= {"figure_label": figure_label, "sum_label": sum_label}
 _templates.globals["form"] = _templates.get_template("forms.html").module
@@ -45,7 +45,7 @@ class Showing:
 
     def time(self, time: datetime | None) -> str:
         """Day, time and offset."""
-        return _of(time, self.venue).isoformat(" ", "seconds") if time else NOTHING
+        return _venue_time(time, self.venue).isoformat(" ", "seconds") if time else NOTHING
 
     def time_of(self, written: str) -> str:
         """The same of a time that a projection keeps as words."""
@@ -57,7 +57,7 @@ class Showing:
 
     def exactly(self, time: datetime | None) -> str:
         """To the millisecond, for machines (`<time datetime>`) and for evidence."""
-        return _of(time, self.venue).isoformat("T", "milliseconds") if time else ""
+        return _venue_time(time, self.venue).isoformat("T", "milliseconds") if time else ""
 
     @staticmethod
     def day(day: date | None) -> str:
@@ -95,7 +95,7 @@ class Showing:
         return _span(span) if span is not None else NOTHING
 
 
-def _of(time: datetime, venue: Venue) -> datetime:
+def _venue_time(time: datetime, venue: Venue) -> datetime:
     return time.astimezone(venue.zone)
 
 

@@ -34,7 +34,7 @@ def form(
     said: dict[str, Any] = {"visit": None, "token": cookies.form_token(stranger), "next": safe_next(wanted)}
     kept = msgspec.json.encode(draft).decode() if draft else ""
     answer = render("sign_in.html", status, why=why, name=name, draft=kept, **said)
-    cookies.give(answer, cookies.STRANGER, stranger, tls)
+    cookies.set_cookie(answer, cookies.STRANGER, stranger, tls)
     return answer
 
 

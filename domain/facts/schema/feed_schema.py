@@ -39,7 +39,7 @@ def schema() -> Schema:
         "type": "object",
         "properties": {"fact": {"enum": list(FEED_KINDS)}},
         "required": ["fact"],
-        "allOf": [_where("fact", [kind], ref(kind)) for kind in FEED_KINDS],
+        "allOf": [_if_then("fact", [kind], ref(kind)) for kind in FEED_KINDS],
         "$defs": _definitions(),
     }
 
@@ -86,7 +86,7 @@ def _bets() -> list[Schema]:
     groups: dict[tuple[str, ...], list[str]] = {}
     for bet, shapes in SHAPES.items():
         groups.setdefault(tuple(shape.wants for shape in shapes), []).append(bet)
-    return [_where("bet", bets, _on(bets[0])) for bets in groups.values()]
+    return [_if_then("bet", bets, _on(bets[0])) for bets in groups.values()]
 
 
 def _on(bet: str) -> Schema:
@@ -96,6 +96,6 @@ def _on(bet: str) -> Schema:
     return {"properties": {"on": on}} | ({} if may_be_left_out else {"required": ["on"]})
 
 
-def _where(field: str, values: list[str], then: Schema) -> Schema:
+def _if_then(field: str, values: list[str], then: Schema) -> Schema:
     choice: Schema = {"const": values[0]} if len(values) == 1 else {"enum": values}
     return {"if": {"properties": {field: choice}, "required": [field]}, "then": then}

@@ -59,10 +59,10 @@ def of_fields(cls: type) -> dict[str, str]:
 @cache
 def _in_module(name: str) -> dict[str, tuple[tuple[str, str], ...]]:
     tree = ast.parse(inspect.getsource(sys.modules[name]))
-    return {node.name: tuple(_beneath(node)) for node in tree.body if isinstance(node, ast.ClassDef)}
+    return {node.name: tuple(_children(node)) for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
-def _beneath(node: ast.ClassDef) -> list[tuple[str, str]]:
+def _children(node: ast.ClassDef) -> list[tuple[str, str]]:
     return [
         (field.target.id, inspect.cleandoc(words.value.value).replace("\n", " "))
         for field, words in zip(node.body, node.body[1:], strict=False)

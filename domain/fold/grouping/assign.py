@@ -25,7 +25,7 @@ from domain.fold.grouping.scopes import PAYING, SCOPES, SETTLING, Scope
 from domain.fold.reading import ReadFact
 
 
-def take(book: OpenRounds, played: ReadFact) -> None:
+def assign_fact(book: OpenRounds, played: ReadFact) -> None:
     """Assign the next fact in play order."""
     fact = played.fact
     if (fact.round is not None or fact.shoe is not None) and settled_by_name(book, played, fact):

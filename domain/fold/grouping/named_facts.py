@@ -4,7 +4,7 @@ from domain.facts import Fact
 from domain.facts.round import RoundEnded, RoundStarted
 from domain.facts.shoe import ShoeStarted
 from domain.fold.grouping.open_rounds import OpenRounds
-from domain.fold.grouping.references import looks_implicit
+from domain.fold.grouping.references import is_implicit_name
 from domain.fold.grouping.round_sink import Open
 from domain.fold.grouping.scopes import BEGINNING, SCOPES, Scope
 from domain.fold.reading import ReadFact
@@ -36,7 +36,7 @@ def _of_another(book: OpenRounds, played: ReadFact, fact: Fact, name: str) -> bo
     late = book.late
     if (number := book.begun.get(name)) is not None:
         return late.put_late(late.rounds, number, played)
-    if name in late.spoken.rounds.declared or not _begins(fact) or looks_implicit(book.table, name):
+    if name in late.spoken.rounds.declared or not _begins(fact) or is_implicit_name(book.table, name):
         return late.put_early(late.rounds, name, played)
     book.begin(name)
     return False

@@ -13,7 +13,7 @@ from domain.fold.grouping.pending_facts import PendingFacts
 from domain.fold.grouping.round_sink import Open, RoundSink
 from domain.fold.grouping.scopes import BEGINNING, OF_WAGERS, OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
 from domain.fold.reading import ReadFact
-from domain.fold.wagers.wager_names import Again, behind, listed, named, ruled_on, source, wagers_of
+from domain.fold.wagers.wager_names import Again, base_wager, listed, named, ruled_on, source, wagers_of
 
 
 class OpenRounds:
@@ -109,7 +109,7 @@ class OpenRounds:
         """The fact as read in a round: with the listed name of its wager."""
         fact: Any = played.fact
         if type(fact) is WagerPlaced:
-            back = behind(fact)
+            back = base_wager(fact)
             on = None if back is None else self.meant(here, back, False)
             return named(played, self._name(here, fact.wager), on)
         if wagers_of(fact):

@@ -16,7 +16,7 @@ from domain.fold.grouping.name_set import NameSet
 from domain.fold.grouping.scopes import BEGINNING, PAYING, SCOPES, SETTLING, SPANNING, Scope
 
 
-def looks_implicit(table: str, name: str) -> bool:
+def is_implicit_name(table: str, name: str) -> bool:
     """Whether a name has the form of a round that was not announced."""
     return name.startswith(f"{table}/")
 
@@ -118,21 +118,21 @@ class References:
         return bool(self.rounds.wanted or self.shoes.wanted or self.wagers)
 
 
-def hear(spoken: References, fact: Fact) -> None:
+def collect_references(spoken: References, fact: Fact) -> None:
     """Collect the references of the next fact."""
     if fact.round is not None or fact.shoe is not None:
-        hear_names(spoken, fact)
+        collect_names(spoken, fact)
     step = _STEPS.get(type(fact))
     if step is not None:
         step(spoken, fact)
 
 
-def hear_names(spoken: References, fact: Fact) -> None:
+def collect_names(spoken: References, fact: Fact) -> None:
     """Collect the rounds and shoes that a fact names."""
     begins = SCOPES.get(type(fact)) in BEGINNING
     if fact.round is not None and type(fact) is not RoundStarted:
         spoken.naming = True
-        begins = begins and not looks_implicit(fact.table, fact.round)
+        begins = begins and not is_implicit_name(fact.table, fact.round)
         spoken.mentions += spoken.rounds.meet(fact.round, begins)
     elif fact.shoe is not None and type(fact) is not ShoeStarted:
         spoken.naming = True

@@ -56,10 +56,10 @@ def _of_pool(claims: Sequence[Claim]) -> Iterator[Finding]:
             continue
         unpaid = next((one for one in first if one.paid is None or one.paid.at > claim.paid.at), None)
         if unpaid is not None:
-            yield _found(BEFORE, claim.prize, claim.paid, unpaid.prize)
+            yield _finding(BEFORE, claim.prize, claim.paid, unpaid.prize)
         due = _due(claim.prize, first)
         if due is not None and EXACT.subtract(claim.paid.amount, due) >= claim.prize.unit:
-            yield _found(TOO_MUCH, claim.prize, claim.paid, first[0].prize, due)
+            yield _finding(TOO_MUCH, claim.prize, claim.paid, first[0].prize, due)
 
 
 def _still_in_the_pool(earlier: Claim, claim: Claim) -> bool:
@@ -81,7 +81,7 @@ def _due(prize: Prize, first: Sequence[Claim]) -> Decimal | None:
     return max(prize.least, EXACT.multiply(prize.share, held))
 
 
-def _found(code: str, prize: Prize, paid: Paid, first: Prize, due: Decimal | None = None) -> Finding:
+def _finding(code: str, prize: Prize, paid: Paid, first: Prize, due: Decimal | None = None) -> Finding:
     rule = prize.rule if prize.rule == first.rule else prize.above
     amount = None if due is None else written(EXACT.subtract(due, paid.amount))
     values = {"pool": prize.pool, "other": first.wager, "table": first.table}

@@ -23,7 +23,7 @@ class Got(NamedTuple):
     """So much of the commission was not taken."""
 
 
-def got(postings: Sequence[WagerSettled], stake: Decimal, kept: bool = False) -> Got | None:
+def sum_postings(postings: Sequence[WagerSettled], stake: Decimal, kept: bool = False) -> Got | None:
     """Add up postings. The stake goes back at most once, or not at all if the house keeps it."""
     if not postings:
         return None

@@ -8,7 +8,7 @@ from typing import Any
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled
 from domain.facts.wheels_and_dice import JackpotPaid
 from domain.fold.round import RecordedSettlement, Wager
-from domain.fold.wagers.postings import got, prize, with_prize
+from domain.fold.wagers.postings import prize, sum_postings, with_prize
 from domain.money import EXACT
 from domain.money import written as _written
 
@@ -61,7 +61,7 @@ class WagerFacts:
     def recorded(self) -> RecordedSettlement | None:
         """The recorded settlement. Commission taken at placement is part of what was charged."""
         kept = self.placed is not None and self.placed.bet in KEPT_BY_THE_HOUSE
-        whole = got(self.settlements, self.stake, kept)
+        whole = sum_postings(self.settlements, self.stake, kept)
         if whole is None:
             return None
         taken = (self.placed and self.placed.commission) or NOTHING

@@ -121,7 +121,7 @@ def ruled_on(played: ReadFact, wagers: Iterable[str]) -> ReadFact:
     return played if names == fact.wagers else replace(played, fact=replace(fact, wagers=names))
 
 
-def behind(fact: Fact) -> str | None:
+def base_wager(fact: Fact) -> str | None:
     """The source's name of the wager behind which this one lies."""
     if type(fact) is WagerPlaced and fact.bet in BACKING and isinstance(fact.on, str):
         return fact.on
@@ -135,5 +135,5 @@ def by_own_name(played: ReadFact) -> ReadFact:
     wager = getattr(played.fact, "wager", None)
     if wager is None or type(played.fact) not in OF_WAGERS:
         return played
-    back = behind(played.fact)
+    back = base_wager(played.fact)
     return named(played, listed(wager), None if back is None else listed(back))

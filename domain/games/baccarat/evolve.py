@@ -151,12 +151,12 @@ def _drawn(state: BaccaratRoundState, fact: CardDrawn) -> None:
     if state.first_card is None:
         state.first_card, state.closed_at = fact.id, state.closed_at or fact.at
         state.closed = True
-        _see_first(state, fact)
+        _evolve_first(state, fact)
     state.deal.draw(fact)
     state.lying.draw(fact)
 
 
-def _see_first(state: BaccaratRoundState, fact: CardDrawn) -> None:
+def _evolve_first(state: BaccaratRoundState, fact: CardDrawn) -> None:
     if fact.found_face_up:
         state.dummy = state.dummy or "first-card-face-up"
         state.find("first-card-face-up", fact.id, card=fact.card)

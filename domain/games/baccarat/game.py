@@ -60,10 +60,10 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
         return self.state
 
     def evolve(self, state: BaccaratRoundState, played: ReadFact) -> None:
-        seating_checks.see_in_round(state, played.fact)
+        seating_checks.evolve_in_round(state, played.fact)
         super().evolve(state, played)
-        shoe_evolve.see(self.floor, state, played.fact)
-        terminal_checks.see_in_round(state, played.fact)
+        shoe_evolve.evolve_shoe(self.floor, state, played.fact)
+        terminal_checks.evolve_round_fact(state, played.fact)
         if type(played.fact) is CardDrawn:
             deferral.shoe_begins(self.floor, played.fact)
 
@@ -78,8 +78,8 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
     def change(self, fact: Fact) -> None:
         """Apply a fact of the table."""
         super().change(fact)
-        shoe_evolve.see(self.floor, self.state, fact)
-        terminal_checks.see(self.floor, self.state, fact)
+        shoe_evolve.evolve_shoe(self.floor, self.state, fact)
+        terminal_checks.evolve_table_fact(self.floor, self.state, fact)
         if type(fact) is ShoeStarted:
             announcements.shoe_begins(self.floor, self.floor.keeping.style, fact)
 

@@ -26,7 +26,7 @@ def of_result(state: BaccaratRoundState, ended: Round) -> Iterator[ExplainStep]:
     yield from _cards(state, verdict, 0, INITIAL)
     yield from _third_cards(state, verdict)
     yield from _cards(state, verdict, max(verdict.play.used, INITIAL), len(state.deal.order))
-    yield from _came(state, verdict, ended)
+    yield from _result_steps(state, verdict, ended)
 
 
 def _rebuilt(state: BaccaratRoundState, rebuilt: Rebuilt) -> ExplainStep:
@@ -53,7 +53,7 @@ def _third_cards(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Iterato
         return
     draws = PLAYER[player] == DRAWS
     matter = "player-stands" if not draws and "player-stands" in state.book.rules else "card-missing-player"
-    yield step("drawing", f"The Player, on {player}, {_does(draws)}.", _rule(state, matter))
+    yield step("drawing", f"The Player, on {player}, {_draw_text(draws)}.", _rule(state, matter))
     taken = len(verdict.play.player) - 2
     yield from _cards(state, verdict, INITIAL, INITIAL + taken)
     if draws and (not taken or verdict.player[2] is None):
@@ -64,16 +64,16 @@ def _third_cards(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Iterato
 
 def _banker(state: BaccaratRoundState, points: int, third: str | None) -> ExplainStep:
     if third is None:
-        does = _does(BANKER[points][NO_CARD] == DRAWS)
+        does = _draw_text(BANKER[points][NO_CARD] == DRAWS)
         words, matter = f"The Player took no card; the Banker, on {points}, {does}.", "card-missing-banker-alone"
     else:
-        does = _does(BANKER[points][POINTS[third]] == DRAWS)
+        does = _draw_text(BANKER[points][POINTS[third]] == DRAWS)
         words = f"Against {third}, the Player's third card, the Banker, on {points}, {does}."
         matter = "card-missing-banker"
     return step("drawing", words, _rule(state, matter))
 
 
-def _does(draws: bool) -> str:
+def _draw_text(draws: bool) -> str:
     return "draws" if draws else "stands"
 
 
@@ -102,7 +102,7 @@ def _card(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, one: 
         follows, rules = _in_excess(state, verdict, one)
         words += follows
     if one.to != owner and owner is not None:
-        words += f" It was put {_where(one.to)}."
+        words += f" It was put {_target_text(one.to)}."
         wrong = matter_of(verdict, one, owner) if place >= INITIAL else "cards-out-of-order"
         rules.append(_rule(state, wrong))
     if one.origin == "carried":
@@ -127,17 +127,17 @@ def _in_excess(state: BaccaratRoundState, verdict: BaccaratOutcome, one: Draw) -
     cause = matter_of(verdict, one, None) or "card-in-excess"
     follows = "is a void hand that begins" if opens_void_hand(state, (cause,)) else "begins"
     then = "The cards were changed then, and it is gone." if state.renewed else f"The next round {follows} with it."
-    return f"no hand of this round may have it; it was put {_where(one.to)}. {then}", [_rule(state, cause)]
+    return f"no hand of this round may have it; it was put {_target_text(one.to)}. {then}", [_rule(state, cause)]
 
 
-def _where(to: str) -> str:
+def _target_text(to: str) -> str:
     return f"on the {NAMES[to]}'s Hand" if to in NAMES else "aside"
 
 
 # --- the round ------------------------------------------------------------------------------------------------
 
 
-def _came(state: BaccaratRoundState, verdict: BaccaratOutcome, ended: Round) -> Iterator[ExplainStep]:
+def _result_steps(state: BaccaratRoundState, verdict: BaccaratOutcome, ended: Round) -> Iterator[ExplainStep]:
     if verdict.outcome is not None:
         player, banker = verdict.points
         words = f"The Player has {player}, the Banker {banker}: {WINS[verdict.outcome]}."

@@ -85,7 +85,7 @@ def _decided(state: BlackjackRoundState, fact: DecisionMade) -> None:
 
 def _placed(state: BlackjackRoundState, fact: WagerPlaced) -> None:
     """Wagers come before the first card; doubles, splits and insurance after it."""
-    ticket = evolve.lay(state, fact)
+    ticket = evolve.place_wager(state, fact)
     if fact.bet in OPTIONAL:
         state.moves.append(fact)
     elif state.closed:

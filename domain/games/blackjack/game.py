@@ -47,12 +47,12 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState, PlayedRound]
 
     def evolve(self, state: BlackjackRoundState, played: ReadFact) -> None:
         super().evolve(state, played)
-        draws.see(self.floor, state, played.fact)
+        draws.evolve_shoe(self.floor, state, played.fact)
 
     def at_table(self, played: ReadFact) -> None:
         """A player restricted to the minimum gets no personal limits."""
         if isinstance(played.fact, PersonalLimitSet) and minimum_only.holds(self.floor, played.fact):
-            draws.see(self.floor, self.state, played.fact)
+            draws.evolve_shoe(self.floor, self.state, played.fact)
         else:
             super().at_table(played)
 
@@ -60,7 +60,7 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState, PlayedRound]
         """Apply a fact of the table."""
         super().change(fact)
         if not isinstance(fact, PersonalLimitSet):
-            draws.see(self.floor, self.state, fact)
+            draws.evolve_shoe(self.floor, self.state, fact)
 
     def before_outcome(self, state: BlackjackRoundState) -> None:
         """Wagers that may not take part are barred."""

@@ -67,7 +67,7 @@ def _initial(play: HandPlay) -> ExplainStep | None:
         return None
     expected = [*(f"box:{box}" for box in play.state.boxes), DEALER, *(f"box:{box}" for box in play.state.boxes)]
     matter = initial_deal.part(len(expected) - len(play.due), expected)
-    return step("cards", f"The next card goes to {said(play.due[0])}.", play.state.book.rules[matter])
+    return step("cards", f"The next card goes to {hand_name(play.due[0])}.", play.state.book.rules[matter])
 
 
 def _insurance(play: HandPlay) -> ExplainStep | None:
@@ -85,10 +85,10 @@ def _at_once(play: HandPlay) -> ExplainStep | None:
     for hand in play.in_turn():
         left = [one.wager for one in _lying(play, hand)]
         if left and hand.bust and hand.void is None:
-            words = f"{said(hand.name).capitalize()} has {hand.points}: collected at once ({', '.join(left)})."
+            words = f"{hand_name(hand.name).capitalize()} has {hand.points}: collected at once ({', '.join(left)})."
             return step("settling", words, book.rules["bust-collected-late"])
         if left and hand.natural and not play.dealing.may_reach:
-            words = f"{said(hand.name).capitalize()} has a blackjack: paid at once ({', '.join(left)})."
+            words = f"{hand_name(hand.name).capitalize()} has a blackjack: paid at once ({', '.join(left)})."
             return step("settling", words, book.early)
     return None
 
@@ -101,9 +101,9 @@ def _hand(play: HandPlay) -> ExplainStep | None:
     hand = min(left, key=lambda one: (one.box, len(one.cards) < SECOND, one.number))
     rules = play.state.book.rules
     if hand.wanted:
-        return step("cards", f"The next card goes to {said(hand.name)}.", rules[missing_of(hand)])
+        return step("cards", f"The next card goes to {hand_name(hand.name)}.", rules[missing_of(hand)])
     rule = rules["stood-on-eleven"] if hand.points < LEAST else rules["out-of-turn"]
-    return step("decision", f"{said(hand.name).capitalize()}, on {hand.points}: {_choices(play, hand)}.", rule)
+    return step("decision", f"{hand_name(hand.name).capitalize()}, on {hand.points}: {_choices(play, hand)}.", rule)
 
 
 def _choices(play: HandPlay, hand: Hand) -> str:
@@ -115,7 +115,7 @@ def _choices(play: HandPlay, hand: Hand) -> str:
 
 def _dealer(play: HandPlay) -> ExplainStep | None:
     dealing, rules = play.dealing, play.state.book.rules
-    if dealer_hand.wants_second(play):
+    if dealer_hand.needs_second_card(play):
         return step("cards", "The dealer's second card.", rules["dealer-second-missing"])
     if len(dealing.cards) >= SECOND and dealing.points < STANDS and can_change(play):
         return step("cards", f"The dealer, on {dealing.points}, draws.", rules["dealer-stood-short"])
@@ -144,7 +144,7 @@ def _lying(play: HandPlay, hand: Hand) -> list[WagerState]:
     return [one for one in lying if one.settled is None and one.wager not in play.extras.even]
 
 
-def said(name: str) -> str:
+def hand_name(name: str) -> str:
     """A hand in words: `box 3`, `the second hand of box 3`, `the dealer`."""
     if name == DEALER:
         return "the dealer"

@@ -15,7 +15,7 @@ FOLD, RAISE = "fold", "raise"
 
 
 def placed(state: StudRoundState, fact: WagerPlaced) -> None:
-    ticket = evolve.lay(state, fact)
+    ticket = evolve.place_wager(state, fact)
     if fact.bet in SIGNED and ticket.terms is not None and fact.bet not in ticket.terms.limits:
         ticket.limits = (None, None)
     if fact.bet == BET:

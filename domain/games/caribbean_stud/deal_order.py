@@ -103,7 +103,7 @@ def _first_out(dealt: Sequence[Dealt], wanted: tuple[str, ...]) -> tuple[Dealt, 
     return dealt[0], dealt[0]
 
 
-def said(name: str) -> str:
+def hand_name(name: str) -> str:
     """A hand in words."""
     return "the dealer" if name == DEALER else f"box {name.partition(':')[2]}"
 

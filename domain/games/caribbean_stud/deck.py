@@ -89,7 +89,7 @@ def removed(floor: StudTableState, state: StudRoundState | None, fact: CardsRemo
     floor.keeping.sets.remove(fact.set)
 
 
-def told(floor: StudTableState, state: StudRoundState | None, fact: InspectorNotified) -> None:
+def apply_replacement_notice(floor: StudTableState, state: StudRoundState | None, fact: InspectorNotified) -> None:
     """An inspector is told of a replacement, before or after it."""
     if fact.about == REPLACED:
         floor.keeping.notified = not floor.keeping.untold

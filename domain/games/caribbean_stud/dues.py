@@ -7,7 +7,7 @@ from domain.games.caribbean_stud import prizes
 from domain.games.caribbean_stud.outcome import HandResult, StudOutcome
 from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, StudRoundState
 from domain.games.common import limits, rulings
-from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
+from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
 from domain.games.common.limits import total
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.rulebooks.shapes.layout import CallBySpin
@@ -19,7 +19,7 @@ def dues(state: StudRoundState, verdict: StudOutcome) -> list[DueWager]:
     """Dues in order of placement."""
     good = {ticket.wager: Good(ticket.stake) for ticket in state.tickets.alive()}
     for group in limits.stacks([one for one in state.tickets.alive() if one.bet != JACKPOT]):
-        limits.hold(state, group, good)
+        limits.apply_limits(state, group, good)
         if group[0].bet == ANTE:
             limits.in_steps(state, group)
     if verdict.hands is not None:
@@ -62,7 +62,7 @@ def _due(
     wins: Mapping[str, prizes.Win],
 ) -> DueWager:
     if good is None or not ticket.alive:
-        return nothing(ticket, [why(state, ticket)])
+        return nothing(ticket, [invalid_by(state, ticket)])
     said = rulings.ruled(state, ticket, verdict.status)
     if said is not None:
         return said

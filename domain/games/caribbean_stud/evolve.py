@@ -80,7 +80,7 @@ TABLE_CHANGES: TableChanges = {
     CardsCut: deck.cut,
     CardsCounted: card_counts.counted,
     CardsRemoved: deck.removed,
-    InspectorNotified: deck.told,
+    InspectorNotified: deck.apply_replacement_notice,
     PlayerLeft: _left,
     JackpotSet: _set,
     JackpotIncrement: _increment,
@@ -98,7 +98,7 @@ NOTHING = Money("0")
 
 def _drawn(state: StudRoundState, fact: CardDrawn) -> None:
     if state.voided is not None and state.voided.reason == MISDEAL:
-        irregular_deals.again(state, state.voided, misdeal_said=True)
+        irregular_deals.redeal(state, state.voided, misdeal_said=True)
         state.voided = None
     if state.deal is None:
         state.misdealt = None
@@ -125,7 +125,7 @@ def _turned(state: StudRoundState, fact: CardTurned) -> None:
 
 def _collected(state: StudRoundState, fact: CardsCollected) -> None:
     if not state.paid_for:
-        irregular_deals.again(state, fact, fact.reason == MISDEAL)
+        irregular_deals.redeal(state, fact, fact.reason == MISDEAL)
 
 
 # --- money ----------------------------------------------------------------------------------------------------

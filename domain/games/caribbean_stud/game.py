@@ -59,7 +59,7 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState, StudOutcome]):
         """Prizes leave the pool; those that were not paid yet, and the cards of a misdeal, go on."""
         self._draw(state, prizes.drawn(owed))
         payment_checks.check_payments(state, [*state.late.values()], settled=True)
-        prizes.keep(state, owed)
+        prizes.carry_prizes(state, owed)
         self._keep(state, outcome.misdeal, owed)
         self.floor.room.played({ticket.player for ticket in state.of(ANTE)}, self.floor.opening.seats)
         self.state = None

@@ -115,7 +115,7 @@ def _twice(state: StudRoundState, deal: StudDeal) -> None:
                 seen.add(one.card)
 
 
-def again(state: StudRoundState, fact: Fact, misdeal_said: bool) -> None:
+def redeal(state: StudRoundState, fact: Fact, misdeal_said: bool) -> None:
     """The cards are collected during a round, to be dealt again."""
     deal = state.deal
     if deal is None:

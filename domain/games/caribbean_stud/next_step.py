@@ -6,7 +6,7 @@ from domain.fold.explanation import ExplainStep, step
 from domain.games.caribbean_stud import deal_order
 from domain.games.caribbean_stud.betting import RAISE
 from domain.games.caribbean_stud.deal import DEALER, LAST, StudDeal, place
-from domain.games.caribbean_stud.deal_order import said
+from domain.games.caribbean_stud.deal_order import hand_name
 from domain.games.caribbean_stud.outcome import HandResult, dealers, qualifies, standings, stays
 from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, StudRoundState
 from domain.games.common.next_step import called, over
@@ -39,7 +39,7 @@ def _next_card(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
         places = [(name, matter) for matter, stretch in plan for name in stretch]
         if [name for name, _ in places[: len(to)]] == to and len(to) < len(places):
             name, matter = places[len(to)]
-            return step("cards", f"The next card goes to {said(name)}.", state.book.rules[matter])
+            return step("cards", f"The next card goes to {hand_name(name)}.", state.book.rules[matter])
     return step("cards", "Some hand still has to get cards.", state.book.rules["wrong-number-dealt"])
 
 
@@ -90,11 +90,11 @@ def _hands(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
     if dealer is None or not qualifies(dealer):
         words = f"The dealer has no hand: antes are paid, bet wagers go back ({_boxes(left)})."
         return step("settling", words, *state.book.antes["no-hand"].rules[:1])
-    return step("settling", f"The dealer has a hand: from the right, box {one.box} is next. {_came(one)}.",
+    return step("settling", f"The dealer has a hand: from the right, box {one.box} is next. {_outcome_text(one)}.",
                 *state.book.antes[one.fate].rules[:1])  # fmt: skip
 
 
-def _came(one: HandResult) -> str:
+def _outcome_text(one: HandResult) -> str:
     return {"win": "It wins", "stand-off": "It stands off"}.get(one.fate, "It loses")
 
 

@@ -20,7 +20,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 DECIDED = frozenset({"win", "lose"})
 
 
-def keep(state: StudRoundState, dues: Iterable[DueWager]) -> None:
+def carry_prizes(state: StudRoundState, dues: Iterable[DueWager]) -> None:
     """Keep what this round decided and left unsettled."""
     left = [one for one in dues if one.ticket.bet == JACKPOT and one.result in DECIDED and one.ticket.settled is None]
     state.floor.owing |= {one.ticket.wager: one for one in left}

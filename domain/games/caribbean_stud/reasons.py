@@ -8,7 +8,7 @@ from domain.fold.explanation import ExplainStep, step
 from domain.fold.round import Round
 from domain.games.caribbean_stud import irregular_deals, prizes
 from domain.games.caribbean_stud.deal import DEALER, StudDeal, place
-from domain.games.caribbean_stud.deal_order import said
+from domain.games.caribbean_stud.deal_order import hand_name
 from domain.games.caribbean_stud.hand_ranks import Value
 from domain.games.caribbean_stud.outcome import dealers, qualifies, standings
 from domain.games.caribbean_stud.state import StudRoundState
@@ -64,7 +64,7 @@ def _nobodys(state: StudRoundState, deal: StudDeal) -> Iterator[ExplainStep]:
     rules = {str(one.words["hand"]): state.book.rules[one.matter] for one in irregular_deals.find_strays(state, deal)}
     for name in deal.hands:
         if name not in deal.names:
-            words = f"{said(name).capitalize()}, {_cards(deal, name)}: no ante lies there."
+            words = f"{hand_name(name).capitalize()}, {_cards(deal, name)}: no ante lies there."
             yield step("hand", words, rules.get(name), facts=_facts(deal, name))
     if deal.aside:
         yield step("hand", "These cards went to no hand.", facts=deal.aside)
@@ -110,12 +110,12 @@ def _sum(state: StudRoundState, owed: DueWager) -> Iterator[ExplainStep]:
     if win.left is None or state.jackpot is None:
         words = "What the jackpot held is not on record"
     else:
-        yield step("pool", _held(state.jackpot, win.left))
+        yield step("pool", _pool_text(state.jackpot, win.left))
         words = f"{capital(hand)} wins {_share(prize.share)} of that{_divided(win.hands)}, {_cents(win, prize.share)}"
     yield step("prize", f"{words}; the least is {written(prize.least)}.", *win.rules)
 
 
-def _held(pool: Decimal, left: Fraction) -> str:
+def _pool_text(pool: Decimal, left: Fraction) -> str:
     """The amount in the jackpot, less what is paid before this prize."""
     before = Fraction(pool) - left
     if not before:

@@ -45,7 +45,7 @@ def _words(stage: PreparationStage) -> frozenset[str]:
 
 def _stage(finds: Finds, stage: PreparationStage, done: Sequence[CardsDone], then: CardsDone) -> bool:
     """Check one stage. Returns whether a finding was added."""
-    missing = [step for step in stage.steps if not _did(step, done)]
+    missing = [step for step in stage.steps if not _was_done(step, done)]
     if len(missing) == len(stage.steps) > 1:
         finds.find("shuffle-omitted", then.fact, stage.rule, then=then.what)
     elif not missing and not _in_order(stage, done):
@@ -67,7 +67,7 @@ def _omitted(
     finds.find(stage.matter, then.fact, step.rule, then=then.what, step=sorted(step.ways[0]))
 
 
-def _did(step: PreparationStep, done: Sequence[CardsDone]) -> bool:
+def _was_done(step: PreparationStep, done: Sequence[CardsDone]) -> bool:
     """Whether each part of a step was done, each by a different person."""
     parts = [[one for one in done if one.what in way] for way in step.ways]
     return any(len({one.by or one.fact for one in chosen}) == len(chosen) for chosen in product(*parts))

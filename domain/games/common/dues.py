@@ -46,7 +46,7 @@ def pay(state: RoundState, owed: DueWager, exact: Decimal | Fraction) -> None:
     state.find("not-exactly-payable", fact, wager=owed.ticket.wager, exact=due, pays=written(owed.pays))
 
 
-def why(state: RoundState, ticket: WagerState) -> Rule:
+def invalid_by(state: RoundState, ticket: WagerState) -> Rule:
     """The rule that makes a wager invalid."""
     book = state.book_of(ticket)
     if ticket.flaw == "small-wager":

@@ -63,12 +63,12 @@ Changes = Mapping[type[Fact], Callable[[Any, Any], None]]
 
 def placed(state: RoundState, fact: WagerPlaced) -> None:
     """A wager is placed. Invalid if betting is closed."""
-    ticket = lay(state, fact)
+    ticket = place_wager(state, fact)
     if state.closed:
         spoil(state, ticket, "late-wager", fact)
 
 
-def lay(state: RoundState, fact: WagerPlaced) -> WagerState:
+def place_wager(state: RoundState, fact: WagerPlaced) -> WagerState:
     """Add a wager under the limits of this moment."""
     ticket = WagerState(fact.wager, fact, fact.stake)
     put_down(state, ticket, fact)
@@ -76,7 +76,7 @@ def lay(state: RoundState, fact: WagerPlaced) -> WagerState:
 
 
 def put_down(state: RoundState, ticket: WagerState, fact: WagerPlaced) -> None:
-    """As `lay`, for a wager state that a game made itself."""
+    """As `place_wager`, for a wager state that a game made itself."""
     state.tickets.add(ticket)
     ticket.terms = terms = state.terms_of_wagers()
     ticket.limits = state.floor.limits_for(fact.bet, fact.player, fact.terminal, terms)
@@ -164,7 +164,7 @@ def _started(state: RoundState, fact: RoundStarted) -> None:
 def _ruled(state: RoundState, fact: RulingMade) -> None:
     if powers.lacks(state.floor, fact) is None:
         state.rulings.append(fact)
-    rulings.made(state, fact)
+    rulings.apply_ruling(state, fact)
 
 
 CHANGES: Changes = {

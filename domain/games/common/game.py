@@ -40,7 +40,7 @@ class RuledGame(Generic[F, S, Outcome]):
         if played.corrected_by is not None:
             state.corrected[fact.id] = played.corrected_by
         state.last = fact.id
-        house_checks.see_in_round(state, fact)
+        house_checks.check_round_fact(state, fact)
         change = self.in_round.get(type(fact))
         if change is not None:
             change(state, fact)
@@ -78,7 +78,7 @@ class RuledGame(Generic[F, S, Outcome]):
 
     def at_table(self, played: ReadFact) -> None:
         self.floor.now = TimedPlace(played.fact.seq, played.line.number)
-        house_checks.see(self.floor, self.state, played.fact)
+        house_checks.check_table_fact(self.floor, self.state, played.fact)
         self.at_once_or_later(played.fact)
 
     def at_once_or_later(self, fact: Fact) -> None:
@@ -101,7 +101,10 @@ class RuledGame(Generic[F, S, Outcome]):
     def explain_wager(self, state: S, wager: str, facts: Sequence[Fact]) -> tuple[list[ExplainStep], list[ExplainStep]]:
         """Explain a wager: its valid stake, then what it was due and received."""
         owed = next(one for one in state.owed if one.ticket.wager == wager)
-        return [*reasons.before(state, owed, facts)], [*self.explain_due(state, owed), *reasons.got(state, owed)]
+        return [*reasons.before(state, owed, facts)], [
+            *self.explain_due(state, owed),
+            *reasons.payment_steps(state, owed),
+        ]
 
     def explain_due(self, state: S, owed: DueWager) -> list[ExplainStep]:
         """Explain what the result makes of a wager. A game adds its steps."""

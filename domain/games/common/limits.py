@@ -31,7 +31,7 @@ def place(on: On) -> str | int | frozenset[str | int] | None:
     return frozenset(on) if isinstance(on, tuple) else str(on) if isinstance(on, dict) else on
 
 
-def hold(state: RoundState, group: list[WagerState], good: dict[str, Good]) -> None:
+def apply_limits(state: RoundState, group: list[WagerState], good: dict[str, Good]) -> None:
     """Apply the limits to one wager."""
     least, most = group[-1].limits
     stake = group[0].stake if len(group) == 1 else total(ticket.stake for ticket in group)

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from msgspec.structs import replace
 
-from domain.fold.wagers.postings import got
+from domain.fold.wagers.postings import sum_postings
 from domain.games.common.dues import add, difference, settled_later, subtract
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import DueWager
@@ -17,7 +17,7 @@ UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected", "winner-paid-la
 def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> None:
     """Check every wager. A payment is missing only if the round is settled."""
     for owed in dues:
-        _again(state, owed)
+        _check_repeated_settlements(state, owed)
         if owed.ticket.settled is None:
             if settled:
                 _unsettled(state, owed)
@@ -33,12 +33,12 @@ def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> No
     _unless_nobody_tells(state, dues)
 
 
-def _again(state: RoundState, owed: DueWager) -> None:
+def _check_repeated_settlements(state: RoundState, owed: DueWager) -> None:
     """Report repeated settlements, each in its own round."""
     ticket, book = owed.ticket, state.book_of(owed.ticket)
     if ticket.times < 2 or state.settles_anew(owed):
         return
-    rule = book.rules.get("wrong-payment") or _or_else(book.settles_winners, owed)
+    rule = book.rules.get("wrong-payment") or _settlement_rule(book.settles_winners, owed)
     amount = _amount(owed)
     for nth, one in enumerate(ticket.settlements, len(ticket.earlier) + 1):
         if nth > 1:
@@ -56,7 +56,7 @@ def _only_again(state: RoundState, owed: DueWager) -> bool:
     ticket = owed.ticket
     if ticket.times < 2 or state.settles_anew(owed) or ticket.refused:
         return False
-    return not difference(owed, got(ticket.settlements[-1:], ticket.stake))
+    return not difference(owed, sum_postings(ticket.settlements[-1:], ticket.stake))
 
 
 def _unless_nobody_tells(state: RoundState, dues: list[DueWager]) -> None:
@@ -71,7 +71,7 @@ def _unsettled(state: RoundState, owed: DueWager) -> None:
     if owed.result not in ("win", "lose"):
         return
     fact, book, won = state.ended or state.last, state.book_of(owed.ticket), owed.result == "win"
-    rule = _or_else(book.settles_winners if won else book.settles_losers, owed)
+    rule = _settlement_rule(book.settles_winners if won else book.settles_losers, owed)
     if settled_later(state, owed.ticket):
         late = "winner-paid-late" if won else "loser-collected-late"
         state.find(late, fact, rule, wager=owed.ticket.wager, pays=owed.pays)
@@ -85,7 +85,7 @@ def unsettled(owed: DueWager) -> dict[str, object]:
     return {"wager": owed.ticket.wager, "pays": owed.pays, "amount": add(back, owed.pays)}
 
 
-def _or_else(rule: Rule, owed: DueWager) -> Rule:
+def _settlement_rule(rule: Rule, owed: DueWager) -> Rule:
     """If a rulebook has no single rule for settlement, the rule that determined this due."""
     return owed.rules[-1] if rule is NO_RULE and owed.rules else rule
 

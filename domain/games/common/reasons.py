@@ -49,11 +49,13 @@ def _came_after(facts: Sequence[Fact], placed: str, closed: str | None) -> bool:
 
 def _laid(placed: WagerPlaced) -> ExplainStep:
     on = " ".join(map(str, placed.on)) if isinstance(placed.on, tuple) else "" if placed.on is None else str(placed.on)
-    words = f"{placed.player}, {_where(placed)}, laid {written(placed.stake)} on {placed.bet.replace('_', ' ')} {on}"
+    words = (
+        f"{placed.player}, {_area_text(placed)}, laid {written(placed.stake)} on {placed.bet.replace('_', ' ')} {on}"
+    )
     return step("laid", f"{words.rstrip()}.", facts=[placed.id])
 
 
-def _where(placed: WagerPlaced) -> str:
+def _area_text(placed: WagerPlaced) -> str:
     if placed.terminal is not None:
         return f"at terminal {placed.terminal}"
     return "standing" if placed.seat is None else f"in seat {placed.seat}"
@@ -142,7 +144,7 @@ def _percent(share: Decimal) -> str:
     return f"{(share * 100).normalize():f}%"
 
 
-def got(state: RoundState, owed: DueWager) -> Iterator[ExplainStep]:
+def payment_steps(state: RoundState, owed: DueWager) -> Iterator[ExplainStep]:
     """What a wager was due in all, what it received, and what is missing."""
     ticket, whole, short = owed.ticket, owed.ticket.got(), difference(owed)
     if owed.result != "open" and owed.ticket.placed is not None:

@@ -25,8 +25,18 @@ NO_RESULT = frozenset({"void", "void_hand"})
 
 
 __all__ = [
-    "OUTCOME_STANDS", "OUTCOME_VOID", "check", "effect_of", "forfeits", "last_on_outcome", "made", "made_outside",
-    "power_of", "rule_of", "ruled", "voided_by",
+    "OUTCOME_STANDS",
+    "OUTCOME_VOID",
+    "apply_ruling",
+    "check",
+    "effect_of",
+    "forfeits",
+    "last_on_outcome",
+    "made_outside",
+    "power_of",
+    "rule_of",
+    "ruled",
+    "voided_by",
 ]  # fmt: skip
 
 
@@ -75,7 +85,7 @@ def rejected(book: Rulebook, fact: RulingMade) -> Notice | None:
     return None
 
 
-def made(state: RoundState, fact: RulingMade) -> None:
+def apply_ruling(state: RoundState, fact: RulingMade) -> None:
     """A ruling in a round: it takes effect, or a notice gives the reason."""
     notice = rejected(state.book, fact)
     if notice is not None:

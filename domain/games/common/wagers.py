@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.facts.disputes import RulingMade
 from domain.facts.options import Options
 from domain.facts.wagers import WagerPlaced, WagerSettled
-from domain.fold.wagers.postings import Got, got
+from domain.fold.wagers.postings import Got, sum_postings
 from domain.fold.wagers.wager_facts import choice
 from domain.games.common.chips import ZERO
 from domain.games.common.terms import Terms
@@ -116,7 +116,7 @@ class WagerState:
 
     def got(self) -> Got | None:
         """The sum of its postings, less what was refused later."""
-        whole = got(self.standing, self.stake)
+        whole = sum_postings(self.standing, self.stake)
         if whole is None or not self.refused:
             return whole
         return whole._replace(paid=EXACT.subtract(whole.paid, self.refused))

@@ -15,7 +15,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 NOWHERE = "off"
 
 
-def said(call: ResultAnnounced) -> str:
+def call_text(call: ResultAnnounced) -> str:
     """A call in words."""
     return "-".join(map(str, call.dice)) if call.dice is not None else str(call.number)
 
@@ -28,14 +28,14 @@ def check_calls(state: CrapsRoundState, verdict: RollOutcome) -> None:
         if state.calls and state.early:
             state.find("settled-before-announcement", state.early[0].id, wager=state.early[0].wager)
     elif state.calls and state.rolled is not None and state.rolled.void in state.book.voids:
-        state.find("no-roll-uncalled", state.calls[0].id, said=said(state.calls[0]))
+        state.find("no-roll-uncalled", state.calls[0].id, said=call_text(state.calls[0]))
 
 
 def _called(state: CrapsRoundState, call: ResultAnnounced, dice: Dice) -> None:
     total = sum(dice)
     right = call.dice is None or sorted(call.dice) == sorted(dice)
     if (call.dice is not None or call.number is not None) and not (right and call.number in (None, total)):
-        words = {"said": said(call), "dice": "-".join(map(str, dice)), "total": total}
+        words = {"said": call_text(call), "dice": "-".join(map(str, dice)), "total": total}
         state.find("total-called-wrongly", call.id, **words)
 
 

@@ -23,13 +23,13 @@ def check_round(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None,
         elif owed.result == "lose" and settled is None and state.book.rules["off-on-come-out"] in owed.rules:
             state.find("on-left-up", state.ended or state.last, wager=owed.ticket.wager)
         fees.check_fee_when_settled(state, owed)
-    there = [owed for owed in dues if owed.ticket.settled is not None or not _gone(owed)]
+    there = [owed for owed in dues if owed.ticket.settled is not None or not _was_removed(owed)]
     payment_checks.check_payments(
-        state, [one for one in there if not fees.found_before(state, one)], verdict.status == "settled"
+        state, [one for one in there if not fees.is_known_excess(state, one)], verdict.status == "settled"
     )
 
 
-def _gone(owed: DueWager) -> bool:
+def _was_removed(owed: DueWager) -> bool:
     return isinstance(owed.ticket, CrapsBet) and owed.ticket.gone
 
 

@@ -33,7 +33,7 @@ def thrown(state: CrapsRoundState, fact: DiceRolled) -> None:
     if not care.thrown:
         _new(state, fact)
     if care.lost is not None:
-        _found(state, fact)
+        _die_found(state, fact)
     if care.missing >= SHORT and state.floor.hand.shooter != fact.shooter:
         state.find("old-dice-used", fact.id)
     care.thrown = True
@@ -48,7 +48,7 @@ def _new(state: CrapsRoundState, fact: DiceRolled) -> None:
         state.find("dice-uninspected", fact.id)
 
 
-def _found(state: CrapsRoundState, fact: DiceRolled) -> None:
+def _die_found(state: CrapsRoundState, fact: DiceRolled) -> None:
     """The shooter may have taken another die: only an inspection by a lesser role shows that it was returned unseen."""
     care = state.floor.care
     lost = care.lost

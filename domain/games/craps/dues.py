@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from domain.games.common import rulings
-from domain.games.common.dues import nothing, owe, pay, still_open, subtract, why
+from domain.games.common.dues import invalid_by, nothing, owe, pay, still_open, subtract
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.games.craps import fees, working
 from domain.games.craps.roll_results import lost
@@ -24,13 +24,13 @@ def _due(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, ticket
     if not isinstance(ticket, CrapsBet):
         return nothing(ticket, [])
     found = rulings.ruled(state, ticket, verdict.status) or _of_bet(state, verdict, roll, ticket)
-    fees.reckon(state, found)
+    fees.charge_fee(state, found)
     return found
 
 
 def _of_bet(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, bet: CrapsBet) -> DueWager:
     if not bet.alive or bet.good is None:
-        return nothing(bet, _why(state, bet))
+        return nothing(bet, _return_rules(state, bet))
     if roll is not None and bet.wager in state.falls:
         return _decided(state, roll, bet, bet.good)
     base = state.bet(bet.placed.on) if bet.placed and bet.bet in state.book.behinds else None
@@ -41,19 +41,19 @@ def _of_bet(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, bet
     return still_open(bet, bet.good.stake)
 
 
-def _why(state: CrapsRoundState, bet: CrapsBet) -> list[Rule]:
+def _return_rules(state: CrapsRoundState, bet: CrapsBet) -> list[Rule]:
     """Why a wager goes back."""
     if bet.declined:
         return []
     if bet.flaw is None and bet.because is None:
         return [state.book.removals.get(bet.bet or "", state.book.removal)]
-    return [bet.because or why(state, bet)]
+    return [bet.because or invalid_by(state, bet)]
 
 
 def _decided(state: CrapsRoundState, roll: Roll, bet: CrapsBet, good: Good) -> DueWager:
     fall = state.falls[bet.wager]
     first, *more = fall.rules
-    woken = working.woken(state, bet, roll)
+    woken = working.works_by(state, bet, roll)
     if woken is not None and woken != first:
         more = [*more[:-1], woken, *more[-1:]]
     owed = owe(bet, good, Call(fall.result, first, more=tuple(more)))

@@ -37,7 +37,7 @@ def _changed(state: CrapsRoundState, fact: WagerChanged) -> None:
     if bet is None:
         return
     if fact.reason == CORRECTION:
-        wager_changes.put(state, bet, fact.stake)
+        wager_changes.set_stake(state, bet, fact.stake)
     elif state.rolled is not None:
         state.find("late-change", fact.id, wager=bet.wager, stake=bet.stake)
     elif bet.alive:
@@ -136,7 +136,7 @@ def _replaced(floor: CrapsTableState, state: Any, fact: DiceReplaced) -> None:
     dice.replaced(floor, fact)
 
 
-def _told(floor: CrapsTableState, state: Any, fact: InspectorNotified) -> None:
+def _apply_notice(floor: CrapsTableState, state: Any, fact: InspectorNotified) -> None:
     if fact.about == "dice_replaced":
         floor.care.told = True
 
@@ -178,7 +178,7 @@ AT_ANY_TIME: TableChanges = {
     **BETWEEN,
     DiceInspected: _inspected,
     DiceReplaced: _replaced,
-    InspectorNotified: _told,
+    InspectorNotified: _apply_notice,
     PointMarked: _marked,
     PlayerLeft: _left,
     PlayerSeated: _seated,

@@ -64,7 +64,7 @@ def check_fee_when_settled(state: CrapsRoundState, one: DueWager) -> None:
         state.find("commission-too-much", settled.id, wager=bet.wager, more=more)
 
 
-def reckon(state: CrapsRoundState, one: DueWager) -> None:
+def charge_fee(state: CrapsRoundState, one: DueWager) -> None:
     """Compute the commission of a decided wager and any excess, or what is returned with an undecided one."""
     bet = one.ticket
     if not isinstance(bet, CrapsBet):
@@ -93,7 +93,7 @@ def overcharged(state: CrapsRoundState, bet: CrapsBet) -> Decimal:
     return max(taken(bet) - cents(owed(state, bet, bet.placed.stake)), ZERO) if bet.placed is not None else ZERO
 
 
-def found_before(state: CrapsRoundState, one: DueWager) -> bool:
+def is_known_excess(state: CrapsRoundState, one: DueWager) -> bool:
     """Whether the only error in a payment is the excess charged at placement."""
     bet = one.ticket
     if not isinstance(bet, CrapsBet) or bet.times != 1 or one.result not in DECIDED:

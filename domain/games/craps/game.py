@@ -50,7 +50,7 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
 
     def dues(self, state: CrapsRoundState, outcome: JudgedRoll) -> list[DueWager]:
         """By valid stakes; wagers that the roll moves to a point are moved first."""
-        valid_stake.weigh(state)
+        valid_stake.compute_valid_stakes(state)
         if outcome.roll is not None:
             self._move(state, outcome.roll)
         _take_down(state, outcome.outcome)
@@ -108,7 +108,7 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
 
     def stands(self, state: CrapsRoundState, wager: str) -> dict[str, str]:
         """The state of a wager in a round."""
-        return reasons.stands(state, wager)
+        return reasons.wager_status(state, wager)
 
     def marker(self, state: CrapsRoundState) -> int | None:
         """The point of the marker when a round begins."""

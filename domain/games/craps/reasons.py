@@ -62,7 +62,7 @@ def _own_point(state: CrapsRoundState, bet: CrapsBet) -> Iterator[ExplainStep]:
     yield step("point", f"{what} is {base.point}: it wins on {good} and loses on {bad}.", line.permits)
 
 
-def stands(state: CrapsRoundState, wager: str) -> dict[str, str]:
+def wager_status(state: CrapsRoundState, wager: str) -> dict[str, str]:
     """The state of a wager in a round: the table's point at the beginning, its own, and whether it was working."""
     bet = state.bet(wager)
     if bet is None:

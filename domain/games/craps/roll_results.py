@@ -23,7 +23,7 @@ def fall(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> CallByRoll | None
     if placed.bet in book.lines:
         return _line(book.lines[placed.bet], bet.point, roll.total)
     if placed.bet in book.behinds:
-        return _behind(state, bet, book.behinds[placed.bet], roll)
+        return _call_of_odds(state, bet, book.behinds[placed.bet], roll)
     composite = book.composites.get(spot(placed))
     if composite is not None:
         return _composite(state, bet, composite, roll)
@@ -44,7 +44,7 @@ def _line(line: LineBet, point: int | None, total: int) -> CallByRoll | None:
     return line.made if total == point else line.seven if total == SEVEN else None
 
 
-def _behind(state: CrapsRoundState, bet: CrapsBet, behind: OddsBehind, roll: Roll) -> CallByRoll | None:
+def _call_of_odds(state: CrapsRoundState, bet: CrapsBet, behind: OddsBehind, roll: Roll) -> CallByRoll | None:
     """Decided with its base wager. If it is off, it only goes back."""
     base = state.bet(bet.placed.on) if bet.placed else None
     if base is None or base.point is None or not base.alive:

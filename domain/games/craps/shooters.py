@@ -76,7 +76,7 @@ def thrown(state: CrapsRoundState, fact: DiceRolled) -> None:
     _passed_on(state, fact)
     if shooter.partition(":")[0] not in STAFF:
         _on(state, fact)
-        _kept(state, fact)
+        _check_passed_dice(state, fact)
         if hand.taker not in (None, shooter):
             matter = "dice-taken-by-another" if hand.shooter is not None else "dice-taken-by-another-first"
             state.find(matter, fact.id, taker=hand.taker, shooter=shooter)
@@ -93,7 +93,7 @@ def _on(state: CrapsRoundState, fact: DiceRolled) -> None:
     state.find("shooter-left-line" if stays else "shooter-without-line-bet", fact.id, shooter=shooter)
 
 
-def _kept(state: CrapsRoundState, fact: DiceRolled) -> None:
+def _check_passed_dice(state: CrapsRoundState, fact: DiceRolled) -> None:
     """After a 7 out the dice are passed. They may return if no other player could take them."""
     hand, shooter = state.floor.hand, fact.shooter
     others = _on_line(state) - {shooter} - set(hand.offered)

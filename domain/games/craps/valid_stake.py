@@ -13,14 +13,14 @@ from domain.money import EXACT
 from domain.rulebooks.shapes.craps import OddsBehind
 
 
-def weigh(state: CrapsRoundState) -> None:
+def compute_valid_stakes(state: CrapsRoundState) -> None:
     """Compute every new or changed wager. Odds come after their base wagers."""
     behinds = state.book.behinds
     bets = state.bets()
     for group in _stacks([bet for bet in bets if bet.bet not in behinds]):
-        _weigh(state, group, None)
+        _compute_group(state, group, None)
     for group in _stacks([bet for bet in bets if bet.bet in behinds]):
-        _weigh(state, group, behinds[group[0].bet or ""])
+        _compute_group(state, group, behinds[group[0].bet or ""])
     for bet in bets:
         if not bet.brought:
             fees.check_fees(state, bet)
@@ -35,9 +35,9 @@ def _stacks(bets: Iterable[CrapsBet]) -> list[list[CrapsBet]]:
     return [group for group in groups.values() if any(bet.fresh for bet in group)]
 
 
-def _weigh(state: CrapsRoundState, group: list[CrapsBet], behind: OddsBehind | None) -> None:
+def _compute_group(state: CrapsRoundState, group: list[CrapsBet], behind: OddsBehind | None) -> None:
     good = {bet.wager: Good(bet.stake) for bet in group}
-    limits.hold(state, [*group], good)
+    limits.apply_limits(state, [*group], good)
     if behind is None:
         limits.in_steps(state, [*group])
         _in_units(state, group, good)

@@ -27,7 +27,7 @@ def admit(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
     if fact.bet in book.lines:
         _line(state, bet, fact)
     elif fact.bet in book.behinds:
-        _behind(state, bet, fact)
+        _change_odds(state, bet, fact)
     elif fact.bet == "c_and_e":
         _split(state, bet, fact)
     elif spot(fact) not in book.falls and spot(fact) not in book.composites:
@@ -44,7 +44,7 @@ def _line(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
         state.find("dont-pass-restored", fact.id, player=fact.player)
 
 
-def _behind(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
+def _change_odds(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
     behind, base = state.book.behinds[fact.bet], state.bet(fact.on)
     fits = base is not None and base.alive and base.bet == behind.base and base.player == fact.player
     if base is None or not fits or base.point is None:
@@ -74,10 +74,10 @@ def restake(state: CrapsRoundState, bet: CrapsBet, stake: Decimal, fact: Fact) -
             return
     if stake < bet.stake:
         _note_cut(state, bet)
-    put(state, bet, stake)
+    set_stake(state, bet, stake)
 
 
-def put(state: CrapsRoundState, bet: CrapsBet, stake: Decimal) -> None:
+def set_stake(state: CrapsRoundState, bet: CrapsBet, stake: Decimal) -> None:
     """Set the stake and check the odds behind it again."""
     bet.stake, bet.fresh = stake, True
     bet.taken_down = bet.taken_down or not stake

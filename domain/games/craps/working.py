@@ -20,7 +20,7 @@ def called(state: CrapsRoundState, fact: WagerCalled) -> None:
         bet.marker = fact.state
 
 
-def woken(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Rule | None:
+def works_by(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Rule | None:
     """The rule by which a wager works although it would be off on this roll."""
     sleeps = bet.bet in state.book.sleeping and roll.come_out
     return state.book.rules["off-on-come-out"] if sleeps else None

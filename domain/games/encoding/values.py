@@ -45,7 +45,7 @@ def declared(cls: Any) -> tuple[str, ...] | None:
 
 
 @cache
-def got(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
+def field_reader(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
     """A function that reads the fields of an object."""
     names = declared(cls) or ()
     if len(names) > 1:
@@ -133,7 +133,7 @@ class ValueKind(NamedTuple):
     """It may change: it is kept once."""
 
 
-def _is(*kinds: type) -> Callable[[type], bool]:
+def _exact_type(*kinds: type) -> Callable[[type], bool]:
     return lambda kind: kind in kinds
 
 
@@ -155,10 +155,10 @@ def _with_fields(kind: type) -> bool:
 
 def _fields(packs: Packs, value: Any) -> Parts:
     cls: Any = type(value)
-    return [packs.number(cls), *packs.each(got(cls)(value))]
+    return [packs.number(cls), *packs.each(field_reader(cls)(value))]
 
 
-def _made(unpacks: Unpacks, parts: Parts) -> Any:
+def _rebuilt(unpacks: Unpacks, parts: Parts) -> Any:
     cls = unpacks.classes[parts[0]]
     return cls(**dict(zip(declared(cls) or (), unpacks.each(parts[1:]), strict=True)))
 
@@ -216,7 +216,7 @@ def _pairs(packs: Packs, value: Any) -> Parts:
 
 
 def _in_words(of: type, say: Callable[[Any], str], read: Callable[[str], Any]) -> ValueKind:
-    return ValueKind(_is(of), lambda packs, value: [say(value)], lambda unpacks, parts: read(parts[0]))
+    return ValueKind(_exact_type(of), lambda packs, value: [say(value)], lambda unpacks, parts: read(parts[0]))
 
 
 def _amount(packs: Packs, value: Any) -> Parts:
@@ -224,11 +224,11 @@ def _amount(packs: Packs, value: Any) -> Parts:
 
 
 KINDS_OF_VALUES: tuple[ValueKind, ...] = (
-    ValueKind(_is(list), _each, _list, changes=True),
-    ValueKind(_is(dict), _pairs, _dict, changes=True),
-    ValueKind(_is(set), _sorted, _set, changes=True),
-    ValueKind(_is(frozenset), _sorted, lambda unpacks, parts: frozenset(unpacks.each(parts))),
-    ValueKind(_is(tuple), _each, lambda unpacks, parts: tuple(unpacks.each(parts))),
+    ValueKind(_exact_type(list), _each, _list, changes=True),
+    ValueKind(_exact_type(dict), _pairs, _dict, changes=True),
+    ValueKind(_exact_type(set), _sorted, _set, changes=True),
+    ValueKind(_exact_type(frozenset), _sorted, lambda unpacks, parts: frozenset(unpacks.each(parts))),
+    ValueKind(_exact_type(tuple), _each, lambda unpacks, parts: tuple(unpacks.each(parts))),
     _in_words(Decimal, str, Decimal),
     _in_words(Fraction, str, Fraction),
     _in_words(datetime, datetime.isoformat, datetime.fromisoformat),
@@ -240,12 +240,12 @@ KINDS_OF_VALUES: tuple[ValueKind, ...] = (
     ),
     ValueKind(_below(Rulebook), lambda packs, value: [_NAMES[id(value)]], lambda unpacks, parts: _BOOKS[parts[0]]),
     ValueKind(
-        _is(Chips),
+        _exact_type(Chips),
         lambda packs, value: [packs.pack(value.chips)],
         lambda unpacks, parts: chips_of(unpacks.unpack(parts[0])),
     ),
     ValueKind(_below(Decimal), _amount, lambda unpacks, parts: unpacks.classes[parts[0]](parts[1])),
-    ValueKind(_never_changes, _fields, _made),
+    ValueKind(_never_changes, _fields, _rebuilt),
     ValueKind(_with_fields, _fields, _filled, changes=True),
     ValueKind(_of_ours, _own, _owning, changes=True),
 )

@@ -41,7 +41,7 @@ def spot(fact: WagerPlaced) -> Spot:
 
 
 def _placed(state: LayoutRoundState, fact: WagerPlaced) -> None:
-    ticket = evolve.lay(state, fact)
+    ticket = evolve.place_wager(state, fact)
     if state.closed:
         evolve.spoil(state, ticket, "late-wager", fact)
     elif spot(fact) not in state.book.areas:
@@ -101,10 +101,10 @@ def ruled(state: LayoutRoundState, fact: RulingMade) -> None:
         state.ruled_void = fact
         state.reported = state.reported or (fact.id, power.rule)
     elif effect_of(fact) == OUTCOME_STANDS and before is not None and state.reported is not None:
-        _stands(state, fact, power.rule, before)
+        _overrule(state, fact, power.rule, before)
 
 
-def _stands(state: LayoutRoundState, fact: RulingMade, rule: Rule, before: RulingMade) -> None:
+def _overrule(state: LayoutRoundState, fact: RulingMade, rule: Rule, before: RulingMade) -> None:
     """A ruling is overruled, only by a higher role. A reported event still voids the spin."""
     said = {"role": words(fact.role), "before": words(before.role)}
     if not may(fact.role, before.role):

@@ -28,7 +28,7 @@ def next_steps(state: LayoutRoundState, tasks: Sequence[NextStep]) -> Iterator[E
     if last is not None and last.void is not None and not last.announced and not called(state):
         yield _void(state, last)
     came = good.came if good is not None else None
-    task = [*first(state, tasks, came=said(came))]
+    task = [*first(state, tasks, came=result_text(came))]
     yield from task
     if not task and came is not None:
         yield from settling(state, _results(state, came))
@@ -39,7 +39,7 @@ def _void(state: LayoutRoundState, spin: Spin) -> ExplainStep:
     return step("void", f"No spin is announced ({why}); what lies there stands off.", state.ground(str(spin.void)))
 
 
-def said(came: Came | None) -> str:
+def result_text(came: Came | None) -> str:
     """A result in words."""
     return "-".join(map(str, came)) if isinstance(came, tuple) else str(came)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from domain.fold.explanation import ExplainStep, step
 from domain.fold.round import Round, Status
 from domain.games.common import limits, rulings
-from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
+from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.games.layout.evolve import spot
 from domain.games.layout.state import LayoutRoundState, Spin
@@ -56,14 +56,14 @@ def dues(state: LayoutRoundState, verdict: SpinOutcome) -> list[DueWager]:
     alive = state.tickets.alive()
     good = {ticket.wager: Good(ticket.stake) for ticket in alive}
     for group in limits.stacks(alive):
-        limits.hold(state, group, good)
+        limits.apply_limits(state, group, good)
         limits.in_steps(state, group)
     return [_due(state, verdict, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
 
 def _due(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good | None) -> DueWager:
     if good is None or not ticket.alive:
-        return nothing(ticket, [why(state, ticket)])
+        return nothing(ticket, [invalid_by(state, ticket)])
     by_ruling = rulings.ruled(state, ticket, verdict.status)
     if by_ruling is not None:
         return by_ruling

@@ -17,7 +17,7 @@ def check_calls(state: TaiSaiRoundState, verdict: SpinOutcome) -> None:
     _in_time(state)
 
 
-def _said(dice: Dice) -> str:
+def _dice_text(dice: Dice) -> str:
     return "-".join(map(str, dice))
 
 
@@ -25,7 +25,7 @@ def _called(state: TaiSaiRoundState, dice: Dice) -> None:
     called = state.called
     if called is None or called.dice is None:
         return
-    total, words = sum(dice), {"said": _said(called.dice), "dice": _said(dice), "total": sum(dice)}
+    total, words = sum(dice), {"said": _dice_text(called.dice), "dice": _dice_text(dice), "total": sum(dice)}
     if sorted(called.dice) != sorted(dice) or called.number not in (None, total):
         doubled = len(set(dice)) < len(dice)
         state.find("doubles-announced-wrongly" if doubled else "dice-announced-wrongly", called.id, **words)
@@ -37,10 +37,10 @@ def _keyed(state: TaiSaiRoundState, dice: Dice) -> None:
     """Wrong keys are corrected before any wager is settled."""
     for fact, _ in state.keyed:
         if sorted(fact.dice or ()) != sorted(dice):
-            state.find("keyed-wrongly", fact.id, keyed=_said(fact.dice or ()), dice=_said(dice))
+            state.find("keyed-wrongly", fact.id, keyed=_dice_text(fact.dice or ()), dice=_dice_text(dice))
     stood = [fact for fact, settled in state.keyed if not settled][-1:]
     if stood and state.settlements and sorted(stood[0].dice or ()) != sorted(dice):
-        words = {"keyed": _said(stood[0].dice or ()), "dice": _said(dice)}
+        words = {"keyed": _dice_text(stood[0].dice or ()), "dice": _dice_text(dice)}
         state.find("keys-not-amended", state.settlements[0].id, **words)
     if not state.keyed:
         state.find("not-keyed", state.ended or state.last)
@@ -48,7 +48,7 @@ def _keyed(state: TaiSaiRoundState, dice: Dice) -> None:
 
 def _lit(state: TaiSaiRoundState, dice: Dice) -> None:
     for fact, keyed in state.unlike:
-        state.find("lit-wrongly", fact.id, lit=_said(fact.dice), keyed=_said(keyed), dice=_said(dice))
+        state.find("lit-wrongly", fact.id, lit=_dice_text(fact.dice), keyed=_dice_text(keyed), dice=_dice_text(dice))
     if state.keyed and not state.lit:
         state.find("dark" if state.dark else "not-lit", state.dark or state.ended or state.last)
 

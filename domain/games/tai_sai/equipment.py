@@ -30,7 +30,7 @@ def cleared(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: Malfu
         floor.fault.cleared = True
 
 
-def told(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: InspectorNotified) -> None:
+def apply_notice(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: InspectorNotified) -> None:
     """An inspector is told."""
     if floor.fault is not None and fact.about == "malfunction":
         floor.fault.told = True
@@ -69,7 +69,7 @@ def check_opening(state: TaiSaiRoundState, fact: Fact) -> None:
         return
     least = floor.book.checks_by
     for matter, words in floor.book.checks.items():
-        if not any(may(test.role, least) and _is(test, words) for test in floor.tests):
+        if not any(may(test.role, least) and _mentions(test, words) for test in floor.tests):
             state.find(matter, fact.id, least=least.replace("_", " "))
 
 
@@ -79,5 +79,5 @@ def tested(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: Equipm
         floor.tests.append(fact)
 
 
-def _is(test: EquipmentTested, words: tuple[str, ...]) -> bool:
+def _mentions(test: EquipmentTested, words: tuple[str, ...]) -> bool:
     return any(word in test.what.lower() for word in words)

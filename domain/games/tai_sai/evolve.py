@@ -86,7 +86,7 @@ AT_ANY_TIME: TableChanges = {
     EquipmentTested: equipment.tested,
     MalfunctionReported: equipment.reported,
     MalfunctionCleared: equipment.cleared,
-    InspectorNotified: equipment.told,
+    InspectorNotified: equipment.apply_notice,
     RulingMade: _ruled_outside,
 }
 """By kind of fact."""

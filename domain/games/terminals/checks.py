@@ -13,7 +13,7 @@ from domain.games.common.dues import add, difference
 from domain.games.common.wagers import DueWager, WagerState
 from domain.games.terminals import credits, evolve, result_entries
 from domain.games.terminals.malfunctions import MalfunctionMark, Refusal
-from domain.games.terminals.result_entries import wrongly_told
+from domain.games.terminals.result_entries import had_wrong_result
 from domain.games.terminals.state import TerminalsRoundState, TerminalsTableState
 from domain.money import written
 
@@ -30,7 +30,7 @@ def check_refusals(state: TerminalsRoundState, outcome: str | None) -> None:
             state.find("refusal-outside-malfunction", refusal.fact, **words(refusal))
         elif not about and not refusal.late:
             state.find("refusal-unfounded", refusal.fact, **words(refusal))
-        if not over and (about or not wrongly_told(state, outcome)):
+        if not over and (about or not had_wrong_result(state, outcome)):
             _give_back(state, refusal)
 
 
@@ -55,14 +55,14 @@ def _give_back(state: TerminalsRoundState, refusal: Refusal) -> None:
             ticket.flaw = "payment-refused"
 
 
-def see_in_round(state: TerminalsRoundState, fact: Fact) -> None:
+def evolve_round_fact(state: TerminalsRoundState, fact: Fact) -> None:
     """Apply a fact of the round, after the round changed."""
     change = evolve.CHANGES.get(type(fact))
     if change is not None and state.book.terminals is not None:
         change(state, fact)
 
 
-def see(floor: TerminalsTableState, state: TerminalsRoundState | None, fact: Fact) -> None:
+def evolve_table_fact(floor: TerminalsTableState, state: TerminalsRoundState | None, fact: Fact) -> None:
     """Apply a fact of the table."""
     change = evolve.TABLE_CHANGES.get(type(fact))
     if change is not None and floor.book.terminals is not None:
@@ -72,7 +72,7 @@ def see(floor: TerminalsTableState, state: TerminalsRoundState | None, fact: Fac
 def check_session_end(floor: TerminalsTableState) -> list[Finding]:
     """Check what was left undone at the end of the session. May be called more than once."""
     terminals = floor.terminals
-    found = [credits.found(floor, account.payout, account.owed) for account in terminals.accounts.values()]
+    found = [credits.wrong_payout(floor, account.payout, account.owed) for account in terminals.accounts.values()]
     faults = terminals.faults
     for refusal in faults.untold():
         found.append(floor.finding("refusal-not-reported", refusal.fact, **words(refusal)))
@@ -90,7 +90,7 @@ def check_round(
         return
     _credit(state, owed)
     result_entries.check_result_entry(state, owed, outcome, status == "settled")
-    _kept(state, owed, status == "void")
+    _check_unreturned_stakes(state, owed, status == "void")
     _closing(state, began)
 
 
@@ -110,7 +110,7 @@ def _missing(owed: DueWager) -> Decimal | None:
     return difference(owed) if owed.ticket.settled is not None else add(owed.stake_back, owed.pays)
 
 
-def _kept(state: TerminalsRoundState, owed: list[DueWager], void: bool) -> None:
+def _check_unreturned_stakes(state: TerminalsRoundState, owed: list[DueWager], void: bool) -> None:
     """Report stakes not returned. For a void round, only if others were returned."""
     some = any(one.ticket.settled is not None for one in owed)
     for one in owed:

@@ -36,7 +36,7 @@ class Payout:
         return EXACT.add(self.left, owed)
 
 
-def found(floor: MakesFindings, payout: Payout | None, owed: Decimal, goes_on: bool = False) -> Finding | None:
+def wrong_payout(floor: MakesFindings, payout: Payout | None, owed: Decimal, goes_on: bool = False) -> Finding | None:
     """A wrong payout: too much; or too little, unless play continues with the rest."""
     if payout is None:
         return None

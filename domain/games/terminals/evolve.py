@@ -30,14 +30,14 @@ from domain.games.common.wagers import WagerState
 from domain.games.terminals import credits, vouchers
 from domain.games.terminals.credits import TerminalCredits
 from domain.games.terminals.malfunctions import MalfunctionMark, Refusal
-from domain.games.terminals.result_entries import SAID, told
+from domain.games.terminals.result_entries import SAID, terminal_results
 from domain.games.terminals.state import First, TerminalsRoundState, TerminalsTableState
 from domain.money import EXACT, written
 
 
 def activated(floor: TerminalsTableState, state: RoundState | None, fact: TerminalActivated) -> None:
     """A player begins. A wager placed here before by the same player was too early."""
-    terminals, account = floor.terminals, at(floor, fact.terminal, fact.id)
+    terminals, account = floor.terminals, credits_of(floor, fact.terminal, fact.id)
     terminals.watched = True
     _touched(floor, fact.terminal, fact)
     check_payout(floor, account)
@@ -47,7 +47,7 @@ def activated(floor: TerminalsTableState, state: RoundState | None, fact: Termin
     account.activate(fact.player, fact.amount, fact.tender)
 
 
-def at(floor: TerminalsTableState, terminal: str, fact: str) -> TerminalCredits:
+def credits_of(floor: TerminalsTableState, terminal: str, fact: str) -> TerminalCredits:
     """The credits of a terminal. The number of terminals is limited."""
     accounts, book = floor.terminals.accounts, floor.book.terminals
     if terminal not in accounts and book is not None and len(accounts) >= book.most:
@@ -57,7 +57,7 @@ def at(floor: TerminalsTableState, terminal: str, fact: str) -> TerminalCredits:
 
 def check_payout(floor: TerminalsTableState, account: TerminalCredits, goes_on: bool = False) -> None:
     """Check a terminal's payouts when it is used again or its player leaves."""
-    wrong = credits.found(floor, account.payout, account.owed, goes_on)
+    wrong = credits.wrong_payout(floor, account.payout, account.owed, goes_on)
     account.payout = None
     if wrong is not None:
         floor.findings.append(wrong)
@@ -71,16 +71,16 @@ def _touched(floor: TerminalsTableState, terminal: str, fact: Fact) -> None:
 def _added(floor: TerminalsTableState, state: RoundState | None, fact: CreditsAdded) -> None:
     floor.terminals.watched = True
     floor.terminals.strays.pop(fact.terminal, None)
-    at(floor, fact.terminal, fact.id).top_up(fact.amount)
+    credits_of(floor, fact.terminal, fact.id).top_up(fact.amount)
 
 
 def _cancelled(floor: TerminalsTableState, state: RoundState | None, fact: CreditsCancelled) -> None:
-    at(floor, fact.terminal, fact.id).cancel(fact.id, fact.amount)
+    credits_of(floor, fact.terminal, fact.id).cancel(fact.id, fact.amount)
 
 
 def _issued(floor: TerminalsTableState, state: RoundState | None, fact: VoucherIssued) -> None:
     _touched(floor, fact.terminal, fact)
-    at(floor, fact.terminal, fact.id).pay_out(fact.id, fact.amount)
+    credits_of(floor, fact.terminal, fact.id).pay_out(fact.id, fact.amount)
     vouchers.issued(floor, floor.terminals.vouchers, fact)
 
 
@@ -103,7 +103,7 @@ def _cleared(floor: TerminalsTableState, state: RoundState | None, fact: Malfunc
     floor.terminals.faults.cleared.append(MalfunctionMark(fact.terminal, fact.at))
 
 
-def _told(floor: TerminalsTableState, state: RoundState | None, fact: InspectorNotified) -> None:
+def _apply_notice(floor: TerminalsTableState, state: RoundState | None, fact: InspectorNotified) -> None:
     if fact.about == "malfunction":
         floor.terminals.faults.told.append(fact.at)
 
@@ -117,7 +117,7 @@ TABLE_CHANGES: TableChanges = {
     PlayerLeft: _left,
     MalfunctionReported: _reported,
     MalfunctionCleared: _cleared,
-    InspectorNotified: _told,
+    InspectorNotified: _apply_notice,
 }
 """By kind of fact."""
 
@@ -125,7 +125,7 @@ TABLE_CHANGES: TableChanges = {
 def _placed(state: TerminalsRoundState, fact: WagerPlaced) -> None:
     if fact.terminal is None:
         return
-    account = at(state.floor, fact.terminal, fact.id)
+    account = credits_of(state.floor, fact.terminal, fact.id)
     check_payout(state.floor, account, goes_on=True)
     _may_be_used(state, account, fact)
     account.stake(fact.wager, fact.stake)
@@ -172,11 +172,11 @@ def _not_taken(state: TerminalsRoundState, fact: WagerRefused) -> None:
 
 
 def _settled(state: TerminalsRoundState, fact: WagerSettled) -> None:
-    by = told(state)[-1] if told(state) else None
+    by = terminal_results(state)[-1] if terminal_results(state) else None
     first = state.settled_first.setdefault(fact.wager, First(fact, by))
     ticket = state.tickets.named(fact.wager)
     entered = isinstance(first.told, ResultEntered) and first.told is not by
-    if state.at_terminal(ticket) and (entered or _anew(ticket)):
+    if state.at_terminal(ticket) and (entered or _is_settled_again(ticket)):
         ticket.taken_back, ticket.refused = len(ticket.settlements) - 1, ZERO
         if entered:
             state.worked_out.add(fact.wager)
@@ -185,7 +185,7 @@ def _settled(state: TerminalsRoundState, fact: WagerSettled) -> None:
         known[1].credit(fact.wager, _credited(ticket))
 
 
-def _anew(ticket: WagerState) -> bool:
+def _is_settled_again(ticket: WagerState) -> bool:
     """Whether it is settled again after another result, as in 12.3 of Electronic Baccarat."""
     before = ticket.settlements[-2:-1]
     return bool(before) and SAID[before[0].result] != SAID[ticket.settlements[-1].result]

@@ -43,12 +43,12 @@ def _by_another(state: TerminalsRoundState, entered: ResultEntered) -> None:
         state.find("entered-by-another", entered.id, role=role.replace("_", " "))
 
 
-def wrongly_told(state: TerminalsRoundState, outcome: str | None) -> bool:
+def had_wrong_result(state: TerminalsRoundState, outcome: str | None) -> bool:
     """Whether the terminals had a wrong result at first or last."""
-    return any(_wrong(one, outcome) for one in told(state))
+    return any(_wrong(one, outcome) for one in terminal_results(state))
 
 
-def told(state: TerminalsRoundState) -> list[ResultEntered | ResultAnnounced]:
+def terminal_results(state: TerminalsRoundState) -> list[ResultEntered | ResultAnnounced]:
     """The results given to the terminals, or if none is recorded, announced."""
     return [*state.entered] or ([state.called] if state.called is not None else [])
 

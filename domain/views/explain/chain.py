@@ -37,13 +37,15 @@ def explained(ended: Round, found: list[ExplainStep]) -> Explained:
 
 def outside(finding: Finding, fact: Fact | None) -> Explained:
     """The explanation of a finding outside rounds."""
-    return Explained(finding.table, None, None, None, None, None, [_found(finding), *_told(fact)])
+    return Explained(finding.table, None, None, None, None, None, [_finding_step(finding), *_fact_steps(fact)])
 
 
 def burned(fact: CardBurned) -> Explained:
     """The explanation of a burned card."""
     words = f"{fact.card or 'A card that nobody saw'} was burned: it belongs to no round."
-    return Explained(fact.table, None, None, None, None, None, [step("card", words, facts=[fact.id]), *_told(fact)])
+    return Explained(
+        fact.table, None, None, None, None, None, [step("card", words, facts=[fact.id]), *_fact_steps(fact)]
+    )
 
 
 class _Round:
@@ -73,12 +75,12 @@ class _Round:
 
     def found(self, ids: set[str]) -> list[ExplainStep]:
         """The findings that rest on these facts."""
-        return [_found(one) for one in self.ended.findings if one.fact in ids]
+        return [_finding_step(one) for one in self.ended.findings if one.fact in ids]
 
     def found_of(self, wager: str) -> list[ExplainStep]:
         """The findings about a wager: those resting on its facts, unless they are about another wager."""
         ids = self.facts_of(wager)
-        return [_found(one) for one in self.ended.findings if one.fact in ids and one.wager in (None, wager)]
+        return [_finding_step(one) for one in self.ended.findings if one.fact in ids and one.wager in (None, wager)]
 
 
 def steps(
@@ -88,7 +90,7 @@ def steps(
     return [*SUBJECTS[subject](_Round(game, state, ended, played), name)]
 
 
-def apart(
+def split_steps(
     game: Any, state: Any, ended: Round, played: Sequence[ReadFact], one: Wager
 ) -> tuple[list[ExplainStep], list[ExplainStep]]:
     """The steps of a wager in one of its rounds: those of the result, and all others."""
@@ -108,7 +110,7 @@ def _of_wager(here: _Round, name: str) -> Iterator[ExplainStep]:
 def _of_card(here: _Round, name: str) -> Iterator[ExplainStep]:
     own = [one for one in here.result() if name in one.facts or one.topic in ALWAYS]
     # A card that belongs to no hand (taken back, set aside) is described as recorded.
-    yield from own or _told(here.by_id.get(name))
+    yield from own or _fact_steps(here.by_id.get(name))
     yield from here.found({name})
 
 
@@ -116,7 +118,7 @@ def _of_round(here: _Round, name: str) -> Iterator[ExplainStep]:
     yield from here.result()
     for one in here.ended.wagers:
         yield _in_short(one, here.wager(one)[1])
-    yield from [_found(one) for one in here.ended.findings]
+    yield from [_finding_step(one) for one in here.ended.findings]
 
 
 def _in_short(one: Wager, after: list[ExplainStep]) -> ExplainStep:
@@ -135,7 +137,7 @@ def _in_short(one: Wager, after: list[ExplainStep]) -> ExplainStep:
 def _of_finding(here: _Round, name: str) -> Iterator[ExplainStep]:
     fact = here.by_id.get(name)
     yield from here.found({name})
-    yield from _told(fact)
+    yield from _fact_steps(fact)
     wager = getattr(fact, "wager", None)
     if wager is not None:
         yield from _without(_of_wager(here, wager), "found")
@@ -155,7 +157,7 @@ SUBJECTS: dict[str, Callable[[_Round, str], Iterator[ExplainStep]]] = {
 }
 
 
-def _found(finding: Finding) -> ExplainStep:
+def _finding_step(finding: Finding) -> ExplainStep:
     rules = [] if finding.rule is None else [Cited(finding.ruleset, finding.rule)]
     return ExplainStep("found", f"{message(finding)} ({finding.severity}, {finding.code})", rules, _ids(finding))
 
@@ -164,5 +166,5 @@ def _ids(finding: Finding) -> list[str]:
     return [] if finding.fact is None else [finding.fact]
 
 
-def _told(fact: Fact | None) -> list[ExplainStep]:
-    return [] if fact is None else [step("fact", from_facts.told(fact), facts=[fact.id])]
+def _fact_steps(fact: Fact | None) -> list[ExplainStep]:
+    return [] if fact is None else [step("fact", from_facts.fact_text(fact), facts=[fact.id])]

@@ -13,7 +13,7 @@ from domain.fold.round import Round, Wager
 HEADER = {"id", "table", "at", "seq", "round", "shoe", "note", "source", "by", "video", "fact"}
 
 
-def told(fact: Fact) -> str:
+def fact_text(fact: Fact) -> str:
     """A fact in words: content, time, and person."""
     who = f", {fact.by}" if fact.by is not None else ""
     return f"{_kind(fact)} at {fact.at:%H:%M:%S}{who}: {_says(fact) or 'nothing more'}."
@@ -57,7 +57,7 @@ def result(ended: Round, facts: Sequence[Fact]) -> Iterator[ExplainStep]:
     if ended.result is not None:
         yield step("outcome", f"The result is {_value(ended.result)}.")
     for called in [fact for fact in facts if kind_of(type(fact)) == "result_announced"]:
-        yield step("called", told(called), facts=[called.id])
+        yield step("called", fact_text(called), facts=[called.id])
     yield step("outcome", f"The round is {ended.status.replace('_', ' ')}.")
 
 
@@ -65,7 +65,7 @@ def of_wager(wager: Wager, facts: Sequence[Fact]) -> Iterator[ExplainStep]:
     """What was done about a wager. Without a rulebook its due is not known."""
     for fact in facts:
         if getattr(fact, "wager", None) == wager.wager:
-            yield step("recorded", told(fact), facts=[fact.id])
+            yield step("recorded", fact_text(fact), facts=[fact.id])
     if wager.recorded is None:
         yield step("paid", "It was never settled.")
     if wager.due is None:

@@ -33,13 +33,13 @@ _ROLLS = {7: {"any_seven"}, 2: {"two"}, 3: {"three"}, 11: {"eleven"}, 12: {"twel
 _CRAPS, _FIELD, _HARD = frozenset({2, 3, 12}), frozenset({2, 3, 4, 9, 10, 11, 12}), frozenset({4, 6, 8, 10})
 
 
-def where(bet: str, on: Any) -> Place | None:
+def place_of_wager(bet: str, on: Any) -> Place | None:
     """The place of a wager on its area. Odds lie together."""
     area = _BY_NAME.get("odds" if bet in _ODDS else area_name(bet, on)) or _BY_NAME.get(bet)
     return area.middle if area is not None else None
 
 
-def came(result: dict[str, Any]) -> frozenset[str]:
+def decided_areas(result: dict[str, Any]) -> frozenset[str]:
     """The areas that one roll decides. A line's state is shown with its wager."""
     dice = [*(result.get("dice") or ())]
     if len(dice) != 2:
@@ -57,4 +57,4 @@ def marker(on: str) -> Point:
     return area.x + area.wide - 0.26, area.y + area.high - 0.26
 
 
-CLOTH = TableLayout(AREAS, where, came, marker)
+CLOTH = TableLayout(AREAS, place_of_wager, decided_areas, marker)

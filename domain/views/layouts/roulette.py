@@ -28,7 +28,7 @@ _ON_THE_LINE = {"street", "six_line"}
 """These lie on the lower edge of their numbers."""
 
 
-def where(bet: str, on: Any) -> Place | None:
+def place_of_wager(bet: str, on: Any) -> Place | None:
     """The middle of the numbers that a bet covers."""
     covered = [_BY_NAME.get(name) for name in _names(bet, on)]
     middles = [area.middle for area in covered if area is not None]
@@ -44,7 +44,7 @@ def _names(bet: str, on: Any) -> list[str]:
     return [bet if on is None else f"{bet} {on}"]
 
 
-def came(result: dict[str, Any]) -> frozenset[str]:
+def decided_areas(result: dict[str, Any]) -> frozenset[str]:
     """The number and the areas that win with it."""
     n = result.get("number")
     if not isinstance(n, int):
@@ -59,4 +59,4 @@ def _chances(n: int) -> set[str]:
     }  # fmt: skip
 
 
-CLOTH = TableLayout(AREAS, where, came)
+CLOTH = TableLayout(AREAS, place_of_wager, decided_areas)

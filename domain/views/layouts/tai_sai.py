@@ -21,7 +21,7 @@ AREAS = (
 )
 
 
-def came(result: dict[str, Any]) -> frozenset[str]:
+def decided_areas(result: dict[str, Any]) -> frozenset[str]:
     """The areas that the three dice light."""
     dice = sorted(result.get("dice") or [])
     if len(dice) != 3:
@@ -35,4 +35,4 @@ def came(result: dict[str, Any]) -> frozenset[str]:
     return frozenset(lit | {"small" if total <= 10 else "big"})
 
 
-CLOTH = TableLayout(AREAS, named_places(AREAS), came)
+CLOTH = TableLayout(AREAS, named_places(AREAS), decided_areas)

@@ -38,16 +38,16 @@ from domain.facts.wheels_and_dice import (
 )
 from domain.money import written
 from domain.places import place_name
-from domain.views.explain.from_facts import told
+from domain.views.explain.from_facts import fact_text
 from domain.views.replay.labels import bet_name, the_card
 from domain.views.replay.layout import HIDDEN, Stake
 
 
-def spoken(fact: Fact, open_cards: bool = False) -> str:
+def fact_sentence(fact: Fact, open_cards: bool = False) -> str:
     """The sentence of a fact."""
     say = SENTENCES.get(type(fact))
     if say is None:
-        return told(fact)
+        return fact_text(fact)
     words = say(fact, open_cards)
     return words[:1].upper() + words[1:]
 

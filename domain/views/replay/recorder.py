@@ -19,11 +19,11 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Finding, Round
 from domain.games.common.state import RoundState
 from domain.views.explain import chain
-from domain.views.explain.from_facts import told
+from domain.views.explain.from_facts import fact_text
 from domain.views.observer import Listening
 from domain.views.replay.frames import Frame, Guiding, Marking, Shown
 from domain.views.replay.layout import ReplayLayout, marker
-from domain.views.replay.narration import of_stake, spoken
+from domain.views.replay.narration import fact_sentence, of_stake
 
 
 class Watcher:
@@ -72,14 +72,15 @@ class WatchedFold(Listening):
         fact, inner = played.fact, self.inner
         wants: list[ExplainStep] = inner.wants(state) if isinstance(inner, Guiding) else []
         return Frame(
-            fact.id, kind_of(type(fact)), fact.at, played.line.known_at, told(fact), fact.by, fact.source, fact.video,
+            fact.id, kind_of(type(fact)), fact.at, played.line.known_at, fact_text(fact), fact.by, fact.source,
+            fact.video,
             self.layout.cards(self.watcher.open_cards), [replace(one) for one in self.layout.stakes.values()], wants,
-            [], played.corrected_by, told(played.first) if played.first is not None else None,
+            [], played.corrected_by, fact_text(played.first) if played.first is not None else None,
             self._spoken(fact), dict(self.layout.result) or None, self.layout.marker,
         )  # fmt: skip
 
     def _spoken(self, fact: Fact) -> str:
-        words = spoken(fact, self.watcher.open_cards)
+        words = fact_sentence(fact, self.watcher.open_cards)
         stake = self.layout.stakes.get(getattr(fact, "wager", ""))
         return words if isinstance(fact, WagerPlaced) else of_stake(words, stake)
 

@@ -19,13 +19,13 @@ def colours(lengths: Sequence[int], back: int) -> Iterator[tuple[int, Literal["r
     number = 0
     for column, length in enumerate(lengths):
         for depth in range(length):
-            alike = _alike(lengths, column, depth, back)
+            alike = _same_length(lengths, column, depth, back)
             if alike is not None:
                 yield number, "red" if alike else "blue"
             number += 1
 
 
-def _alike(lengths: Sequence[int], column: int, depth: int, back: int) -> bool | None:
+def _same_length(lengths: Sequence[int], column: int, depth: int, back: int) -> bool | None:
     """None while there are too few columns."""
     if depth == 0:
         other = column - 1 - back

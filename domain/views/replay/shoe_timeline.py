@@ -44,7 +44,7 @@ class TimelineSpan(Struct):
     findings: list[Finding] = []
 
 
-def strips(told: Told) -> dict[str, list[TimelineSpan]]:
+def shoe_timelines(told: Told) -> dict[str, list[TimelineSpan]]:
     """The timelines by shoe. Acts before the first shoe belong to it."""
     made, waiting, shoe = dict[str, list[TimelineSpan]](), list[TimelinePiece](), None
     for one in told:
@@ -56,7 +56,7 @@ def strips(told: Told) -> dict[str, list[TimelineSpan]]:
         if isinstance(one.fact, ShoeStarted):
             shoe = one.fact.shoe
         if shoe is not None and not isinstance(one.fact, BEFORE):
-            _put(made.setdefault(shoe, []), waiting)
+            _append_pieces(made.setdefault(shoe, []), waiting)
             waiting = []
         if isinstance(one.fact, ShoeEnded):
             shoe = None
@@ -67,7 +67,7 @@ BEFORE = CardsIntroduced, CardsShuffled, CardsCut
 """What is done with the cards of the shoe to come."""
 
 
-def _put(stretches: list[TimelineSpan], pieces: list[TimelinePiece]) -> None:
+def _append_pieces(stretches: list[TimelineSpan], pieces: list[TimelinePiece]) -> None:
     if pieces and stretches and stretches[-1].round is None:
         stretches[-1].pieces += pieces
     elif pieces:

@@ -130,7 +130,7 @@ class _Following(Listening):
         return next((Laid(ended.round, fact.id, fact.at, written(fact.stake)) for fact in placed), None)
 
     def _sight(self, state: Any, ended: Round, one: Wager) -> Sight:
-        came, steps = chain.apart(self.inner, state, ended, self.facts, one)
+        came, steps = chain.split_steps(self.inner, state, ended, self.facts, one)
         stands = self.inner.stands(state, one.wager) if isinstance(self.inner, Placing) else {}
         began = self.facts[0].fact.at if self.facts else None
         told = [step for step in steps if not (step.topic == "paid" and not step.facts and _up(one))]

@@ -50,7 +50,7 @@ def part(real: Round, other: Round, pairs: list[Paired]) -> Parting | None:
     """The differences between two readings of a round. None if there are none."""
     changes = {name: Two(*pair) for name, pair in _compared(real, other).items() if pair[0] != pair[1]}
     wagers = [_wager(pair) for pair in pairs if _money(pair.real) != _money(pair.other)]
-    findings = only(real.findings, other.findings)
+    findings = only_findings(real.findings, other.findings)
     if not (changes or wagers or findings.in_force or findings.as_):
         return None
     books = Two(real.ruleset, other.ruleset)
@@ -82,7 +82,7 @@ def _wager(pair: Paired) -> WagerParts:
     return WagerParts(known.wager, known.player, known.bet, known.on, known.staked, due, more)
 
 
-def only(real: list[Finding], other: list[Finding]) -> Two:
+def only_findings(real: list[Finding], other: list[Finding]) -> Two:
     """Findings that only one of two readings has."""
     ours, theirs = ({_key(one) for one in found} for found in (real, other))
     return Two(_without(real, theirs), _without(other, ours))

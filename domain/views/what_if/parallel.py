@@ -18,7 +18,7 @@ from domain.fold.game import FoldPlace, Game, Games, Judging
 from domain.fold.reading import ReadFact
 from domain.fold.round import Commission, Finding, MovedCard, Round
 from domain.rulebooks.ignored_options import unread
-from domain.views.what_if.differences import Parting, Two, only, part
+from domain.views.what_if.differences import Parting, Two, only_findings, part
 from domain.views.what_if.totals import Pairing, Totals
 
 
@@ -138,7 +138,7 @@ class Comparison:
     def end_session(self, both: Both) -> None:
         """Compare the findings outside the rounds of a session. Not called for failed sessions."""
         table = both.opening.table
-        found = only(_findings(both.real), _findings(both.other))
+        found = only_findings(_findings(both.real), _findings(both.other))
         self.findings.in_force += [replace(one, table=table) for one in found.in_force]
         self.findings.as_ += [replace(one, table=table) for one in found.as_]
 

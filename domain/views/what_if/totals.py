@@ -43,7 +43,7 @@ class Pairing:
         return [self._pair(real.table, name, ours.get(name), theirs.get(name)) for name in ours | theirs]
 
     def _pair(self, table: str, name: str, one: Wager | None, two: Wager | None) -> Paired:
-        had, would = _had(one), _had(two)
+        had, would = _received(one), _received(two)
         if (had is None) != (would is None):
             before = self.waiting.pop((table, name), (None, None))
             had, would = (before[0] if had is None else had), (before[1] if would is None else would)
@@ -52,7 +52,7 @@ class Pairing:
         return Paired(one, two, had, would)
 
 
-def _had(wager: Wager | None) -> Decimal | None:
+def _received(wager: Wager | None) -> Decimal | None:
     """The returned stake and the winnings."""
     due = wager.due if wager is not None else None
     if due is None or due.result == "open":

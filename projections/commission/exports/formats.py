@@ -64,7 +64,7 @@ def _beancount(
 FORMATS: dict[str, Writer] = {".xlsx": _xlsx, ".csv": _csv, ".json": _json, ".beancount": _beancount}
 
 
-def take(
+def write_export(
     path: Path,
     reading: Connection[Any],
     writing: Connection[Any],
@@ -80,10 +80,10 @@ def take(
     FORMATS[path.suffix](path, reading, here, asked, by, single)
     with path.open("rb") as source:
         digest = hashlib.file_digest(source, "sha256").hexdigest()
-    return copied(writing, datetime.now(here.zone), person, what(asked, by, single), digest)
+    return copied(writing, datetime.now(here.zone), person, request_text(asked, by, single), digest)
 
 
-def what(asked: StatementFilter, by: Sequence[str], single: bool) -> str:
+def request_text(asked: StatementFilter, by: Sequence[str], single: bool) -> str:
     """The request in words."""
     narrowed = (f"{name} {value}" for name, value in vars(asked).items() if value is not None)
     each = f"commission by {' and '.join(by)}" + (" with its postings" if single else "")

@@ -4,7 +4,7 @@ import pytest
 
 from domain.errors import UnknownRule
 from domain.fold.explanation import Cited
-from domain.views.decision_rule import apart, rule_in_force, with_rule
+from domain.views.decision_rule import rule_in_force, split_note, with_rule
 
 RULE = Cited("nz-1998-baccarat", "12.1(a)")
 
@@ -12,12 +12,12 @@ RULE = Cited("nz-1998-baccarat", "12.1(a)")
 def test_what_is_written_is_read_back() -> None:
     """Also where the words end like a rule, or over several lines."""
     for why in ("Paid in error.", "two\nlines", "see [Rule 5 of nothing]."):
-        assert apart(with_rule(why, RULE)) == (why, RULE)
+        assert split_note(with_rule(why, RULE)) == (why, RULE)
 
 
 @pytest.mark.parametrize("note", ["Rule 12.1(a).", "[Rule 5 of b] and more", "[Rule of b]", "[Rule 5 of ]", "plain"])
 def test_what_is_no_rule_stays_in_the_words(note: str) -> None:
-    assert apart(note) == (note, None)
+    assert split_note(note) == (note, None)
     assert with_rule(note, None) == note
 
 

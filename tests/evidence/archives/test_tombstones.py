@@ -21,10 +21,10 @@ from evidence.sealing.tombstones import (
     TOMBSTONE,
     Tombstone,
     digest,
-    keep,
     one_line,
     packed_sessions,
     read,
+    store_tombstone,
     tombstones,
     unpacked_sessions,
 )
@@ -94,10 +94,10 @@ def test_sessions_there_and_back(sessions: dict[str, int], cut: int) -> None:
 def test_sealed_once_and_only_if_signed(server: Server, connection: Connection[Any], ring: KeyRing) -> None:
     """In the next checkpoint, before its heads; without facts, too. The database packs the row in the same way."""
     month = STONE.first_day
-    keep(connection, month, signed(str(STONE), Secret.new("casino.example/tables")), b"", b"")
+    store_tombstone(connection, month, signed(str(STONE), Secret.new("casino.example/tables")), b"", b"")
     assert list(Sealer(connection, ring).seal()) == []
     note = signed(str(STONE), ring.current())
-    keep(connection, month, note, b"", b"")
+    store_tombstone(connection, month, note, b"", b"")
     [made] = Sealer(connection, ring).seal()
     assert (made.facts, made.size) == (0, 2)
     row = sealed_row(connection, 0)

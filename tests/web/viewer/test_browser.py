@@ -117,7 +117,7 @@ def test_hostile_names_do_nothing_in_a_browser(tab: Page) -> None:
     """No dialog, no request, no error on any page that shows them."""
     tab.on("dialog", lambda one: pytest.fail(one.message))
     signed_in(tab, Role.INSPECTOR)
-    for path in (*PAGES, *(links.to("/search", q=words) for words in hostile.ALL)):
+    for path in (*PAGES, *(links.link_to("/search", q=words) for words in hostile.ALL)):
         tab.goto(path)
     tab.get_by_role("searchbox").fill(hostile.MARKUP)
     tab.keyboard.press("Enter")

@@ -77,8 +77,8 @@ def test_the_pages_of_every_round(record: Server, client: httpx.Client) -> None:
         yield links.round_(one.session, one.n)
         yield links.round_(one.session, one.n, 1)
         yield links.round_named(one.table_name, one.round)
-        yield links.to("/api/round", session=one.session, n=one.n, table=one.table_name, round=one.round)
-        yield links.to("/dossier/draft", session=one.session, n=one.n, form="html")
+        yield links.link_to("/api/round", session=one.session, n=one.n, table=one.table_name, round=one.round)
+        yield links.link_to("/dossier/draft", session=one.session, n=one.n, form="html")
 
     assert wrong(client, chain.from_iterable(map(addresses, every(record)))) == []
 
@@ -89,12 +89,12 @@ def test_the_pages_of_every_table_and_fact(record: Server, client: httpx.Client,
             yield links.fact(one["table"], one["id"])
             for field in ("player", "wager", "round", "shoe", "dispute", "staff", "voucher", "terminal"):
                 if isinstance(one.get(field), str) and one[field] not in ("x", "R1", "S1"):
-                    yield links.to("/search", q=one[field])
+                    yield links.link_to("/search", q=one[field])
         for table in {one["table"] for one in edge_facts}:
             yield links.table(table, "1998-03-14")
             yield links.shoe(f"{table}/1998-03-14", "S1")
             for path in ("/findings", "/commission/postings", "/api/rounds"):
-                yield links.to(path, table=table)
+                yield links.link_to(path, table=table)
 
     assert wrong(client, addresses()) == []
 
@@ -104,7 +104,7 @@ def test_every_route_with_nothing_and_with_what_is_not_there(client: httpx.Clien
     assert len(paths) > 25
     asked = [one for one in paths if not one.startswith("/live") and "{" not in one]
     assert wrong(client, iter(asked)) == []
-    assert wrong(client, (links.to(one, **SAID) for one in asked)) == []
+    assert wrong(client, (links.link_to(one, **SAID) for one in asked)) == []
     odd = ("0001-01-01", "9999-12-31", "x" * 3000, "\u0000", "-1", "1e400")
     names = ("day", "since", "until", "n", "q", "table", "session", "page", "at")
-    assert wrong(client, (links.to(one, **dict.fromkeys(names, value)) for one in asked for value in odd)) == []
+    assert wrong(client, (links.link_to(one, **dict.fromkeys(names, value)) for one in asked for value in odd)) == []

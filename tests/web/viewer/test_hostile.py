@@ -22,10 +22,10 @@ PAGES = (
     "/", "/findings?state=all", "/commission?by=player", "/commission?by=shoe", "/commission/postings",
     "/commission/reconciled", "/integrity", "/access", "/disputes", links.table(hostile.TABLE, "2002-11-09"),
     links.round_(f"{hostile.TABLE}/2002-11-09", 1), links.shoe(f"{hostile.TABLE}/2002-11-09", hostile.SHOE),
-    links.dispute(hostile.DISPUTE), *(links.to("/search", q=words) for words in hostile.ALL),
-    *(links.to("/findings", table=words, rule=words) for words in hostile.ALL),
-    *(links.to("/commission", player=words, table=words) for words in hostile.ALL),
-    links.to("/search", q=hostile.PLAYER), links.to("/access", person=hostile.MARKUP),
+    links.dispute(hostile.DISPUTE), *(links.link_to("/search", q=words) for words in hostile.ALL),
+    *(links.link_to("/findings", table=words, rule=words) for words in hostile.ALL),
+    *(links.link_to("/commission", player=words, table=words) for words in hostile.ALL),
+    links.link_to("/search", q=hostile.PLAYER), links.link_to("/access", person=hostile.MARKUP),
 )  # fmt: skip
 
 

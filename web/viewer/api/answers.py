@@ -11,7 +11,7 @@ from domain.cards import DECK
 from domain.games import games
 from projections.commission.exports import json_file
 from projections.commission.full_statement import sheet
-from projections.commission.postings import FIGURES, days_of, making, postings
+from projections.commission.postings import FIGURES, days_of, postings, postings_of_figure
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS
 from projections.queries.access import newest
@@ -114,7 +114,7 @@ def some_postings(visit: Visit) -> Postings:
     wanted = days_of(figure, asked) if figure else asked
     with visit.reading() as connection, closing(postings(connection, wanted)) as found:
         check_names(connection, visit.asked)
-        rows = paged(making(figure, found) if figure else found, visit.asked)
+        rows = paged(postings_of_figure(figure, found) if figure else found, visit.asked)
     visit.noted("postings of commission")
     return Postings(rows.rows, rows.more)
 
@@ -147,7 +147,7 @@ def some_accesses(visit: Visit) -> Accesses:
     return Accesses(rows.rows, rows.more)
 
 
-def found(visit: Visit) -> Hits:
+def search_hits(visit: Visit) -> Hits:
     with visit.reading() as connection:
         hits = search(connection, inputs.needed(visit.asked, "q"), visit.here.venue.zone)
     only_for(visit.person, hits)

@@ -11,9 +11,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.games import games
-from projections.commission.exports.formats import FORMATS, take
+from projections.commission.exports.formats import FORMATS, write_export
 from projections.commission.full_statement import sheet
-from projections.commission.postings import FIGURES, days_of, making, postings
+from projections.commission.postings import FIGURES, days_of, postings, postings_of_figure
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS, StatementFilter
 from projections.queries.known_names import check_names
@@ -43,7 +43,7 @@ def asked_of(asked: Mapping[str, str]) -> StatementFilter:
 
 def _statement(visit: Visit) -> Response:
     asked, by = asked_of(visit.asked), inputs.one_of(visit.asked, "by", KEYS, "table")
-    visit.noted(f"commission by {by}: {_told(asked)}")
+    visit.noted(f"commission by {by}: {_request_text(asked)}")
     with visit.reading() as connection:
         check_names(connection, visit.asked)
         found = sheet(connection, asked, (by,), games)
@@ -54,10 +54,16 @@ def _statement(visit: Visit) -> Response:
 
 def _about(asked: StatementFilter) -> dict[str, Any]:
     """What each page of commission says of what is asked."""
-    return {"asked": asked, "given": given(asked), "keys": tuple(KEYS), "forms": tuple(FORMATS), "told": _told(asked)}
+    return {
+        "asked": asked,
+        "given": given(asked),
+        "keys": tuple(KEYS),
+        "forms": tuple(FORMATS),
+        "told": _request_text(asked),
+    }
 
 
-def _told(asked: StatementFilter) -> str:
+def _request_text(asked: StatementFilter) -> str:
     """What is asked, in words."""
     days = f"{asked.since or 'the beginning'} to {asked.until or 'now'}"
     rest = (f"{name} {value}" for name, value in asdict(asked).items() if value and name not in ("since", "until"))
@@ -72,12 +78,12 @@ def _postings(visit: Visit) -> Response:
     if figure is not None:
         inputs.one_of(visit.asked, "figure", FIGURES, figure)
     currency = visit.asked.get("currency")
-    visit.noted(f"postings of commission: {_told(asked)}")
+    visit.noted(f"postings of commission: {_request_text(asked)}")
     with (
         visit.reading() as connection,
         closing(postings(connection, days_of(figure, asked) if figure else asked)) as all_,
     ):
-        found = making(figure, all_) if figure else all_
+        found = postings_of_figure(figure, all_) if figure else all_
         rows = paged((one for one in found if currency in (None, one.currency)), visit.asked)
     return visit.page("postings.html", rows=rows, figure=figure, currency=currency, **_about(asked))
 
@@ -87,7 +93,7 @@ def _postings(visit: Visit) -> Response:
 
 def _reconciled(visit: Visit) -> Response:
     asked = replace(asked_of(visit.asked), seat=None, ruleset=None)
-    visit.noted(f"commission reconciled: {_told(asked)}")
+    visit.noted(f"commission reconciled: {_request_text(asked)}")
     with visit.reading() as connection:
         check_names(connection, visit.asked)
         found = differences(connection, asked)
@@ -109,7 +115,7 @@ def _file(visit: Visit) -> Response:
         visit.house.writing() as writing,
     ):
         path, person = Path(folder) / f"commission{form}", visit.person.sender.name
-        number = take(path, reading, writing, visit.here.venue, person, asked, (by,), "postings" in visit.asked)
+        number = write_export(path, reading, writing, visit.here.venue, person, asked, (by,), "postings" in visit.asked)
         data = path.read_bytes()
     name = f"commission-{asked.since or 'all'}-{asked.until or 'now'}-export-{number}{form}"
     return Response(data, media_type=TYPES[form], headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -19,8 +19,8 @@ from projections.queries.source import PageSource
 from record.errors import NotFound
 from web.viewer import inputs, links
 from web.viewer.guard import page
-from web.viewer.pages.following import follow_it, looked
-from web.viewer.recording import told, words
+from web.viewer.pages.following import follow_it, mark_dispute_seen
+from web.viewer.recording import record_form, words
 from web.viewer.request import Visit
 from web.viewer.rights import Right
 
@@ -56,7 +56,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     players = sorted({player for one in rounds if one for player in one.players})
     return visit.page(
         "dispute.html", 400 if why else 200, it=it, rounds=[*zip(it.rounds, rounds, strict=True)], known=known,
-        players=players, roles=ROLES, effects=EFFECTS, why=why, said=visit.form, follows=looked(visit, it),
+        players=players, roles=ROLES, effects=EFFECTS, why=why, said=visit.form, follows=mark_dispute_seen(visit, it),
     )  # fmt: skip
 
 
@@ -75,7 +75,7 @@ def _comment(visit: Visit) -> Response:
     it, note = _meant(visit), words(visit.form, "note")
     if note is None:
         return _shown(visit, it.dispute, "Enter a comment.")
-    told(visit, "dispute_commented", it.table_name, dispute=it.dispute, note=note)
+    record_form(visit, "dispute_commented", it.table_name, dispute=it.dispute, note=note)
     return visit.to(links.dispute(it.dispute))
 
 
@@ -88,7 +88,7 @@ def _decide(visit: Visit) -> Response:
         note = with_rule(why, rule_in_force(_rulesets(visit, it), rule) if rule else None)
     except UnknownRule as unknown:
         return _shown(visit, it.dispute, f"{unknown}. Enter the number as the document prints it, or leave it empty.")
-    told(visit, "dispute_decided", it.table_name, dispute=it.dispute, decision=decision, role=role, note=note)
+    record_form(visit, "dispute_decided", it.table_name, dispute=it.dispute, decision=decision, role=role, note=note)
     return visit.to(links.dispute(it.dispute))
 
 
@@ -107,7 +107,7 @@ def _rule(visit: Visit) -> Response:
         return _shown(visit, it.dispute, f"{why}.")
     named = {name: _lines(visit, name) for name in ("wagers", "players")}
     said = {"action": action, "effect": effect, "rule": under.rule, "role": role, **named}
-    told(visit, "ruling_made", it.table_name, round=about, **said)
+    record_form(visit, "ruling_made", it.table_name, round=about, **said)
     return visit.to(links.dispute(it.dispute))
 
 
@@ -127,7 +127,7 @@ def _identify(visit: Visit) -> Response:
     it, player, is_ = _meant(visit), words(visit.form, "player"), words(visit.form, "is")
     if player is None or is_ is None or player == is_:
         return _shown(visit, it.dispute, "Enter two different names.")
-    told(visit, "player_identified", it.table_name, round=it.rounds[0], **{"player": player, "is": is_})
+    record_form(visit, "player_identified", it.table_name, round=it.rounds[0], **{"player": player, "is": is_})
     return visit.to(links.dispute(it.dispute))
 
 
@@ -157,7 +157,7 @@ def _raise(visit: Visit) -> Response:
         if not names or len(names) > MOST_ROUNDS or claim is None:
             return _asked(visit, said, f"Enter one to {MOST_ROUNDS} rounds and the claim.")
         found = {name: _newest(source, name, said) for name in names}
-        why = _amiss(source, said, found)
+        why = _dispute_error(source, said, found)
     if why is not None:
         return _asked(visit, said, why)
     name = f"D-{datetime.now(visit.here.venue.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
@@ -169,7 +169,7 @@ def _raise(visit: Visit) -> Response:
         had = f"; the players were {', '.join(players[:12])}" if players else ""
         return _asked(visit, {**said, "stranger": who}, f"{who} had no wager in these rounds{had}.")
     about = {"player": words(said, "player"), "wager": words(said, "wager")}
-    recorded = told(visit, "dispute_raised", table, dispute=name, rounds=rounds, note=claim, **about)
+    recorded = record_form(visit, "dispute_raised", table, dispute=name, rounds=rounds, note=claim, **about)
     with visit.reading() as connection:  # the form may have been sent before, under another name
         name = msgspec.json.decode(fact(connection, table, recorded).line)["dispute"]
     with visit.source() as source:
@@ -201,7 +201,7 @@ def _newest(source: PageSource, name: str, said: Mapping[str, str]) -> FoundRoun
     return next(reversed(_called(source, name, said)), None)
 
 
-def _amiss(source: PageSource, said: Mapping[str, str], found: Mapping[str, FoundRound | None]) -> str | None:
+def _dispute_error(source: PageSource, said: Mapping[str, str], found: Mapping[str, FoundRound | None]) -> str | None:
     """Why these can't be the rounds of a dispute."""
     missing = [name for name, one in found.items() if one is None]
     if missing:

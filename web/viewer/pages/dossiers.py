@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
-from projections.dossiers.issue import issue, kept
+from projections.dossiers.issue import issue, issued_dossier
 from projections.queries.disputes import dispute
 from projections.queries.gaming_days import round_at
 from web.viewer import inputs
@@ -40,12 +40,12 @@ def _issue(visit: Visit) -> Response:
     return _file(made.document, form, f"dossier-{made.number}")
 
 
-def _kept(visit: Visit) -> Response:
+def _issued(visit: Visit) -> Response:
     number = inputs.number(visit.asked, "number")
     if number is None:
         raise HTTPException(400, "The address needs the number of a dossier.")
     with visit.reading() as connection:
-        made = kept(connection, number)
+        made = issued_dossier(connection, number)
     visit.noted(f"dossier {number}", made.session.rpartition("/")[0])
     return _file(made.document, made.format, f"dossier-{number}")
 
@@ -78,5 +78,5 @@ def _file(document: bytes, form: str, name: str) -> Response:
 ROUTES: list[BaseRoute] = [
     page("/dossier/draft", Right.DISPUTES, _draft),
     page("/dossier/issue", Right.WORK_DISPUTES, _issue, post=True, confirm=True),
-    page("/dossier", Right.DISPUTES, _kept),
+    page("/dossier", Right.DISPUTES, _issued),
 ]

@@ -74,7 +74,7 @@ def _one(visit: Visit) -> Response:
 
 def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     with visit.reading() as connection:
-        found = _found(connection, name)
+        found = _finding(connection, name)
         visit.noted(f"finding {name}", found.table_name)
         its = handled(connection, [name]).get(name, NOTHING)
         at = next(rounds(connection, RoundFilter(round=found.round, table=found.table_name), 1), None)
@@ -84,7 +84,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     )  # fmt: skip
 
 
-def _found(connection: Any, name: str) -> Found:
+def _finding(connection: Any, name: str) -> Found:
     with closing(findings(connection, FindingFilter(finding=name))) as found:
         one = next(found, None)
     if one is None:
@@ -106,10 +106,10 @@ def _assign(visit: Visit) -> Response:
     if to not in _people(visit):
         return _shown(visit, name, "Choose a person who can see findings.")
     with visit.reading() as connection:
-        found = _found(connection, name)
+        found = _finding(connection, name)
     with visit.house.writing() as connection:
         assign(connection, visit.person.sender.name, found.table_name, name, to, visit.now, reason, once_of(visit))
-    return visit.to(links.to("/finding", name=name))
+    return visit.to(links.link_to("/finding", name=name))
 
 
 def _close(visit: Visit) -> Response:
@@ -117,10 +117,10 @@ def _close(visit: Visit) -> Response:
     if reason is None:
         return _shown(visit, name, "Enter a reason.")
     with visit.reading() as connection:
-        found = _found(connection, name)
+        found = _finding(connection, name)
     with visit.house.writing() as connection:
         close(connection, visit.person.sender.name, found.table_name, name, reason, visit.now, once_of(visit))
-    return visit.to(links.to("/finding", name=name))
+    return visit.to(links.link_to("/finding", name=name))
 
 
 def _words(visit: Visit) -> str | None:

@@ -3,7 +3,7 @@
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from web.viewer.floor_rows import behind, cells, figures, key, said
+from web.viewer.floor_rows import cells, facts_behind, figures, key, news_data
 from web.viewer.guard import in_thread, page
 from web.viewer.live import Live, News
 from web.viewer.request import Visit
@@ -27,7 +27,7 @@ def _floor(visit: Visit) -> Response:
     found = visit.house.floor()
     rows = [(key(one.table_name), cells(one, visit.here, visit.person)) for one in found.tables]
     return visit.page(
-        "floor.html", floor=found, rows=rows, behind=behind(found), figures=figures(found), columns=COLUMNS,
+        "floor.html", floor=found, rows=rows, behind=facts_behind(found), figures=figures(found), columns=COLUMNS,
         marked=MARKED, classes=CLASSES,
     )  # fmt: skip
 
@@ -37,7 +37,7 @@ async def _live(visit: Visit) -> Response:
 
     async def tell(news: News) -> bytes:
         unread = await in_thread(visit.request, lambda: visit.news(news.floor.position))
-        return event("floor", live.name(news), said(news, visit.here, visit.person) | {"unread": unread})
+        return event("floor", live.name(news), news_data(news, visit.here, visit.person) | {"unread": unread})
 
     return stream(visit, visit.request.headers.get("last-event-id", ""), tell)
 

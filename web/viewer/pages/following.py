@@ -17,21 +17,21 @@ from web.viewer.streaming import event, stream
 def follow_it(visit: Visit, it: FoundDispute) -> None:
     """From now on: what is there has been seen."""
     with visit.house.people() as connection:
-        follow(connection, _seen(visit, it))
+        follow(connection, _follow_record(visit, it))
     visit.house.followed.forget()
 
 
-def looked(visit: Visit, it: FoundDispute) -> bool:
+def mark_dispute_seen(visit: Visit, it: FoundDispute) -> bool:
     """Whether this person follows it; who opens it has seen all of it."""
     new = visit.followed().get((it.table_name, it.dispute))
     if new:
         with visit.house.people() as connection:
-            mark_seen(connection, _seen(visit, it))
+            mark_seen(connection, _follow_record(visit, it))
         visit.house.followed.forget()
     return new is not None
 
 
-def _seen(visit: Visit, it: FoundDispute) -> Follow:
+def _follow_record(visit: Visit, it: FoundDispute) -> Follow:
     return Follow(visit.person.name, it.table_name, it.dispute, len(it.facts))
 
 

@@ -25,7 +25,7 @@ def _round(visit: Visit) -> Response:
     reading = reading_of(visit)
     opened = visit.asked.get("open") == "1"
     with visit.source() as source:
-        found = _found(source, visit)
+        found = _round_of(source, visit)
         visit.noted(f"round {found.round}", found.table_name)
         shown = source.showing(found, reading, opened)
         before, after = source.neighbours(found)
@@ -42,7 +42,7 @@ def _round(visit: Visit) -> Response:
     )  # fmt: skip
 
 
-def _found(source: PageSource, visit: Visit) -> FoundRound:
+def _round_of(source: PageSource, visit: Visit) -> FoundRound:
     """By its session and number; or by its name, as people write it, and its table."""
     if "name" in visit.asked:
         return _at_table(source, visit.asked.get("table"), visit.asked["name"])

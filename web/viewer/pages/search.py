@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.errors import UnknownRule, UnknownRuleset
-from domain.games.finding_lookup import found_under
+from domain.games.finding_lookup import findings_of_rule
 from domain.rulebooks.documents import DOCUMENTS
 from domain.rulebooks.lookup import every_with_number, rules_called
 from domain.rulebooks.paragraphs import Paragraph
@@ -30,7 +30,7 @@ def _search(visit: Visit) -> Response:
         hits = search(connection, words, visit.here.venue.zone) if words else Hits()
     only_for(visit.person, hits)
     rules = _rules(words) if words else []
-    if (only := _only(hits, rules)) is not None:
+    if (only := _only_hit(hits, rules)) is not None:
         return visit.to(only)
     return visit.page("search.html", searched=words, hits=hits, rules=rules)
 
@@ -42,7 +42,7 @@ def _rules(words: str) -> list[Paragraph]:
     return every_with_number(words)
 
 
-def _only(hits: Hits, rules: list[Paragraph]) -> str | None:
+def _only_hit(hits: Hits, rules: list[Paragraph]) -> str | None:
     """Where to go at once: to the one thing that was found."""
     found = {name: getattr(hits, name) for name in _PLACES if getattr(hits, name)}
     if rules or hits.of_player or hits.with_card or len(found) != 1:
@@ -74,7 +74,7 @@ def _fact(visit: Visit) -> Response:
 def _rule(visit: Visit) -> Response:
     ruleset, number = inputs.needed(visit.asked, "ruleset"), inputs.needed(visit.asked, "number")
     try:
-        rows = [(row, found_under(row, ruleset)) for row in rules_called(ruleset, number)]
+        rows = [(row, findings_of_rule(row, ruleset)) for row in rules_called(ruleset, number)]
     except (UnknownRule, UnknownRuleset):
         raise HTTPException(404, "There is no such rulebook, or it has no rule of that number.") from None
     return visit.page("rule.html", ruleset=ruleset, number=number, rows=rows, documents=DOCUMENTS)

@@ -28,7 +28,7 @@ async def _form(request: Request) -> Response:
     return sign_in_form.form(request, request.query_params.get("next", "/"))
 
 
-async def _in(request: Request) -> Response:
+async def _sign_in(request: Request) -> Response:
     """Name and password."""
     house: ViewerContext = request.app.state.house
     tls = cookies.over_tls(request)
@@ -44,7 +44,7 @@ async def _in(request: Request) -> Response:
     if secret is None:
         return sign_in_form.form(request, wanted, WRONG, 401, draft=draft)
     answer = _unsent(draft, secret, wanted) if draft else RedirectResponse(safe_next(wanted), 303)
-    cookies.give(answer, cookies.SESSION, secret, tls)
+    cookies.set_cookie(answer, cookies.SESSION, secret, tls)
     cookies.take_back(answer, cookies.STRANGER, tls)
     return answer
 
@@ -79,7 +79,7 @@ def _account(visit: Visit) -> Response:
 
 ROUTES: list[BaseRoute] = [
     Route("/sign-in", _form),
-    Route("/sign-in", _in, methods=["POST"]),
+    Route("/sign-in", _sign_in, methods=["POST"]),
     page("/sign-out", Right.OWN, _out, post=True),
     page("/account", Right.OWN, _account),
 ]

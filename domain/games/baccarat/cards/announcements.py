@@ -151,7 +151,7 @@ def _result_called(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
 # --- dealing styles that an inspector has to know of ----------------------------------------------------------
 
 
-def told(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
+def apply_style_notice(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
     """An inspector is told of the dealing style."""
     if fact.about == "style_b":
         floor.so_far.told = True
@@ -163,7 +163,7 @@ def shoe_begins(floor: BaccaratTableState, style: str, fact: ShoeStarted) -> Non
     so_far.rulings.clear()
     if style in floor.book.places.told_styles:
         if not so_far.told:
-            floor.find(_untold(so_far), fact.id, style=style)
+            floor.find(_unannounced_style(so_far), fact.id, style=style)
         _known(so_far)
     else:
         so_far.style_known = so_far.told_once = False
@@ -175,11 +175,11 @@ def style_of_round(state: BaccaratRoundState) -> None:
     if state.style not in state.book.places.told_styles or so_far.style_known:
         return
     if not so_far.told:
-        state.find(_untold(so_far), state.started or state.first_card, style=state.style)
+        state.find(_unannounced_style(so_far), state.started or state.first_card, style=state.style)
     _known(so_far)
 
 
-def _untold(so_far: SoFar) -> str:
+def _unannounced_style(so_far: SoFar) -> str:
     """The finding type of a style used without notice. The rule does not say whether each shoe needs its own notice."""
     return "style-b-untold-again" if so_far.told_once else "style-b-untold"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
 from domain.games.baccarat.cards.draws import ASIDE, CARRIED, INITIAL, SET_ASIDE, Draw
-from domain.games.baccarat.cards.reconstruction import Rebuilt, weigh
+from domain.games.baccarat.cards.reconstruction import Rebuilt, judge_reconstruction
 from domain.games.baccarat.cards.table_of_play import POINTS, Play, play
 
 
@@ -72,7 +72,7 @@ class BaccaratDeal:
 
     def reconstruct(self, fact: CardsReconstructed, binds: bool = False) -> Rebuilt:
         """Apply a reconstruction. `reconstruction` decides whether its order counts."""
-        rebuilt = weigh(fact, self.order, binds)
+        rebuilt = judge_reconstruction(fact, self.order, binds)
         self.rebuilt.append(rebuilt)
         if rebuilt.foreign:
             return rebuilt

@@ -82,7 +82,7 @@ def _shown(floor: BaccaratTableState, state: BaccaratRoundState) -> str:
 
 def _counts(state: BaccaratRoundState, styles: list[Style]) -> None:
     """The Player's count is announced first, unless the Banker's Hand was allowed first."""
-    rules = [style.counts for style in styles if style.counts is not None and not _let(state, style)]
+    rules = [style.counts for style in styles if style.counts is not None and not _is_allowed(state, style)]
     if len(rules) == len(styles) and state.counts and state.counts[0].fact.hand == "banker":
         state.find("counts-out-of-order", state.counts[0].fact.id, rules[0])
 
@@ -98,5 +98,5 @@ def _all_counts(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: lis
         state.find("count-not-announced", state.ended or state.last, rules[0], hand=missing[0])
 
 
-def _let(state: BaccaratRoundState, style: Style) -> bool:
+def _is_allowed(state: BaccaratRoundState, style: Style) -> bool:
     return bool(style.banker_first) and any(one.rule == style.banker_first for one in state.rulings)

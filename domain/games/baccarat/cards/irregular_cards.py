@@ -8,7 +8,7 @@ from domain.games.baccarat.cards.reconstruction import Rebuilt
 from domain.games.baccarat.cards.table_of_play import UNSEEN, count
 from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.rulings import last_on_outcome
-from domain.rulebooks.decision_tables import DecisionRow, table, yes
+from domain.rulebooks.decision_tables import DecisionRow, table, yes_or_no
 
 HANDS = ("player", "banker")
 MISSING = "card-missing-"
@@ -79,11 +79,11 @@ def _reconstructions(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Non
             state.find("reconstruction-foreign-card", rebuilt.fact.id, cards=rebuilt.foreign)
             for card in rebuilt.foreign:
                 state.find("card-never-drawn", rebuilt.fact.id, card=card)
-        elif _reordered(rebuilt) or (not rebuilt.followed and _otherwise(rebuilt, verdict)):
+        elif _reordered(rebuilt) or (not rebuilt.followed and _breaks_order(rebuilt, verdict)):
             state.find("reconstruction-differs", rebuilt.fact.id)
 
 
-def _otherwise(rebuilt: Rebuilt, verdict: BaccaratOutcome) -> bool:
+def _breaks_order(rebuilt: Rebuilt, verdict: BaccaratOutcome) -> bool:
     """Whether it gives a hand cards that the order of the draw does not. Cards may still be due."""
     rightful = {"player": verdict.player, "banker": verdict.banker}
     whole = verdict.play.lacks is None
@@ -103,7 +103,7 @@ def _misplaced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     wrong = [place for place, one in enumerate(order) if owners.get(place) != one.to and _certain(one, place, owners)]
     first = [place for place in wrong if place < INITIAL][:1]
     later = [place for place in wrong if place >= INITIAL]
-    found = {_say(state, verdict, place, owners.get(place)) for place in first + later}
+    found = {_report_card(state, verdict, place, owners.get(place)) for place in first + later}
     if found & OUT_OF_ORDER:
         _supervised(state)
 
@@ -113,7 +113,7 @@ def _certain(one: Draw, place: int, owners: dict[int, str]) -> bool:
     return one.order_known or place not in owners
 
 
-def _say(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, owner: str | None) -> str | None:
+def _report_card(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, owner: str | None) -> str | None:
     one = state.deal.order[place]
     matter = "cards-out-of-order" if place < INITIAL else matter_of(verdict, one, owner)
     if one.to not in (*HANDS, ASIDE) and "card-to-third-hand" in state.book.rules:
@@ -152,9 +152,9 @@ def row_of(verdict: BaccaratOutcome, one: Draw, owner: str | None) -> DecisionRo
     return IRREGULAR_CARDS.decide(
         owner or "nobody",
         LIES_WITH.get(one.to, "another"),
-        yes(len(verdict.player) == two),
-        yes(len(verdict.banker) == two),
-        yes(one.seen),
+        yes_or_no(len(verdict.player) == two),
+        yes_or_no(len(verdict.banker) == two),
+        yes_or_no(one.seen),
     )
 
 

@@ -36,7 +36,7 @@ class Rebuilt:
         return [one.card for one in self.hands.get(hand, [])]
 
 
-def weigh(fact: CardsReconstructed, drawn: Sequence[Draw], binds: bool) -> Rebuilt:
+def judge_reconstruction(fact: CardsReconstructed, drawn: Sequence[Draw], binds: bool) -> Rebuilt:
     """Judge a reconstruction by the draws so far. It counts if their order is in doubt, or if the rulebook makes it
     binding.
     """

@@ -7,7 +7,7 @@ from domain.games.baccarat.cards.possible_orders import unsure
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.house.powers import words
 from domain.games.common.rulings import rule_of
-from domain.rulebooks.decision_tables import NO, YES, DecisionRow, table, yes
+from domain.rulebooks.decision_tables import NO, YES, DecisionRow, table, yes_or_no
 
 
 def check_restart(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
@@ -48,8 +48,8 @@ LOST = {"order-lost": "lost", "order-lost-later": "lost later"}
 
 def row_of(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> DecisionRow:
     """The row in force: what is found about a void round, and by which rule."""
-    voided, ran_out = state.voided, yes(verdict.why == "shoe-ran-out")
-    complete = yes(verdict.play.points is not None)
+    voided, ran_out = state.voided, yes_or_no(verdict.why == "shoe-ran-out")
+    complete = yes_or_no(verdict.play.points is not None)
     if voided is None:
         return VOID_ROUNDS.decide("nothing", ran_out, complete, LOST.get(verdict.why or "", "known"), YES, NO, NO, NO)
     lost = "known" if order_lost(state) is None else LOST.get(verdict.why or "", "lost")
@@ -58,9 +58,9 @@ def row_of(floor: BaccaratTableState, state: BaccaratRoundState, verdict: Baccar
         ran_out,
         complete,
         lost,
-        yes(voided.role not in LESSER or ANNULLED_BY.get(voided.reason) not in state.book.rules),
-        yes(verdict.why == VOIDED_FOR[voided.reason]),
-        yes(floor.shoe.name is not None and not floor.shoe.burned),
+        yes_or_no(voided.role not in LESSER or ANNULLED_BY.get(voided.reason) not in state.book.rules),
+        yes_or_no(verdict.why == VOIDED_FOR[voided.reason]),
+        yes_or_no(floor.shoe.name is not None and not floor.shoe.burned),
         _played_on(state),
     )
 

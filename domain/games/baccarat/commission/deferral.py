@@ -84,14 +84,14 @@ def check_collection(floor: BaccaratTableState) -> None:
         if one.matter == "marker-removed-unpaid":
             buttons.lacking = EXACT.add(buttons.lacking, one.amount)
         else:
-            _said(floor, one.player)
+            _mark_found(floor, one.player)
     floor.accounts.leaving.clear()
     for player in floor.accounts.fewer:
         floor.accounts.of_player(player).removed = None
     floor.accounts.fewer.clear()
 
 
-def _said(floor: BaccaratTableState, player: str) -> None:
+def _mark_found(floor: BaccaratTableState, player: str) -> None:
     for account in floor.accounts.of(player):
         account.found = account.found or account.owed > 0
 

@@ -34,12 +34,12 @@ def check_markers(state: BaccaratRoundState, accounts: CommissionAccounts, dues:
         wanted = bool(shown) or any(one.deferred for one in mine)
         if lacking not in (ZERO, buttons.lacking) and wanted and state.voided is None:
             words = {"player": player, "owed": written(owed), "marked": written(marked)}
-            state.find("commission-not-marked", _where(mine, shown), **words)
+            state.find("commission-not-marked", _wrong_button(mine, shown), **words)
         buttons.lacking = lacking
     accounts.marked.clear()
 
 
-def _where(owing: list[DueWager], shown: list[CommissionMarked]) -> str | None:
+def _wrong_button(owing: list[DueWager], shown: list[CommissionMarked]) -> str | None:
     """The id of the wrong button, or of the settlement without one."""
     unmarked, odd = [], list(shown)
     for owed in owing:

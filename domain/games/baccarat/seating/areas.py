@@ -33,7 +33,7 @@ def _find_amount(state: BaccaratRoundState, matter: str, ticket: WagerState, **w
     state.find_of(ticket, matter, ticket.placed.id, player=ticket.player, bet=ticket.bet, **words)
 
 
-def hold(state: BaccaratRoundState, good: dict[str, Good]) -> None:
+def apply_area_limit(state: BaccaratRoundState, good: dict[str, Good]) -> None:
     """Apply the operator's limit on all players' wagers on one bet of an area."""
     if OVER_CAP not in state.book.rules:
         return
@@ -130,10 +130,10 @@ def _shared(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -> 
     firsts = list(_firsts(tickets).items())
     if said is None and len(firsts) > 1:
         _find(state, "area-shared-unsaid", firsts[1][1], seat, other=firsts[0][0])
-    _beyond(state, seat, tickets, [player for player, _ in firsts[:most]])
+    _check_crowded_area(state, seat, tickets, [player for player, _ in firsts[:most]])
 
 
-def _beyond(state: BaccaratRoundState, seat: int, tickets: list[WagerState], in_time: list[str]) -> None:
+def _check_crowded_area(state: BaccaratRoundState, seat: int, tickets: list[WagerState], in_time: list[str]) -> None:
     """Report players who wager when an area is full."""
     late = [ticket for ticket in tickets if ticket.player not in in_time]
     for ticket in _firsts(late).values():
@@ -148,7 +148,7 @@ def _stacked(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) ->
         return
     for bet in dict.fromkeys(ticket.bet for ticket in tickets):
         on_it = [ticket for ticket in tickets if ticket.bet == bet]
-        _beyond(state, seat, on_it, list(_firsts(on_it))[: state.book.places.areas.most])
+        _check_crowded_area(state, seat, on_it, list(_firsts(on_it))[: state.book.places.areas.most])
 
 
 CHECKS: dict[str, Callable[[BaccaratRoundState, int, list[WagerState]], None]] = {

@@ -29,10 +29,10 @@ IN_ROUND: Changes = {
     CardTurned: announcements.turned,
     RulingMade: _ruled,
 }
-AT_TABLE: TableChanges = {RoundsRequested: dummy_hands.requested, InspectorNotified: announcements.told}
+AT_TABLE: TableChanges = {RoundsRequested: dummy_hands.requested, InspectorNotified: announcements.apply_style_notice}
 
 
-def see_in_round(state: BaccaratRoundState, fact: Fact) -> None:
+def evolve_in_round(state: BaccaratRoundState, fact: Fact) -> None:
     """Apply a fact of the round."""
     note = IN_ROUND.get(type(fact))
     if note is not None:

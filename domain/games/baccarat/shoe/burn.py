@@ -4,7 +4,7 @@ from domain.facts.shoe import CardBurned
 from domain.games.baccarat.cards.table_of_play import BURN
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.finding_types import Finds
-from domain.rulebooks.decision_tables import DecisionRow, table, yes
+from domain.rulebooks.decision_tables import DecisionRow, table, yes_or_no
 
 FACE_VALUE = "face_value"
 BURN_TABLE, BURNED_IN_PLAY = table("burn", "burn"), table("burn", "burned-in-play")
@@ -28,11 +28,11 @@ def _later(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
     dealt = state is not None and state.first_card is not None
     finds = state if state is not None and (not dealt or (state.going_on and state.called is None)) else floor
     row = BURNED_IN_PLAY.decide(
-        yes(shoe.unburned),
-        yes(state is not None and state.where.round == shoe.first_round),
-        yes("burn-made-up" in floor.book.rules),
-        yes(dealt and finds is state),
-        yes(shoe.since_round > 1),
+        yes_or_no(shoe.unburned),
+        yes_or_no(state is not None and state.where.round == shoe.first_round),
+        yes_or_no("burn-made-up" in floor.book.rules),
+        yes_or_no(dealt and finds is state),
+        yes_or_no(shoe.since_round > 1),
     )
     (finding,) = row.then
     shoe.unburned = False
@@ -66,14 +66,14 @@ def row_of(floor: BaccaratTableState) -> DecisionRow:
     shoe, making, book = floor.shoe, floor.keeping.making, floor.book
     shown = shoe.burned[0] if shoe.burned else None
     return BURN_TABLE.decide(
-        yes(shown),
-        yes(making.told or making.cut or "burned" in floor.keeping.told),
-        yes(making.started),
-        yes(book.shoe.burn == FACE_VALUE),
+        yes_or_no(shown),
+        yes_or_no(making.told or making.cut or "burned" in floor.keeping.told),
+        yes_or_no(making.started),
+        yes_or_no(book.shoe.burn == FACE_VALUE),
         "up" if shown is not None and shown.face == "up" else "down",
-        yes(shown is not None and shown.card is not None),
-        yes(len(shoe.burned) == _due(floor)),
-        yes("burn-count-wrong-shown" in book.rules),
+        yes_or_no(shown is not None and shown.card is not None),
+        yes_or_no(len(shoe.burned) == _due(floor)),
+        yes_or_no("burn-count-wrong-shown" in book.rules),
     )
 
 

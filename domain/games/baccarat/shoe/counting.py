@@ -20,7 +20,7 @@ def check_count(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     for one in state.deal.drawn:
         fresh = one.origin == "shoe" or (one.origin == "carried" and next(left, "") is None)
         if fresh and not floor.shoe.endless and not floor.shoe.see(one.card):
-            _beyond(floor, state, one.fact, str(one.card), floor.shoe.seen[str(one.card)])
+            _check_count(floor, state, one.fact, str(one.card), floor.shoe.seen[str(one.card)])
     if floor.shoe.endless:
         _at_once(floor, state)
     elif floor.shoe.out == floor.shoe.size and state.exhausted is None:
@@ -36,7 +36,7 @@ def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
         floor.find("card-beyond-decks", fact.id, rule(floor), **words)
 
 
-def _beyond(floor: BaccaratTableState, state: BaccaratRoundState, fact: str, card: str, times: int) -> None:
+def _check_count(floor: BaccaratTableState, state: BaccaratRoundState, fact: str, card: str, times: int) -> None:
     state.find("card-beyond-decks", fact, rule(floor), card=card, times=times, decks=floor.shoe.decks)
 
 
@@ -46,7 +46,7 @@ def _at_once(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     for card, times in out.items():
         if times > floor.shoe.decks:
             last = [one.fact for one in state.deal.drawn if one.card == card][-1]
-            _beyond(floor, state, last, card, times)
+            _check_count(floor, state, last, card, times)
 
 
 def _overdrawn(floor: BaccaratTableState, state: BaccaratRoundState) -> None:

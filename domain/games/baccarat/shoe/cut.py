@@ -51,7 +51,7 @@ def order(seats: Iterable[int], book: CutRules, seats_run: str) -> list[int]:
 def cut(floor: BaccaratTableState, fact: CardsCut) -> None:
     """Check who cuts the cards, and where."""
     _by_whom(floor, fact)
-    _where(floor, fact)
+    _check_cut_place(floor, fact)
     floor.keeping.making.cut = fact
 
 
@@ -83,7 +83,7 @@ def _by_staff(floor: BaccaratTableState, fact: CardsCut) -> None:
         floor.find("cut-by-dealer", fact.id)
 
 
-def _where(floor: BaccaratTableState, fact: CardsCut) -> None:
+def _check_cut_place(floor: BaccaratTableState, fact: CardsCut) -> None:
     book, total = floor.book.shoe.cut, _size(floor)
     front, back = fact.from_front, total - fact.from_front
     if min(front, back) < book.margin:

@@ -64,7 +64,7 @@ SEEN: Mapping[type[Fact], tuple[Look, ...]] = {
     CardTurned: (replacement.turned,),
     IrregularityReported: (replacement.touched, shuffles.reported),
     RulingMade: (shuffles.ruled, replacement.ruled),
-    InspectorNotified: (replacement.told,),
+    InspectorNotified: (replacement.apply_replacement_notice,),
     TableOpened: (preparation.opened_again,),
     TableClosed: (preparation.closed,),
 }
@@ -80,7 +80,7 @@ TOLD: Mapping[type[Fact], str] = {
 """What a feed that has such a fact tells at this table."""
 
 
-def see(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
+def evolve_shoe(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
     """Apply a fact, in a round or outside."""
     kind = type(fact)
     for look in SEEN.get(kind, ()):

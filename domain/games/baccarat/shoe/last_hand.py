@@ -22,7 +22,7 @@ def shown(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Cut
     shoe = floor.shoe
     if shoe.rounds_left is not None or shoe.endless:
         return
-    over = state is not None and not _going_on(state)
+    over = state is not None and not _is_open(state)
     first = state is None or over or (state.first_card is None and not state.left)
     shoe.cut_first = first and floor.book.shoe.first_card_ends
     shoe.rounds_left = (1 if shoe.cut_first else 2) + over
@@ -32,7 +32,7 @@ def shown(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Cut
         floor.find("cutting-card-miscounted", fact.id, out=shoe.out, due=shoe.due_after)
 
 
-def _going_on(state: BaccaratRoundState) -> bool:
+def _is_open(state: BaccaratRoundState) -> bool:
     return state.called is None and state.ended is None
 
 
@@ -98,7 +98,7 @@ def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fac
     """The shoe ends: one round must follow the one in which the cutting card was drawn."""
     floor.keeping.making.over = True
     shoe = floor.shoe
-    if shoe.rounds_left is None or shoe.cut_first or (state is not None and (state.voided or _going_on(state))):
+    if shoe.rounds_left is None or shoe.cut_first or (state is not None and (state.voided or _is_open(state))):
         return
     at_hand = state is not None and state.first_card is not None and state.where.shoe == shoe.name
     if shoe.rounds_left - at_hand > 0:

@@ -158,7 +158,7 @@ def first_card(floor: BaccaratTableState, state: BaccaratRoundState, first: str)
         state.find("cards-not-cut", making.started or first)
     burn.check_burn(floor, state, first)
     _replaced(floor, state, first)
-    _goes_in(floor, keeping.sets.take())
+    _load_shoe(floor, keeping.sets.take())
     floor.shoe.first_round = state.where.round
     keeping.making = CardPreparation()
 
@@ -171,7 +171,7 @@ def _replaced(floor: BaccaratTableState, state: BaccaratRoundState, first: str) 
         state.find(cards.replaces, first)
 
 
-def _goes_in(floor: BaccaratTableState, cards: CardSet) -> None:
+def _load_shoe(floor: BaccaratTableState, cards: CardSet) -> None:
     """Note what the shoe contains, and where its cutting card is."""
     shoe, cut_at = floor.shoe, floor.keeping.making.cut
     shoe.begun = True

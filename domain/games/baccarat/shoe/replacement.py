@@ -100,7 +100,9 @@ def removed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: C
     floor.keeping.sets.remove(fact.set)
 
 
-def told(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
+def apply_replacement_notice(
+    floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified
+) -> None:
     """An inspector is told of a replacement, made or just ordered."""
     keeping = floor.keeping
     if fact.about == REPLACED and keeping.untold and not keeping.directed:

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from domain.facts.table import Differential
 from domain.games.baccarat.state import BaccaratRoundState
-from domain.games.baccarat.wagers.valid_stake import MAIN, OTHER, kept
+from domain.games.baccarat.wagers.valid_stake import MAIN, OTHER, player_share
 from domain.games.common import limits
 from domain.games.common.wagers import Good, WagerState
 from domain.money import EXACT, written
@@ -82,7 +82,7 @@ def _cut(
 
 def _step(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
     """The smallest difference between wagers on this hand: the smallest amount payable on it."""
-    chips, share = state.terms.chips, kept(state, ticket)
+    chips, share = state.terms.chips, player_share(state, ticket)
     amount = chips.unit
     while chips.good_part(amount, share) != amount:
         amount = EXACT.add(amount, chips.unit)

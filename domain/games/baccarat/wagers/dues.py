@@ -6,10 +6,10 @@ from domain.games.baccarat.cards.outcome import BaccaratOutcome
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.baccarat.wagers import differential, offers, runs
 from domain.games.baccarat.wagers.odds import CALLS
-from domain.games.baccarat.wagers.valid_stake import weigh
+from domain.games.baccarat.wagers.valid_stake import valid_stakes
 from domain.games.common import rulings
 from domain.games.common.chips import ZERO
-from domain.games.common.dues import add, multiply, nothing, owe, pay, still_open, subtract, why
+from domain.games.common.dues import add, invalid_by, multiply, nothing, owe, pay, still_open, subtract
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
@@ -19,7 +19,7 @@ def dues(state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTab
     if verdict.outcome is not None:
         offers.check(state, verdict)
     small = set(floor.small)
-    good = weigh(state, floor)
+    good = valid_stakes(state, floor)
     if verdict.status == "settled":
         differential.check_differential(state, good)
     else:
@@ -37,7 +37,7 @@ def _due(
     if ticket.wager in state.settled_late:
         return state.settled_late[ticket.wager]
     if good is None or not ticket.alive:
-        return nothing(ticket, [why(state, ticket), *_returned(state, ticket.flaw)])
+        return nothing(ticket, [invalid_by(state, ticket), *_returned(state, ticket.flaw)])
     by_ruling = rulings.ruled(state, ticket, verdict.status)
     if by_ruling is not None:
         return by_ruling

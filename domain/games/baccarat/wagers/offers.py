@@ -98,7 +98,7 @@ def check_pairs_offer(state: BaccaratRoundState, verdict: BaccaratOutcome) -> No
     for ticket in mine:
         _alone(state, ticket)
         if verdict.status == "settled" and ticket.wager in state.sides:
-            _when(state, ticket, state.sides[ticket.wager])
+            _check_insurance_time(state, ticket, state.sides[ticket.wager])
 
 
 def _alone(state: BaccaratRoundState, ticket: WagerState) -> None:
@@ -113,7 +113,7 @@ def _together(one: WagerState, other: WagerState) -> bool:
     return len(seats - {None}) < 2
 
 
-def _when(state: BaccaratRoundState, ticket: WagerState, out: int) -> None:
+def _check_insurance_time(state: BaccaratRoundState, ticket: WagerState, out: int) -> None:
     """Insurance is placed after the initial deal and before any third card."""
     settled = ticket.settled.id if ticket.settled is not None else None
     if out < INITIAL:

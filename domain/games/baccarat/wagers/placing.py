@@ -10,7 +10,7 @@ from domain.games.baccarat.state import BaccaratRoundState, Cut, Run, Touch
 from domain.games.baccarat.wagers import late_changes
 from domain.games.baccarat.wagers.valid_stake import MAIN, payout
 from domain.games.common.chips import ZERO, rounded_up
-from domain.games.common.evolve import lay, only_tried, settled, spoil
+from domain.games.common.evolve import only_tried, place_wager, settled, spoil
 from domain.games.common.wagers import WagerState
 from domain.money import EXACT, written
 
@@ -53,7 +53,7 @@ PAIRS = "perfect_pairs"
 
 def place(state: BaccaratRoundState, fact: WagerPlaced) -> None:
     """A wager is placed, if wagers are allowed."""
-    ticket = lay(state, fact)
+    ticket = place_wager(state, fact)
     if fact.bet == "run":
         state.runs[fact.wager] = Run(ticket)
     if _reported(state, fact):

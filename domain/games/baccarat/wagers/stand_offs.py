@@ -10,11 +10,11 @@ def left(state: BaccaratRoundState, dues: list[DueWager]) -> StandOff:
     """The wagers left by a round that is over."""
     standing = {one.ticket.wager: one.ticket for one in dues if one.result == "stand_off"}
     touches = tuple(touch for touch in state.touched if touch.called and touch.wager in standing)
-    down = tuple(_again(standing[wager], state) for wager in state.again if wager in standing)
+    down = tuple(_restaked(standing[wager], state) for wager in state.again if wager in standing)
     return StandOff(touches, down)
 
 
-def _again(ticket: WagerState, state: BaccaratRoundState) -> WagerState:
+def _restaked(ticket: WagerState, state: BaccaratRoundState) -> WagerState:
     settlements = [*state.again[ticket.wager]]
     return WagerState(
         ticket.wager, ticket.placed, ticket.stake, settlements=settlements, limits=ticket.limits, terms=ticket.terms

@@ -16,7 +16,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 MAIN = ("banker", "player")
 
 
-def hold(state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good]) -> None:
+def apply_differential(state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good]) -> None:
     """Apply the differential to one player's wager on a hand. Nothing above the maximum is valid; above the minimum,
     extra commission is due.
     """
@@ -56,7 +56,7 @@ APART = frozenset({"run"})
 """Each is a wager of its own."""
 
 
-def weigh(state: BaccaratRoundState, floor: BaccaratTableState) -> dict[str, Good]:
+def valid_stakes(state: BaccaratRoundState, floor: BaccaratTableState) -> dict[str, Good]:
     """The valid part of each wager that can win or lose."""
     _both_hands(state)
     wager_checks.check_wagers(state)
@@ -64,11 +64,11 @@ def weigh(state: BaccaratRoundState, floor: BaccaratTableState) -> dict[str, Goo
     good = {ticket.wager: _good(state, ticket) for ticket in alive}
     for group in limits.stacks([ticket for ticket in alive if not _weighed(state, ticket)], APART):
         if not areas.on_several(state, group):
-            limits.hold(state, group, good)
+            limits.apply_limits(state, group, good)
         if not any(ticket.wager in state.cuts for ticket in group):
             limits.in_steps(state, group)
-        hold(state, group, good)
-    areas.hold(state, good)
+        apply_differential(state, group, good)
+    areas.apply_area_limit(state, good)
     _payable(state, alive, good)
     _insure(state, alive, good)
     for wager, run in state.runs.items():
@@ -93,7 +93,7 @@ def payout(state: BaccaratRoundState, ticket: WagerState) -> Banker:
     return option if option is not None and options is not None and options.banker_six_half else state.book.banker
 
 
-def kept(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
+def player_share(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
     """The share of a win that the player keeps, if it must be payable in chips."""
     share = payout(state, ticket).commission if ticket.bet == "banker" and state.book.exact is not None else ZERO
     return EXACT.subtract(Decimal(1), share)
@@ -105,7 +105,7 @@ def _payable(state: BaccaratRoundState, alive: list[WagerState], good: dict[str,
         placed, rule = ticket.placed, state.book_of(ticket).exact
         if placed is None or placed.bet != "banker" or rule is None or ticket.flaw:
             continue
-        share = kept(state, ticket)
+        share = player_share(state, ticket)
         if share == 1:
             continue
         mine = good[ticket.wager]

@@ -79,19 +79,19 @@ def done(play: HandPlay) -> bool:
     return play.dealing.points >= STANDS or not can_change(play)
 
 
-def wants_second(play: HandPlay) -> bool:
+def needs_second_card(play: HandPlay) -> bool:
     """Whether a second card is still due."""
     return len(play.dealing.cards) < SECOND and needs_second(play)
 
 
 def finish(play: HandPlay) -> str | None:
     """At the end of the round: the finding type of a missing dealer's card."""
-    if not play.due and wants_second(play):
+    if not play.due and needs_second_card(play):
         take_waiting(play)
     if len(play.dealing.cards) < SECOND and play.dealing.early:
         for card in play.dealing.early:
             play.dealing.get(card, play.at)
-    if wants_second(play):
+    if needs_second_card(play):
         return "dealer-second-missing"
     if len(play.dealing.cards) >= SECOND and play.dealing.points < STANDS and can_change(play):
         return "dealer-stood-short"

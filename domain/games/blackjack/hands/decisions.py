@@ -37,7 +37,7 @@ def decide(play: HandPlay, fact: DecisionMade) -> None:
         hand.acted = hand.acted or fact.decision in ACTS
 
 
-def _stand(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
+def _apply_stand(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
     hand.declined |= pair(hand.faces)
     if hand.points < LEAST and hand.doubled is None and hand.stood is None and not hand.refused:
         play.state.find("stood-on-eleven", fact.id, hand=hand.name, points=hand.points)
@@ -121,7 +121,7 @@ def _void(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
 
 
 DECISIONS: Mapping[str, Callable[[HandPlay, Hand, DecisionMade], None]] = {
-    "stand": _stand,
+    "stand": _apply_stand,
     "draw": _draw,
     "double": _double,
     "split": _split,
@@ -149,13 +149,13 @@ def undecided(play: HandPlay, hand: Hand, one: DrawnCard) -> None:
 
 def error(play: HandPlay, hand: Hand | None, one: DrawnCard) -> None:
     """A card that no hand may have becomes the next one from the shoe (15.2, 15.7)."""
-    for matter in _why(play, hand) if hand is not None else ():
+    for matter in _reasons(play, hand) if hand is not None else ():
         play.state.find(matter, one.fact, hand=hand.name if hand is not None else one.to)
     matter = "exposed-card" if one.seen else "unseen-card"
     play.state.find(matter, one.fact, card=one.card)
 
 
-def _why(play: HandPlay, hand: Hand) -> list[str]:
+def _reasons(play: HandPlay, hand: Hand) -> list[str]:
     if hand.refused:
         return ["dealt-after-refusal"]
     if hand.doubled is not None:

@@ -18,7 +18,7 @@ def draw(play: HandPlay, fact: CardDrawn) -> None:
     if one.origin == "set_aside" and _take_up(play, one):
         return
     if one.face_up:
-        found_face_up(play, one)
+        replace_exposed_card(play, one)
     elif play.due:
         play.waiting.append(one)
         fill(play)
@@ -44,7 +44,7 @@ def _face_down(play: HandPlay, one: DrawnCard) -> None:
     play.state.find("face-down-further", one.fact, rules[matter], hand=one.to)
 
 
-def found_face_up(play: HandPlay, one: DrawnCard) -> None:
+def replace_exposed_card(play: HandPlay, one: DrawnCard) -> None:
     """A card found face up goes into the rack, and the next one is used (15.1)."""
     play.state.find("face-up-card", one.fact, card=one.card)
     if one.to != "none":

@@ -33,7 +33,7 @@ KINDS = frozenset({"card_to_box_without_wager", "box_missed", "dealer_card_misse
 RULES = ("15.3", "15.4", "15.5", "15.8")
 
 
-def found_at(moves: Sequence[Fact]) -> int:
+def noticed_at(moves: Sequence[Fact]) -> int:
     """The move at which an error was noticed."""
     for at, fact in enumerate(moves):
         told = isinstance(fact, IrregularityReported) and fact.kind in KINDS
@@ -122,7 +122,7 @@ def deal(play: HandPlay, moves: Sequence[Fact]) -> int:
         _needless(play, moves[:decided])
         return _as_they_came(play, early, good, len(expected), len(moves))
     find_order(state, [one for _, one in good], expected)
-    found = min(found_at(moves), decided)
+    found = min(noticed_at(moves), decided)
     if found < decided or decided == len(moves):
         return _in_order(play, moves, early, wrong, found)
     return _as_they_lie(play, moves, early, wrong, decided)
@@ -131,7 +131,7 @@ def deal(play: HandPlay, moves: Sequence[Fact]) -> int:
 def _face_up(play: HandPlay, early: Sequence[tuple[int, DrawnCard]]) -> None:
     for _, one in early:
         if one.face_up:
-            further_cards.found_face_up(play, one)
+            further_cards.replace_exposed_card(play, one)
 
 
 # --- where the cards go ---------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def _as_they_lie(
     should = _should(play, early) if MISPLACED in wrong else {}
     play.due = []
     for _, one in early:
-        _lay(play, one)
+        _assign_card(play, one)
     for hand in play.hands.values():
         if len(hand.cards) < 2 and BOX in wrong:
             hand.void = BOX
@@ -241,7 +241,7 @@ def _should(play: HandPlay, early: list[tuple[int, DrawnCard]]) -> dict[str, lis
     return should
 
 
-def _lay(play: HandPlay, one: DrawnCard) -> None:
+def _assign_card(play: HandPlay, one: DrawnCard) -> None:
     """Assign a card by where it was put. Cards on a box without a wager go into the rack."""
     hand = play.hands.get(one.to)
     if one.face_up or (box_of(one.to) is not None and hand is None):

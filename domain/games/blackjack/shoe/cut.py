@@ -66,7 +66,7 @@ def cut(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Car
     if making.started is not None:
         floor.find("loaded-before-cut", making.started)
     _by_whom(floor, fact)
-    _where(floor, fact)
+    _check_cut_place(floor, fact)
     making.cut = fact
 
 
@@ -84,7 +84,7 @@ def _by_whom(floor: BlackjackTableState, fact: CardsCut) -> None:
             floor.find("cut-not-offered", fact.id, seat=passed)
 
 
-def _where(floor: BlackjackTableState, fact: CardsCut) -> None:
+def _check_cut_place(floor: BlackjackTableState, fact: CardsCut) -> None:
     """About a deck and a half from the back. Elsewhere only by order of a manager, after notice to an
     inspector (6.5).
     """
@@ -120,9 +120,9 @@ def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: R
         keeping.damaged = None
 
 
-def told(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified) -> None:
+def apply_cut_notice(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified) -> None:
     """An inspector is told."""
-    minimum_only.told(floor, state, fact)
+    minimum_only.apply_minimum_notice(floor, state, fact)
     if fact.about == "cards_replaced" and floor.keeping.untold:
         floor.keeping.untold.clear()
     else:

@@ -42,10 +42,10 @@ def _drawn(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDra
     if shoe.asking:
         shoe.asking, shoe.cut_on = False, fact.to
     if fact.from_ == "shoe":
-        _see(floor, state, fact)
+        _evolve_draw(floor, state, fact)
 
 
-def _see(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
+def _evolve_draw(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
     shoe = floor.shoe
     if not shoe.see(fact.card):
         state.find("card-beyond-decks", fact.id, card=fact.card, times=shoe.seen[str(fact.card)], decks=shoe.decks)
@@ -111,7 +111,7 @@ SEEN: Mapping[type[Fact], Callable[[BlackjackTableState, Any, Any], None]] = {
     CuttingCardDrawn: _cutting_card,
     CardDrawn: _drawn,
     PersonalLimitSet: minimum_only.limited,
-    InspectorNotified: cut.told,
+    InspectorNotified: cut.apply_cut_notice,
     RulingMade: cut.ruled,
     IrregularityReported: cut.reported,
     PlayerLeft: cut.left,
@@ -126,7 +126,7 @@ TOLD: Mapping[type[Fact], str] = {
 """What a feed that has such a fact tells at this table."""
 
 
-def see(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Fact) -> None:
+def evolve_shoe(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Fact) -> None:
     """Apply a fact, in a round or outside."""
     look = SEEN.get(type(fact))
     if look is not None:

@@ -14,10 +14,10 @@ def begin(play: HandPlay) -> None:
     for ticket in play.state.tickets.alive():
         hand = play.hands.get(f"box:{play.state.box_of(ticket.wager)}")
         if ticket.bet == "main" and hand is not None:
-            _lay(play, ticket, hand)
+            _move_wager(play, ticket, hand)
 
 
-def _lay(play: HandPlay, ticket: WagerState, hand: Hand) -> None:
+def _move_wager(play: HandPlay, ticket: WagerState, hand: Hand) -> None:
     """Move a wager to a hand."""
     before = play.extras.lies.get(ticket.wager)
     if before is not None:
@@ -78,7 +78,7 @@ def _add(play: HandPlay, fact: WagerPlaced) -> None:
         return
     ticket.flaw = election.wrong
     election.settled.add(base.wager)
-    _lay(play, ticket, election.formed or election.hand)
+    _move_wager(play, ticket, election.formed or election.hand)
 
 
 def _election(play: HandPlay, fact: WagerPlaced) -> Election | None:
@@ -103,7 +103,7 @@ def claim(play: HandPlay, fact: DecisionMade, hand: Hand | None) -> None:
     for election in [*play.extras.splits.get(fact.box, ())]:
         if hand is not None and hand in (election.hand, election.formed):
             for ticket in election.lying.get(fact.player, {}).values():
-                _lay(play, ticket, hand)
+                _move_wager(play, ticket, hand)
                 election.settled.add(ticket.wager)
 
 

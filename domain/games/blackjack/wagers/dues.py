@@ -8,7 +8,7 @@ from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.blackjack.wagers import valid_stake
 from domain.games.blackjack.wagers.super_sevens import sevens
 from domain.games.common import rulings
-from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
+from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.rulebooks.shapes.blackjack import HandCall
 from domain.rulebooks.shapes.rulebook import Rule
@@ -27,7 +27,7 @@ def _due(
     if ruled is not None:
         return ruled
     if good is None or not ticket.alive:
-        return nothing(ticket, [why(state, ticket)])
+        return nothing(ticket, [invalid_by(state, ticket)])
     if verdict.status == "void":
         return nothing(ticket, [verdict.ground])
     if verdict.status == "open":
@@ -40,7 +40,7 @@ def _due(
     return owed
 
 
-def _of(way: HandCall, *more: Rule) -> Call:
+def _call_of(way: HandCall, *more: Rule) -> Call:
     """The outcome of a wager by how its hand came out."""
     first, *rest = way.rules
     return Call(way.result, first, way.odds, more=(*rest, *more))
@@ -77,13 +77,13 @@ def _main(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Cal
     if hand.void is not None:
         return stand_off(book.voids[hand.void])
     if ticket.wager in play.extras.even:
-        return _of(book.even_money)
+        return _call_of(book.even_money)
     name = way(play, hand)
     if name == "blackjack":
         return _blackjack(play, book.blackjack, book.waits if play.dealing.may_reach else book.early)
     back = _given_back(state, play, hand, ticket) if play.dealing.two else None
     if back is not None and book.hands[name].result == "lose":
-        return _of(book.hands[name], back) if ticket.bet == "main" else stand_off(back)
+        return _call_of(book.hands[name], back) if ticket.bet == "main" else stand_off(back)
     return _hand(state, book.hands[name], hand)
 
 
@@ -114,7 +114,7 @@ def _hand(state: BlackjackRoundState, came: HandCall, hand: Hand) -> Call:
     if hand.doubled is not None:
         more.append(book.doubled)
     if not more:
-        return _of(came)
+        return _call_of(came)
     return Call(came.result, came.rules[0], came.odds, more=tuple(more))
 
 
@@ -127,7 +127,7 @@ def _insurance(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -
     if hand is not None and hand.void is not None:
         return stand_off(state.book.voids[hand.void])
     second = play.dealing.faces[1] if len(play.dealing.cards) > 1 else None
-    return _of(state.book.insurance["win" if ten(second) else "lose"])
+    return _call_of(state.book.insurance["win" if ten(second) else "lose"])
 
 
 CALLS: Mapping[str, Callable[[BlackjackRoundState, HandPlay, WagerState], Call]] = {

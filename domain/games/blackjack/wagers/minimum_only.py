@@ -22,7 +22,9 @@ def _least(floor: BlackjackTableState) -> Decimal:
     return next((limit.min for bet, limit in floor.limits.items() if bet in ("main", "*") and limit.min), Decimal(0))
 
 
-def told(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified) -> None:
+def apply_minimum_notice(
+    floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified
+) -> None:
     """An inspector is told."""
     floor.restrictions.told |= fact.about == ABOUT
 

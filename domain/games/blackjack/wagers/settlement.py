@@ -18,7 +18,7 @@ from domain.games.common.wagers import DueWager
 def check_payments(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager], settled: bool) -> None:
     """Check every wager. A wager collected at once on a bust hand may stay collected under another reading."""
     paid = [owed for owed in dues if owed.ticket.settled is not None]
-    kept = [owed for owed in paid if _kept(state, play, owed)]
+    kept = [owed for owed in paid if _is_returned_split(state, play, owed)]
     for owed in kept:
         assert owed.ticket.settled is not None
         state.find("bust-kept", owed.ticket.settled.id, wager=owed.ticket.wager)
@@ -31,7 +31,7 @@ def check_payments(state: BlackjackRoundState, play: HandPlay, dues: list[DueWag
             _unsettled(state, owed)
 
 
-def _kept(state: BlackjackRoundState, play: HandPlay, owed: DueWager) -> bool:
+def _is_returned_split(state: BlackjackRoundState, play: HandPlay, owed: DueWager) -> bool:
     """Whether this is a split wager on a bust hand, which the dealer's blackjack returns (11.7)."""
     hand, settled = play.extras.lies.get(owed.ticket.wager), owed.ticket.settled
     back = owed.result == "stand_off" and state.book.split_back in owed.rules

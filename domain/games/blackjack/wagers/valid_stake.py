@@ -66,7 +66,7 @@ def good(state: BlackjackRoundState, play: HandPlay) -> dict[str, Good]:
         _on_further_box(state, group, len(boxes_of[group[0].player]))
         terms = group[-1].terms
         if group[0].bet != SEVENS or (terms is not None and SEVENS in terms.limits):
-            limits.hold(state, group, found)
+            limits.apply_limits(state, group, found)
         if group[0].bet == "main":
             limits.in_steps(state, group)
     _by_box(state, found)

@@ -44,7 +44,7 @@ IN_ROUND: Changes = {WagerPlaced: _wagered, RulingMade: _ruled, IrregularityRepo
 AT_TABLE: TableChanges = {
     TableOpened: signs.opened,
     SignDisplayed: signs.displayed,
-    InspectorNotified: signs.told,
+    InspectorNotified: signs.apply_limits_notice,
     LimitsChanged: limit_changes.changed,
     PersonalLimitSet: signs.personal,
     PlayerSeated: occupancy.seated,
@@ -58,14 +58,14 @@ AT_TABLE: TableChanges = {
 }
 
 
-def see_in_round(state: RoundState, fact: Fact) -> None:
+def check_round_fact(state: RoundState, fact: Fact) -> None:
     """Check a fact of the round before it is applied."""
     look = IN_ROUND.get(type(fact))
     if look is not None:
         look(state, fact)
 
 
-def see(floor: TableState, state: RoundState | None, fact: Fact) -> None:
+def check_table_fact(floor: TableState, state: RoundState | None, fact: Fact) -> None:
     """Check a fact of the table before it is applied."""
     look = AT_TABLE.get(type(fact))
     if look is not None:

@@ -37,7 +37,7 @@ def _tighter(floor: TableState, fact: LimitsChanged) -> dict[str, Bounds]:
     found: dict[str, Bounds] = {}
     after = {str(bet): limit for bet, limit in fact.limits.items()}
     for bet in {**floor.limits, **after} if ANY in after else after:
-        old, new = _of(floor.limits, bet), _of(after, bet)
+        old, new = _limit_of(floor.limits, bet), _limit_of(after, bet)
         if old is None or new is None:
             continue
         least = new.min if new.min is not None and (old.min is None or new.min > old.min) else None
@@ -47,7 +47,7 @@ def _tighter(floor: TableState, fact: LimitsChanged) -> dict[str, Bounds]:
     return found
 
 
-def _of(limits: Mapping[str, Limit], bet: str) -> Limit | None:
+def _limit_of(limits: Mapping[str, Limit], bet: str) -> Limit | None:
     return limits.get(bet) or limits.get(ANY)
 
 
@@ -62,7 +62,7 @@ def _signed(floor: TableState, state: RoundState | None, fact: LimitsChanged, ti
 def _says(sign: SignDisplayed, tighter: dict[str, Bounds]) -> bool:
     says = {str(bet): limit for bet, limit in sign.limits.items()}
     for bet, (least, most) in tighter.items():
-        limit = _of(says, bet)
+        limit = _limit_of(says, bet)
         if limit is None or (least is not None and limit.min != least) or (most is not None and limit.max != most):
             return False
     return True

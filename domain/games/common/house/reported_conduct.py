@@ -8,7 +8,7 @@ KINDS = {"touched_cards": "cards-touched", "device_used": "device-used", "late_w
 """Known kinds, and what they are: matters."""
 
 
-def _found(floor: TableState, fact: IrregularityReported) -> tuple[str, Rule | None] | None:
+def _conduct_finding(floor: TableState, fact: IrregularityReported) -> tuple[str, Rule | None] | None:
     """The finding type of a report, and the rule if the report names one that only people can see broken."""
     number = floor.book.house.conduct.get(fact.rule or "")
     rule = cite(floor.book.document, number) if number is not None else None
@@ -20,13 +20,13 @@ def _found(floor: TableState, fact: IrregularityReported) -> tuple[str, Rule | N
 
 def reported(state: RoundState, fact: IrregularityReported) -> None:
     """Check a report in a round."""
-    found = _found(state.floor, fact)
+    found = _conduct_finding(state.floor, fact)
     if found is not None:
         state.find(found[0], fact.id, found[1], note=fact.note)
 
 
 def reported_outside(floor: TableState, state: RoundState | None, fact: IrregularityReported) -> None:
     """Check a report between rounds."""
-    found = _found(floor, fact)
+    found = _conduct_finding(floor, fact)
     if found is not None:
         floor.find(found[0], fact.id, found[1], note=fact.note)

@@ -62,7 +62,7 @@ def displayed(floor: TableState, state: RoundState | None, fact: SignDisplayed) 
     floor.signs.shown.append(fact)
 
 
-def told(floor: TableState, state: RoundState | None, fact: InspectorNotified) -> None:
+def apply_limits_notice(floor: TableState, state: RoundState | None, fact: InspectorNotified) -> None:
     """An inspector is told of the limits, before or after they change."""
     if fact.about == "limits":
         floor.signs.told = not floor.signs.untold

@@ -11,7 +11,7 @@ from domain.fold.game import FoldPlace
 from domain.fold.round import Round, RoundHand, Status
 from domain.fold.unjudged_game import Cards
 from domain.games.common import limits, payment_checks
-from domain.games.common.dues import multiply, nothing, owe, pay, still_open, why
+from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
 from domain.games.common.evolve import CHANGES as COMMON_CHANGES
 from domain.games.common.evolve import Changes
 from domain.games.common.finding_types import COMMON, FindingTypes, matters
@@ -74,13 +74,13 @@ def dues(state: MadeUpState, status: Status) -> list[DueWager]:
     """In the order in which the wagers were placed."""
     good = {ticket.wager: Good(ticket.stake) for ticket in state.tickets.alive()}
     for group in limits.stacks(state.tickets.alive()):
-        limits.hold(state, group, good)
+        limits.apply_limits(state, group, good)
     return [_due(state, status, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
 
 def _due(state: MadeUpState, status: Status, ticket: WagerState, good: Good | None) -> DueWager:
     if good is None or ticket.placed is None:
-        return nothing(ticket, [why(state, ticket)])
+        return nothing(ticket, [invalid_by(state, ticket)])
     if status != "settled":
         return still_open(ticket) if status == "open" else nothing(ticket, [state.book.rules["round-voided"]])
     came = state.book.ways[way(state, ticket.placed.box)]

@@ -9,14 +9,14 @@ from domain.facts.decode import decode
 from domain.fold.grouping.scopes import SCOPES, Scope
 from domain.views.replay.labels import bet_name, card_name, label, place_name
 from domain.views.replay.layout import HIDDEN, UNKNOWN, Stake
-from domain.views.replay.narration import SENTENCES, of_stake, spoken
+from domain.views.replay.narration import SENTENCES, fact_sentence, of_stake
 
 HEAD = b'"id":"f1","table":"T1","at":"1998-03-14T21:05:11+13:00",'
 
 
 def said(kind: str, rest: str, open_cards: bool = False) -> str:
     """A fact, read out."""
-    return spoken(decode(b'{"fact":"' + kind.encode() + b'",' + HEAD + rest.encode() + b"}"), open_cards)
+    return fact_sentence(decode(b'{"fact":"' + kind.encode() + b'",' + HEAD + rest.encode() + b"}"), open_cards)
 
 
 DRAWN = '"card":"9H","to":"box:3/2","face":"{}"'

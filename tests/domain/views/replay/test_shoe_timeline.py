@@ -4,7 +4,7 @@ from domain.fold.lines import FeedLine
 from domain.fold.session_fold import SessionFold
 from domain.games import games
 from domain.views.replay.layout import HIDDEN
-from domain.views.replay.shoe_timeline import TimelineSpan, strips
+from domain.views.replay.shoe_timeline import TimelineSpan, shoe_timelines
 from simulator import Shift, simulate
 
 
@@ -15,7 +15,7 @@ def of_evening(**said: object) -> tuple[list[bytes], dict[str, list[TimelineSpan
     following = SessionFold("BAC01/2002-11-08", games)
     read = [FeedLine(number, raw) for number, raw in enumerate(lines, 1)]
     following.again(lambda: read)
-    return lines, strips([*following.told(), *following.ending().told])
+    return lines, shoe_timelines([*following.told(), *following.ending().told])
 
 
 def test_every_card_that_left_the_shoe_stands_on_its_strip_once() -> None:
