@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from ..servers import Databases, value
-from .feeding import Feed, running
+from .feeding import PushedFeed, running
 
 _numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="module")
-def shared(databases: Databases) -> Iterator[Feed]:
+def shared(databases: Databases) -> Iterator[PushedFeed]:
     """A server on a record of its own."""
     name = databases.migrated()
     with running(databases.at(name), workers=3, patience=5.0) as feed:
@@ -22,7 +22,7 @@ def shared(databases: Databases) -> Iterator[Feed]:
 
 
 @pytest.fixture
-def feed(shared: Feed) -> Feed:
+def feed(shared: PushedFeed) -> PushedFeed:
     """The same, as if nobody had used it: a table that nobody knows, and what is there already not counted."""
     return replace(
         shared,

@@ -15,7 +15,7 @@ import httpx
 from record.postgres.server_choice import URL_VARIABLE
 from record.postgres.servers import Server
 
-from .feeding import Feed
+from .feeding import PushedFeed
 
 RUN = "import sys; from cli.main import main; sys.exit(main())"
 
@@ -67,12 +67,12 @@ def program(*options: str, url: str | None = None, home: Path | None = None) -> 
 
 
 @contextmanager
-def serving(record: Server, *options: str) -> Iterator[tuple[ServedProgram, Feed]]:
+def serving(record: Server, *options: str) -> Iterator[tuple[ServedProgram, PushedFeed]]:
     """A program that serves this record."""
     with program("--port", "0", *options, url=record.conninfo()) as running:
         url = running.address()
         with httpx.Client(base_url=url, timeout=60, trust_env=False) as client:
-            yield running, Feed(record, url, None, client)
+            yield running, PushedFeed(record, url, None, client)
 
 
 def slowly(lines: list[bytes], pause: float, size: int = 20) -> Iterator[bytes]:

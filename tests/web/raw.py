@@ -5,11 +5,11 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from .feeding import Feed
+from .feeding import PushedFeed
 
 
 @contextmanager
-def connected(feed: Feed) -> Iterator[socket.socket]:
+def connected(feed: PushedFeed) -> Iterator[socket.socket]:
     """A connection to the server."""
     with socket.create_connection(feed.address, timeout=20) as device:
         yield device

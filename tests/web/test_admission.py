@@ -19,7 +19,7 @@ from web.limits import MAX_CONNECTIONS
 
 from ..faults.feeds import opened
 from . import certificates
-from .feeding import Feed, running, summary
+from .feeding import PushedFeed, running, summary
 from .program import serving
 from .viewer.night import running as viewing
 
@@ -160,7 +160,7 @@ def test_also_where_tls_is_not_agreed_on_yet(
             assert len(feed.server.entrance.admission) <= 16
 
 
-def agreed(crowd: Crowd, feed: Feed, many: int) -> None:
+def agreed(crowd: Crowd, feed: PushedFeed, many: int) -> None:
     """TLS, and then nothing."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE

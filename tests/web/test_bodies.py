@@ -10,10 +10,10 @@ import pytest
 from web.feed_server.body import STEP, Gunzip
 
 from . import raw
-from .feeding import Feed, answers, summary, wait_until
+from .feeding import PushedFeed, answers, summary, wait_until
 
 
-def forty(feed: Feed) -> bytes:
+def forty(feed: PushedFeed) -> bytes:
     """Forty lines."""
     return b"\n".join(feed.shift(40)) + b"\n"
 
@@ -25,30 +25,30 @@ def in_pieces(body: bytes, size: int = 7) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("name", ["gzip", "GZIP", "x-gzip"])
-def test_a_gzip_body_is_unpacked(feed: Feed, name: str) -> None:
+def test_a_gzip_body_is_unpacked(feed: PushedFeed, name: str) -> None:
     """By the name in the header, however it is written."""
     body = forty(feed)
     assert summary(feed.post(gzip.compress(body), content_encoding=name)) == (40, 0, 0)
 
 
-def test_several_gzip_members_are_one_feed(feed: Feed) -> None:
+def test_several_gzip_members_are_one_feed(feed: PushedFeed) -> None:
     """As `cat a.gz b.gz` makes them, cut anywhere, in the middle of a line too."""
     body = forty(feed)
     packed = gzip.compress(body[:1000]) + gzip.compress(body[1000:1001]) + gzip.compress(body[1001:])
     assert summary(feed.post(in_pieces(packed), content_encoding="gzip")) == (40, 0, 0)
 
 
-def test_a_chunked_body_is_taken_however_it_is_cut(feed: Feed) -> None:
+def test_a_chunked_body_is_taken_however_it_is_cut(feed: PushedFeed) -> None:
     """Seven bytes at a time."""
     assert summary(feed.post(in_pieces(forty(feed)))) == (40, 0, 0)
 
 
-def test_a_last_line_without_a_line_end_counts(feed: Feed) -> None:
+def test_a_last_line_without_a_line_end_counts(feed: PushedFeed) -> None:
     """The body is whole, so the line is."""
     assert summary(feed.post(feed.opened("a") + b"\n" + feed.card("b"))) == (2, 0, 0)
 
 
-def test_a_truncated_gzip_body_is_taken_up_to_its_last_whole_line(feed: Feed) -> None:
+def test_a_truncated_gzip_body_is_taken_up_to_its_last_whole_line(feed: PushedFeed) -> None:
     """The torn line is neither recorded nor in quarantine."""
     packed = gzip.compress(forty(feed))
     answer = feed.post(packed[: len(packed) * 2 // 3], content_encoding="gzip")
@@ -60,7 +60,7 @@ def test_a_truncated_gzip_body_is_taken_up_to_its_last_whole_line(feed: Feed) ->
     assert feed.kept() == []
 
 
-def test_a_gzip_body_that_lacks_only_its_checksum_is_not_whole(feed: Feed) -> None:
+def test_a_gzip_body_that_lacks_only_its_checksum_is_not_whole(feed: PushedFeed) -> None:
     """Its last line may be anything."""
     packed = gzip.compress(feed.opened("a") + b"\n" + feed.card("b"))
     answer = feed.post(packed[:-5], content_encoding="gzip")
@@ -72,7 +72,7 @@ def test_a_gzip_body_that_lacks_only_its_checksum_is_not_whole(feed: Feed) -> No
     [b"no gzip at all", gzip.compress(b"{}\n") + b"and more", gzip.compress(b"{}")[:-8] + b"12345678"],
     ids=["not at its start", "not at its end", "not by its checksum"],
 )
-def test_a_body_that_is_not_gzip_though_it_says_so_is_refused(feed: Feed, body: bytes) -> None:
+def test_a_body_that_is_not_gzip_though_it_says_so_is_refused(feed: PushedFeed, body: bytes) -> None:
     """At its start, at its end, or by its checksum."""
     answer = feed.post(body, content_encoding="gzip")
     assert answer.status_code == 400
@@ -80,14 +80,14 @@ def test_a_body_that_is_not_gzip_though_it_says_so_is_refused(feed: Feed, body: 
 
 
 @pytest.mark.parametrize("name", ["br", "deflate", "gzip, gzip", "gzip,identity", "x"])
-def test_any_other_packing_is_refused_and_the_right_ones_are_named(feed: Feed, name: str) -> None:
+def test_any_other_packing_is_refused_and_the_right_ones_are_named(feed: PushedFeed, name: str) -> None:
     """415 before a line is looked at."""
     answer = feed.post(feed.opened("a"), content_encoding=name)
     assert (answer.status_code, answer.headers["accept-encoding"]) == (415, "gzip, identity")
     assert feed.lines() == []
 
 
-def test_a_request_may_unpack_to_no_more_than_the_limit(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_may_unpack_to_no_more_than_the_limit(feed: PushedFeed, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bomb is given up where it passes the limit; what came before it stays."""
     monkeypatch.setattr("web.feed_server.body.MAX_BODY", 4 * 2**20)
     bomb = gzip.compress(feed.opened("a") + b"\n" + bytes(200 * 2**20), 9)
@@ -99,14 +99,14 @@ def test_a_request_may_unpack_to_no_more_than_the_limit(feed: Feed, monkeypatch:
     assert feed.kept() == []
 
 
-def test_a_request_has_no_more_lines_than_the_limit(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_has_no_more_lines_than_the_limit(feed: PushedFeed, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blank lines cost time as well."""
     monkeypatch.setattr("web.feed_server.body.MAX_LINES", 1000)
     answer = feed.post(gzip.compress(feed.opened("a") + b"\n" * 10_000_000), content_encoding="gzip")
     assert (answer.status_code, summary(answer)) == (413, (1, 0, 0))
 
 
-def test_a_batch_is_bounded_in_bytes_as_well(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_is_bounded_in_bytes_as_well(feed: PushedFeed, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sixty-four requests of long lines must not fill the memory."""
     sizes: list[int] = []
     take = feed.server.config.app.state.workers.take  # type: ignore[union-attr]
@@ -121,7 +121,7 @@ def test_a_batch_is_bounded_in_bytes_as_well(feed: Feed, monkeypatch: pytest.Mon
     assert max(sizes) <= 20
 
 
-def test_whole_lines_of_a_body_that_breaks_off_are_recorded_and_the_torn_one_nowhere(feed: Feed) -> None:
+def test_whole_lines_of_a_body_that_breaks_off_are_recorded_and_the_torn_one_nowhere(feed: PushedFeed) -> None:
     """The device goes away in the middle of a line: nobody knows what the rest of it would have been."""
     with raw.connected(feed) as device:
         device.sendall(raw.head(feed.token(), "content-length: 100000"))
@@ -132,7 +132,7 @@ def test_whole_lines_of_a_body_that_breaks_off_are_recorded_and_the_torn_one_now
     assert summary(feed.post(feed.opened("a") + b"\n" + feed.card("b") + b"\n" + feed.card("torn"))) == (1, 2, 0)
 
 
-def test_a_chunked_body_that_breaks_off_is_not_taken_for_whole(feed: Feed) -> None:
+def test_a_chunked_body_that_breaks_off_is_not_taken_for_whole(feed: PushedFeed) -> None:
     """Without its last chunk it is not at its end."""
     with raw.connected(feed) as device:
         body = feed.opened("a") + b"\n" + feed.card("torn")[:-1]
@@ -142,7 +142,7 @@ def test_a_chunked_body_that_breaks_off_is_not_taken_for_whole(feed: Feed) -> No
     assert feed.kept() == []
 
 
-def test_garbage_between_chunks_ends_the_request_and_keeps_the_whole_lines(feed: Feed) -> None:
+def test_garbage_between_chunks_ends_the_request_and_keeps_the_whole_lines(feed: PushedFeed) -> None:
     """Not HTTP any more."""
     with raw.connected(feed) as device:
         device.sendall(raw.head(feed.token(), "transfer-encoding: chunked"))
@@ -155,7 +155,9 @@ def test_garbage_between_chunks_ends_the_request_and_keeps_the_whole_lines(feed:
     assert feed.kept() == []
 
 
-def test_a_device_that_sends_a_byte_a_moment_is_told_to_come_back(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_sends_a_byte_a_moment_is_told_to_come_back(
+    feed: PushedFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each byte comes in time, the request never would: the pace counts. Its whole lines are recorded."""
     monkeypatch.setattr("web.feed_server.body.SILENCE", 1.0)
     with raw.connected(feed) as device:
@@ -169,7 +171,7 @@ def test_a_device_that_sends_a_byte_a_moment_is_told_to_come_back(feed: Feed, mo
     assert (len(feed.lines()), len(feed.kept())) == (1, 0)
 
 
-def test_a_device_that_falls_silent_is_told_so(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_falls_silent_is_told_so(feed: PushedFeed, monkeypatch: pytest.MonkeyPatch) -> None:
     """However much it had sent before."""
     monkeypatch.setattr("web.feed_server.body.SILENCE", 0.5)
     with raw.connected(feed) as device:
@@ -178,7 +180,7 @@ def test_a_device_that_falls_silent_is_told_so(feed: Feed, monkeypatch: pytest.M
 
 
 def test_the_time_that_recording_takes_is_not_held_against_the_device(
-    feed: Feed, monkeypatch: pytest.MonkeyPatch
+    feed: PushedFeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is our turn then."""
     monkeypatch.setattr("web.feed_server.body.SILENCE", 0.5)

@@ -15,11 +15,11 @@ from web.connection import KNOWN, Connection
 from ..faults.feeds import card, opened, shift
 from ..servers import value
 from . import raw
-from .feeding import Feed, running, summary, wait_until
+from .feeding import PushedFeed, running, summary, wait_until
 
 
 @pytest.fixture
-def hasty(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Feed]:
+def hasty(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushedFeed]:
     """A server that loses patience within a second."""
     monkeypatch.setattr(Connection, "silence", 0.5)
     monkeypatch.setattr(Connection, "head_seconds", 0.5)
@@ -38,14 +38,14 @@ def is_closed(device: socket.socket) -> bool:
 
 
 @pytest.mark.parametrize("begun", [b"", b"POST /fa", b"POST /facts HTTP/1.1\r\nhost: x\r\nx-a: "])
-def test_a_head_that_never_ends_is_given_up(hasty: Feed, begun: bytes) -> None:
+def test_a_head_that_never_ends_is_given_up(hasty: PushedFeed, begun: bytes) -> None:
     """Also when nothing comes at all."""
     with raw.connected(hasty) as device:
         device.sendall(begun)
         assert is_closed(device)
 
 
-def test_a_head_that_drips_is_given_up(hasty: Feed) -> None:
+def test_a_head_that_drips_is_given_up(hasty: PushedFeed) -> None:
     """A byte now and then is no head."""
     began = time.monotonic()
     with raw.connected(hasty) as device:
@@ -55,7 +55,7 @@ def test_a_head_that_drips_is_given_up(hasty: Feed) -> None:
     assert time.monotonic() - began < 4
 
 
-def test_a_second_head_on_a_kept_connection_is_watched_too(hasty: Feed) -> None:
+def test_a_second_head_on_a_kept_connection_is_watched_too(hasty: PushedFeed) -> None:
     """After an answer all begins again."""
     with raw.connected(hasty) as device:
         device.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
@@ -64,7 +64,7 @@ def test_a_second_head_on_a_kept_connection_is_watched_too(hasty: Feed) -> None:
         assert is_closed(device)
 
 
-def test_a_busy_connection_is_not_given_up(hasty: Feed) -> None:
+def test_a_busy_connection_is_not_given_up(hasty: PushedFeed) -> None:
     """However long it is used."""
     with raw.connected(hasty) as device:
         for _ in range(8):
@@ -73,7 +73,7 @@ def test_a_busy_connection_is_not_given_up(hasty: Feed) -> None:
             time.sleep(0.1)
 
 
-def test_a_device_that_never_reads_its_answer_is_let_go_and_gives_its_place_back(hasty: Feed) -> None:
+def test_a_device_that_never_reads_its_answer_is_let_go_and_gives_its_place_back(hasty: PushedFeed) -> None:
     """Its facts are recorded all the same. While it holds a place, others are asked to come back."""
     body = b"\n".join(shift("BAC01", 100) + [b"x"] * 5_000)
     devices = [socket.socket() for _ in range(2)]
@@ -90,7 +90,7 @@ def test_a_device_that_never_reads_its_answer_is_let_go_and_gives_its_place_back
         device.close()
 
 
-def test_one_request_too_many_is_asked_to_come_back_and_nothing_is_lost(hasty: Feed) -> None:
+def test_one_request_too_many_is_asked_to_come_back_and_nothing_is_lost(hasty: PushedFeed) -> None:
     """503 with Retry-After, before a line of it is looked at."""
     token = hasty.token()
     with raw.connected(hasty) as one, raw.connected(hasty) as two:
@@ -108,13 +108,13 @@ def _is_known(connection: Any) -> bool:
     return bool(connection.scope and connection.scope["state"].get(KNOWN))
 
 
-def _inside(feed: Feed) -> int:
+def _inside(feed: PushedFeed) -> int:
     route = feed.server.config.app.routes[0]  # type: ignore[union-attr]
     return route.app._inside  # type: ignore[no-any-return]
 
 
 def test_the_longest_wait_makes_room_and_a_device_that_sends_does_not(
-    hasty: Feed, monkeypatch: pytest.MonkeyPatch
+    hasty: PushedFeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At once, not when patience ends: whoever comes is answered, and a body with a good token goes on."""
     monkeypatch.setattr(Connection, "head_seconds", 60.0)
@@ -136,7 +136,7 @@ def test_the_longest_wait_makes_room_and_a_device_that_sends_does_not(
     "sent",
     [b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(300) + b"\r\n\r\n", b"\r\n\r\n\r\n", b"hello\n\n"],
 )
-def test_what_is_not_http_gets_one_short_answer(feed: Feed, sent: bytes) -> None:
+def test_what_is_not_http_gets_one_short_answer(feed: PushedFeed, sent: bytes) -> None:
     """TLS on a plain port, or anything: 400, and the connection is closed (heads: test_heads.py)."""
     with raw.connected(feed) as device:
         device.sendall(sent)
@@ -146,7 +146,7 @@ def test_what_is_not_http_gets_one_short_answer(feed: Feed, sent: bytes) -> None
     assert b"Traceback" not in said
 
 
-def test_a_websocket_is_not_opened(feed: Feed) -> None:
+def test_a_websocket_is_not_opened(feed: PushedFeed) -> None:
     """There is none here."""
     with raw.connected(feed) as device:
         device.sendall(b"GET /facts HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n")
@@ -159,7 +159,7 @@ def test_a_websocket_is_not_opened(feed: Feed) -> None:
      ("POST", "/health", 405), ("POST", "/", 404), ("POST", "/facts/", 404),
      ("GET", "/../etc/passwd", 404), ("GET", "/docs", 404)],
 )  # fmt: skip
-def test_a_wrong_method_or_path_is_said_in_json(feed: Feed, method: str, path: str, status: int) -> None:
+def test_a_wrong_method_or_path_is_said_in_json(feed: PushedFeed, method: str, path: str, status: int) -> None:
     """With the headers of every answer."""
     answer = feed.client.request(method, path)
     assert answer.status_code == status
@@ -168,7 +168,7 @@ def test_a_wrong_method_or_path_is_said_in_json(feed: Feed, method: str, path: s
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_a_device_waits_for_leave_to_send_only_if_its_token_is_good(feed: Feed) -> None:
+def test_a_device_waits_for_leave_to_send_only_if_its_token_is_good(feed: PushedFeed) -> None:
     """`Expect: 100-continue`: with a bad token the body need not be sent at all."""
     for token, status in [(feed.token(), 100), ("pitlog_no", 401)]:
         with raw.connected(feed) as device:

@@ -12,13 +12,13 @@ from web.limits import MAX_HEAD
 
 from ..servers import Databases
 from . import certificates, raw
-from .feeding import Feed, running
+from .feeding import PushedFeed, running
 
 
 @pytest.fixture(scope="module", params=["plain", "TLS"])
 def door(
     request: pytest.FixtureRequest, databases: Databases, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Feed]:
+) -> Iterator[PushedFeed]:
     """A feed server, with TLS or not."""
     files = certificates.made(tmp_path_factory.mktemp("tls")) if request.param == "TLS" else None
     name = databases.migrated()
@@ -28,7 +28,7 @@ def door(
 
 
 @contextmanager
-def connected(feed: Feed) -> Iterator[socket]:
+def connected(feed: PushedFeed) -> Iterator[socket]:
     """A bare connection, within TLS where the server has it."""
     with raw.connected(feed) as line:
         if feed.url.startswith("http:"):
@@ -77,7 +77,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize("sent", SMUGGLED.values(), ids=SMUGGLED)
-def test_two_opinions_about_a_body_are_refused(door: Feed, sent: bytes) -> None:
+def test_two_opinions_about_a_body_are_refused(door: PushedFeed, sent: bytes) -> None:
     """400, the connection closed: what follows is not taken for a request of its own."""
     with connected(door) as device:
         device.sendall(sent + b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
@@ -88,7 +88,7 @@ def test_two_opinions_about_a_body_are_refused(door: Feed, sent: bytes) -> None:
 
 
 @pytest.mark.parametrize("sent", LARGE.values(), ids=LARGE)
-def test_a_head_over_its_size_is_refused(door: Feed, sent: bytes) -> None:
+def test_a_head_over_its_size_is_refused(door: PushedFeed, sent: bytes) -> None:
     """431, also when it comes in one packet."""
     with connected(door) as device:
         device.sendall(sent)
@@ -99,20 +99,20 @@ def test_a_head_over_its_size_is_refused(door: Feed, sent: bytes) -> None:
 
 
 @pytest.mark.parametrize("filler", [b"y", b" "])
-def test_a_head_of_just_that_size_is_taken(door: Feed, filler: bytes) -> None:
+def test_a_head_of_just_that_size_is_taken(door: PushedFeed, filler: bytes) -> None:
     with connected(door) as device:
         device.sendall(of_size(MAX_HEAD, filler))
         assert raw.status(device) == 200
 
 
-def test_each_of_several_heads_in_a_packet_has_that_size(door: Feed) -> None:
+def test_each_of_several_heads_in_a_packet_has_that_size(door: PushedFeed) -> None:
     """Not all of them together; and one that is too large is found behind another."""
     with connected(door) as device:
         device.sendall(of_size(9_000) + of_size(9_000) + of_size(20_000))
         assert findall(rb"HTTP/1.1 (\d+)", raw.everything(device)) == [b"200", b"200", b"431"]
 
 
-def test_the_same_length_twice_is_one_length(door: Feed) -> None:
+def test_the_same_length_twice_is_one_length(door: PushedFeed) -> None:
     """As RFC 9112 has it: nobody can take it for another."""
     with connected(door) as device:
         device.sendall(raw.head(door.token(), "content-length: 0", "content-length: 0"))

@@ -13,7 +13,7 @@ from record.postgres.servers import Server
 
 from ..faults.feeds import card, opened, shift
 from ..servers import value
-from .feeding import Feed, answers, running, summary
+from .feeding import PushedFeed, answers, running, summary
 from .program import serving
 
 FACTS = "SELECT count(*) FROM pitlog.facts"
@@ -73,7 +73,7 @@ def test_a_slow_device_holds_up_nobody_else(server: Server) -> None:
         assert [summary(each.result()) for each in slow] == [(2, 0, 0)] * 3
 
 
-def test_a_full_disk_for_answers_is_said_and_the_facts_stand(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_for_answers_is_said_and_the_facts_stand(feed: PushedFeed, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half an answer is worse than none: 503, and to send again tells what was recorded."""
     body = b"\n".join(feed.shift(1000))
 
@@ -89,7 +89,7 @@ def test_a_full_disk_for_answers_is_said_and_the_facts_stand(feed: Feed, monkeyp
 
 
 def test_a_fault_in_the_program_is_one_line_for_the_operator_and_none_of_its_words_for_the_device(
-    feed: Feed, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    feed: PushedFeed, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """500 with the answers so far; the worker goes on with what it knows looked up anew."""
     lines = feed.shift(1500)
@@ -110,7 +110,7 @@ def test_a_fault_in_the_program_is_one_line_for_the_operator_and_none_of_its_wor
 
 
 def test_a_record_that_can_not_be_read_is_not_described_to_a_device(
-    feed: Feed, monkeypatch: pytest.MonkeyPatch
+    feed: PushedFeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is wrong with the record is the operator's business."""
 

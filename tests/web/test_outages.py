@@ -21,7 +21,7 @@ from record.postgres.servers import ExternalServer, Server
 
 from ..faults.feeds import card, opened, shift
 from ..servers import Databases, short_home, value
-from .feeding import Feed, answers, running, summary, wait_until
+from .feeding import PushedFeed, answers, running, summary, wait_until
 from .program import program, serving, slowly
 
 FACTS = "SELECT count(*) FROM pitlog.facts"
@@ -43,13 +43,15 @@ def away(databases: Databases, record: Server) -> Iterator[None]:
 
 
 @pytest.fixture
-def hasty(server: Server) -> Iterator[Feed]:
+def hasty(server: Server) -> Iterator[PushedFeed]:
     """A server that waits for its database no longer than half a second."""
     with running(server, workers=2, patience=0.5) as feed:
         yield feed
 
 
-def test_a_database_that_goes_away_in_mid_request_leaves_what_was_answered(databases: Databases, hasty: Feed) -> None:
+def test_a_database_that_goes_away_in_mid_request_leaves_what_was_answered(
+    databases: Databases, hasty: PushedFeed
+) -> None:
     """503 with those answers; when it is back, so are we, and the same request records the rest."""
     lines = shift("BAC01", 1500)
     gone = threading.Event()
@@ -74,7 +76,7 @@ def test_a_database_that_goes_away_in_mid_request_leaves_what_was_answered(datab
     assert summary(_posted(hasty, b"\n".join(lines))) == (1000, 500, 0)
 
 
-def _posted(feed: Feed, body: bytes) -> httpx.Response:
+def _posted(feed: PushedFeed, body: bytes) -> httpx.Response:
     """The answer of a server that is coming back."""
     while (answer := feed.post(body)).status_code == 503 and "summary" not in answer.text:
         time.sleep(float(answer.headers["retry-after"]) / 50)
@@ -82,7 +84,7 @@ def _posted(feed: Feed, body: bytes) -> httpx.Response:
 
 
 def test_while_the_database_is_away_devices_are_asked_to_come_back(
-    databases: Databases, hasty: Feed, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    databases: Databases, hasty: PushedFeed, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Facts and health: 503, and no word of where the database is. Soon after it is back, all is as before."""
     monkeypatch.setattr("psycopg_pool.base.AttemptWithBackoff.DELAY_BACKOFF", 1000.0)
@@ -100,7 +102,7 @@ def test_while_the_database_is_away_devices_are_asked_to_come_back(
     wait_until(lambda: bool(feed.client.get("/health").json() == {"status": "ok"}))
 
 
-def test_a_short_outage_is_not_noticed(databases: Databases, feed: Feed) -> None:
+def test_a_short_outage_is_not_noticed(databases: Databases, feed: PushedFeed) -> None:
     """Every connection is cut, many times, in the middle of requests: the devices see nothing of it."""
     bodies = [shift(f"BAC{n:02}", 1000) for n in range(4)]
     feed.token()
@@ -183,7 +185,7 @@ def test_the_embedded_server_killed_under_it_is_started_again(home: Path) -> Non
         with connect(record, WEB) as connection:
             secret = tokens.add(connection, "shoe", "shoe")
         with httpx.Client(base_url=url, timeout=60, trust_env=False) as client, ThreadPoolExecutor(1) as pool:
-            answer = pool.submit(Feed(record, url, None, client).post, slowly(lines, 0.05, 100), token=secret)
+            answer = pool.submit(PushedFeed(record, url, None, client).post, slowly(lines, 0.05, 100), token=secret)
             time.sleep(0.3)
             postmaster = int((home / "data" / "postmaster.pid").read_text().split()[0])
             os.kill(postmaster, signal.SIGKILL)

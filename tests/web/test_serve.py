@@ -16,7 +16,7 @@ from record.postgres.servers import Server
 
 from ..faults.feeds import opened
 from . import certificates, raw
-from .feeding import Feed, summary
+from .feeding import PushedFeed, summary
 from .program import program, serving
 
 NOWHERE = "postgresql://127.0.0.1:1/none"
@@ -67,7 +67,7 @@ class serving_tls:
         self._running = self._program.__enter__()
         url = self._running.address()
         with httpx.Client() as client:
-            return url, Feed(self._server, url, None, client).token()
+            return url, PushedFeed(self._server, url, None, client).token()
 
     def __exit__(self, *_: object) -> None:
         code = self._running.end()

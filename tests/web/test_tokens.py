@@ -8,12 +8,12 @@ import pytest
 from ..faults.feeds import correction, line
 from ..servers import rows
 from . import raw
-from .feeding import Feed, answers, summary, wait_until
+from .feeding import PushedFeed, answers, summary, wait_until
 
 SECRET = "pitlog_" + "x" * 43
 
 
-def test_every_wrong_token_gets_the_same_answer(feed: Feed) -> None:
+def test_every_wrong_token_gets_the_same_answer(feed: PushedFeed) -> None:
     """None, garbled, unknown, revoked, another scheme, in the query string: 401, and not a word more."""
     revoked, good = feed.token("old"), feed.token()
     feed.revoke("old")
@@ -34,13 +34,13 @@ def test_every_wrong_token_gets_the_same_answer(feed: Feed) -> None:
     assert feed.kept() == []
 
 
-def test_the_scheme_may_be_written_in_any_case(feed: Feed) -> None:
+def test_the_scheme_may_be_written_in_any_case(feed: PushedFeed) -> None:
     """RFC 9110."""
     answer = feed.client.post("/facts", content=feed.opened("a"), headers={"authorization": f"bearer  {feed.token()}"})
     assert summary(answer) == (1, 0, 0)
 
 
-def test_a_token_sends_for_its_tables_alone(feed: Feed) -> None:
+def test_a_token_sends_for_its_tables_alone(feed: PushedFeed) -> None:
     """A line for another table is refused, the rest goes on."""
     token = feed.token("one-table", tables=[feed.table])
     got, _ = answers(
@@ -50,14 +50,14 @@ def test_a_token_sends_for_its_tables_alone(feed: Feed) -> None:
     assert (got[1]["number"], got[1]["field"]) == (44, "table")
 
 
-def test_a_token_sends_its_kinds_alone(feed: Feed) -> None:
+def test_a_token_sends_its_kinds_alone(feed: PushedFeed) -> None:
     """A shoe sends cards."""
     token = feed.token("cards", kinds=["card_drawn"])
     got, _ = answers(feed.post(feed.opened("a") + b"\n" + feed.card("b"), token=token))
     assert [(each["status"], each.get("field")) for each in got] == [("refused", "fact"), ("recorded", None)]
 
 
-def test_kinds_that_take_authority_need_a_supervisory_token(feed: Feed) -> None:
+def test_kinds_that_take_authority_need_a_supervisory_token(feed: PushedFeed) -> None:
     """Refused from another, unless the kind is named outright: then recorded, and marked as without authority."""
     body = b"\n".join([feed.opened("a"), feed.card("b")])
     feed.post(body)
@@ -77,21 +77,21 @@ def test_kinds_that_take_authority_need_a_supervisory_token(feed: Feed) -> None:
     ]
 
 
-def test_what_only_the_program_writes_is_refused_from_every_token(feed: Feed) -> None:
+def test_what_only_the_program_writes_is_refused_from_every_token(feed: PushedFeed) -> None:
     """A supervisory one too."""
     fact = line("gaming_day_closed", "x", feed.table, gaming_day="1998-03-14")
     (got,), _ = answers(feed.post(fact, token=feed.token("boss", supervisory=True)))
     assert (got["status"], got["number"]) == ("refused", 21)
 
 
-def test_a_revoked_token_is_refused_from_then_on(feed: Feed) -> None:
+def test_a_revoked_token_is_refused_from_then_on(feed: PushedFeed) -> None:
     """On a connection that is open already."""
     assert summary(feed.post(feed.opened("a"))) == (1, 0, 0)
     feed.revoke()
     assert feed.post(feed.card("b")).status_code == 401
 
 
-def test_a_token_revoked_in_the_middle_of_a_request_ends_it(feed: Feed) -> None:
+def test_a_token_revoked_in_the_middle_of_a_request_ends_it(feed: PushedFeed) -> None:
     """It is looked up for every batch: what was recorded before stands and is answered, nothing is recorded after."""
     lines = feed.shift(1100)
 
@@ -107,7 +107,7 @@ def test_a_token_revoked_in_the_middle_of_a_request_ends_it(feed: Feed) -> None:
     assert len(feed.lines()) == 500
 
 
-def test_no_secret_is_logged_or_answered(feed: Feed, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_secret_is_logged_or_answered(feed: PushedFeed, caplog: pytest.LogCaptureFixture) -> None:
     """Whatever goes wrong with it, at the most talkative level there is."""
     caplog.set_level(logging.DEBUG)
     token = feed.token()
