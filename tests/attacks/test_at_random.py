@@ -11,7 +11,7 @@ import pytest
 
 from ..servers import Databases, superuser
 from .conftest import copied
-from .havoc import ATTACKS, COVERS, Record, accused
+from .havoc import ATTACKS, COVERS, AttackedRecord, accused
 from .house import TABLES, House, founded, kinds
 
 OF_EACH, STEP, ROUNDS = 2_500, 500, 12
@@ -32,7 +32,7 @@ def filled(house: House, of_each: int, step: int) -> None:
     house.written_down(house.checkpoint.with_name("newest"))
 
 
-def known(house: House) -> Record:
+def known(house: House) -> AttackedRecord:
     """What there is to attack."""
     with superuser(house.server) as connection:
         rows = connection.execute("SELECT session, position FROM pitlog.facts ORDER BY position").fetchall()
@@ -40,10 +40,10 @@ def known(house: House) -> Record:
     for session, position in rows:
         sessions[session].append(position)
     taken = {position for _, position in rows}
-    return Record(dict(sessions), [n for n in range(1, max(taken)) if n not in taken])
+    return AttackedRecord(dict(sessions), [n for n in range(1, max(taken)) if n not in taken])
 
 
-Large = tuple[str, House, Path, Record]
+Large = tuple[str, House, Path, AttackedRecord]
 
 
 def made(databases: Databases, base: Path, of_each: int, step: int) -> Iterator[Large]:

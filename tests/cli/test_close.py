@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ..faults.feeds import line
-from ..projections.evenings import Evening
+from ..projections.evenings import OwingEvening
 from ..servers import rows
 from .running import Pitlog, until_closed
 
@@ -23,8 +23,8 @@ def sheet(pitlog: Pitlog, *words: object) -> dict[str, Any]:
 
 
 def test_a_day_is_closed_once_at_every_table(pitlog: Pitlog) -> None:
-    both = [*Evening().day().coup().raw(), *Evening("BAC08").day().coup().raw()]
-    pitlog.recorded([*both, *Evening("BAC09").day("1998-03-15").raw()])
+    both = [*OwingEvening().day().coup().raw(), *OwingEvening("BAC08").day().coup().raw()]
+    pitlog.recorded([*both, *OwingEvening("BAC09").day("1998-03-15").raw()])
     assert pitlog.said("close", DAY, "--yes").splitlines() == [f"BAC07 {DAY}: closed", f"BAC08 {DAY}: closed"]
     assert pitlog.said("close", DAY, "--yes").splitlines() == [
         f"BAC07 {DAY}: was closed before",
@@ -47,7 +47,7 @@ def test_a_day_that_never_was(pitlog: Pitlog) -> None:
 
 
 def test_a_feed_cannot_close_a_day_nor_keep_it_from_being_closed(pitlog: Pitlog) -> None:
-    it = Evening().day().coup()
+    it = OwingEvening().day().coup()
     taken = line("table_closed", f"gaming_day_closed:{DAY}")
     forged = line("gaming_day_closed", "forged", gaming_day=DAY)
     assert pitlog.run("record", "-", stdin=b"\n".join([*it.raw(), taken, forged])).exit_code == 1
@@ -59,7 +59,7 @@ def test_a_feed_cannot_close_a_day_nor_keep_it_from_being_closed(pitlog: Pitlog)
 
 def test_closing_finds_nothing(pitlog: Pitlog) -> None:
     """It happens long after the table's facts, and before some that are recorded later: no time runs backwards."""
-    it = Evening().day().coup()
+    it = OwingEvening().day().coup()
     pitlog.recorded(it.raw())
     before = pitlog.run("findings", "--json").stdout
     pitlog.said("close", DAY, "--yes")
@@ -69,11 +69,11 @@ def test_closing_finds_nothing(pitlog: Pitlog) -> None:
     assert len(later) >= len(before.splitlines())
 
 
-def _of(it: Evening, kind: str, nth: int = 0) -> dict[str, Any]:
+def _of(it: OwingEvening, kind: str, nth: int = 0) -> dict[str, Any]:
     return [fact for fact in it.facts if fact["fact"] == kind][nth]
 
 
-LATE: dict[str, tuple[Callable[[Evening], Any], list[tuple[str, str, str]]]] = {
+LATE: dict[str, tuple[Callable[[OwingEvening], Any], list[tuple[str, str, str]]]] = {
     "a wager of another size": (
         lambda it: it.corrected(_of(it, "wager_placed"), {"stake": "200.00"}),
         [("income", "-5.00", "-10.00"), ("payable", "5.00", "10.00")],
@@ -102,7 +102,7 @@ LATE: dict[str, tuple[Callable[[Evening], Any], list[tuple[str, str, str]]]] = {
 def test_what_comes_after_closing_is_an_adjustment(pitlog: Pitlog, late: str) -> None:
     """Beside what stood there when the day was closed, with the fact that came late."""
     happened, wanted = LATE[late]
-    it = Evening().day().coup().collected("P1", "3.00")
+    it = OwingEvening().day().coup().collected("P1", "3.00")
     pitlog.recorded(it.raw())
     before = sheet(pitlog, "--day", DAY)
     pitlog.said("close", DAY, "--yes")
@@ -119,7 +119,7 @@ def test_what_comes_after_closing_is_an_adjustment(pitlog: Pitlog, late: str) ->
 
 def test_a_correction_of_the_day_before_reaches_a_closed_day(pitlog: Pitlog) -> None:
     """It was open yesterday's account that was paid; now there was none."""
-    it = Evening().day().coup()
+    it = OwingEvening().day().coup()
     it.day("1998-03-15").collected("P1", "5.00").paid("P2", "100.00", "95.00", "5.00")
     pitlog.recorded(it.raw())
     assert pitlog.said("close", "1998-03-15", "--yes").splitlines() == [
@@ -141,7 +141,7 @@ def test_a_correction_of_the_day_before_reaches_a_closed_day(pitlog: Pitlog) -> 
 
 def unfinished(pitlog: Pitlog) -> Pitlog:
     """A day with something of each kind."""
-    it = Evening().day().coup().coup(settled=False)
+    it = OwingEvening().day().coup().coup(settled=False)
     it.add("dispute_raised", dispute="D1", rounds=["BAC07-R1"], note="not paid")
     it.started("BAC07-R3").wager("w9", "player", "100.00", player="P1", seat=1)
     return pitlog.recorded(it.raw())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ..projections.evenings import Evening
+from ..projections.evenings import OwingEvening
 from .running import Pitlog
 
 FIGURES = (
@@ -44,9 +44,9 @@ def money(**amounts: str) -> dict[str, Decimal]:
     return {name: Decimal(amount) for name, amount in amounts.items()}
 
 
-def evening() -> Evening:
+def evening() -> OwingEvening:
     """P1 owes and settles at the end of the shoe; P2 pays at once, the second time what chips can make."""
-    it = Evening().day()
+    it = OwingEvening().day()
     it.coup("P1", "100.00").coup("P1", "25.00")
     it.paid("P2", "100.00", "95.00", "5.00").paid("P2", "25.00", "24.00", "1.25")
     return it.collected("P1", "6.00")
@@ -91,9 +91,9 @@ def test_only_what_is_asked_about(pitlog: Pitlog, asked: list[str], wanted: dict
     assert lines(sheet(pitlog, *asked), "player") == wanted
 
 
-def three_days() -> Evening:
+def three_days() -> OwingEvening:
     """5.00 of the first day is collected on the third; 10.00 of the second never."""
-    it = Evening().day().coup("P1", "100.00")
+    it = OwingEvening().day().coup("P1", "100.00")
     it.day("1998-03-15").coup("P1", "200.00", marked="10.00")
     it.day("1998-03-16").collected("P1", "5.00")
     return it
@@ -135,7 +135,13 @@ def test_ageing_and_what_should_have_been_collected(pitlog: Pitlog) -> None:
 
 
 def test_a_waiver_names_who_approved_it(pitlog: Pitlog) -> None:
-    it = Evening().day().coup("P1", "100.00").waived("P1", "2.00").waived("P1", "1.00", role="dealer", by="dealer:3")
+    it = (
+        OwingEvening()
+        .day()
+        .coup("P1", "100.00")
+        .waived("P1", "2.00")
+        .waived("P1", "1.00", role="dealer", by="dealer:3")
+    )
     pitlog.recorded(it.raw())
     said = sheet(pitlog)
     assert lines(said, "player") == {("P1",): money(charged="5.00", left_owing="5.00", waived="2.00", owing="3.00")}
@@ -148,7 +154,7 @@ def test_a_waiver_names_who_approved_it(pitlog: Pitlog) -> None:
 
 def test_a_wager_without_a_seat_is_of_the_one_its_player_had_then(pitlog: Pitlog) -> None:
     """P1 goes after the first coup and comes back to stand; P2 takes the seat, and then P3."""
-    it = Evening().day(seated=("P1",)).paid("P1", "100.00", "95.00", "5.00", seat=None)
+    it = OwingEvening().day(seated=("P1",)).paid("P1", "100.00", "95.00", "5.00", seat=None)
     it.add("player_left", player="P1")
     it.paid("P1", "100.00", "95.00", "5.00", seat=None)
     it.add("player_seated", player="P2", seat=1)
@@ -161,8 +167,8 @@ def test_a_wager_without_a_seat_is_of_the_one_its_player_had_then(pitlog: Pitlog
 
 
 def test_currencies_are_never_added_up(pitlog: Pitlog) -> None:
-    there = Evening("BAC08", currency="NZD").day().coup("P1", "100.00")
-    pitlog.recorded([*Evening().day().coup("P1", "100.00").raw(), *there.raw()])
+    there = OwingEvening("BAC08", currency="NZD").day().coup("P1", "100.00")
+    pitlog.recorded([*OwingEvening().day().coup("P1", "100.00").raw(), *there.raw()])
     assert [(one["currency"], one["charged"]) for one in sheet(pitlog)["totals"]] == [("AUD", "5.00"), ("NZD", "5.00")]
 
 
@@ -198,13 +204,13 @@ def test_every_posting_names_its_round_wager_rules_and_facts(pitlog: Pitlog) -> 
     ids=["request", "leaving", "management", "waived"],
 )
 def test_what_settles_an_account_names_its_rule(pitlog: Pitlog, settle: Any, rule: str) -> None:
-    pitlog.recorded(settle(Evening().day().coup("P1", "100.00")).raw())
+    pitlog.recorded(settle(OwingEvening().day().coup("P1", "100.00")).raw())
     assert [one["rules"] for one in postings(pitlog) if not one["wager"]] == [[rule]] * 2
 
 
 def test_what_may_not_be_owed_is_collected_by_the_rule_that_takes_it(pitlog: Pitlog) -> None:
     """New Zealand: commission is taken from the payout."""
-    it = Evening(ruleset="nz-1998-baccarat").day().coup("P1", "100.00").collected("P1", "5.00")
+    it = OwingEvening(ruleset="nz-1998-baccarat").day().coup("P1", "100.00").collected("P1", "5.00")
     pitlog.recorded(it.raw())
     assert {tuple(one["rules"]) for one in postings(pitlog)} == {("5.7(b)",)}
 
@@ -212,7 +218,7 @@ def test_what_may_not_be_owed_is_collected_by_the_rule_that_takes_it(pitlog: Pit
 @pytest.mark.parametrize("later", [True, False], ids=["a coup later", "the coup at hand"])
 def test_collections_before_a_table_opens_again_are_kept(pitlog: Pitlog, later: bool) -> None:
     """Under other rules the game begins anew; what was collected before stays collected."""
-    it = Evening().day().paid("P2", "100.00", "95.00", "5.00").coup("P1", "100.00").collected("P1", "5.00")
+    it = OwingEvening().day().paid("P2", "100.00", "95.00", "5.00").coup("P1", "100.00").collected("P1", "5.00")
     if later:
         it.paid("P2", "100.00", "95.00", "5.00")
     it.opened("1998-03-14", ruleset="vic-2002-crown", chips=["1"], currency="AUD")

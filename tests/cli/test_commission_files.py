@@ -18,7 +18,7 @@ import pytest
 from projections.commission.exports import xlsx_file
 from projections.commission.exports.tables import ExportTable
 
-from ..projections.evenings import Evening
+from ..projections.evenings import OwingEvening
 from .running import Pitlog
 
 HOSTILE = [
@@ -36,9 +36,9 @@ HOSTILE = [
 ]
 
 
-def evening() -> Evening:
+def evening() -> OwingEvening:
     """A player of every name; yesterday each owed 5.00, and pays 2.00 of it today."""
-    it = Evening().day(seated=tuple(HOSTILE[:9]))
+    it = OwingEvening().day(seated=tuple(HOSTILE[:9]))
     for seat, player in enumerate(HOSTILE, 1):
         it.coup(player, "100.00", seat=min(seat, 9))
     it.day("1998-03-15")
@@ -84,7 +84,7 @@ def test_bean_check_accepts_the_ledger(pitlog: Pitlog, tmp_path: Path, day: str 
 
 
 def test_bean_check_sees_a_ledger_that_is_not_in_balance(pitlog: Pitlog, tmp_path: Path) -> None:
-    pitlog.recorded(Evening().day().coup().raw())
+    pitlog.recorded(OwingEvening().day().coup().raw())
     path = exported(pitlog, tmp_path / "a.beancount")
     path.write_text(path.read_text().replace("-5.00 AUD", "-4.00 AUD"))
     assert bean_check(path).returncode != 0
@@ -174,7 +174,7 @@ def test_csv_gives_no_spreadsheet_a_formula(pitlog: Pitlog, tmp_path: Path) -> N
 def test_spreadsheets_spell_out_what_turns_text_around_and_json_does_not(pitlog: Pitlog, tmp_path: Path) -> None:
     controls = "\u202e\u202d\u202a\u202b\u202c\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
     names = {f"P{letter}1": f"P\\u{ord(letter):04x}1" for letter in controls}
-    it = Evening().day(seated=tuple(names))
+    it = OwingEvening().day(seated=tuple(names))
     for seat, name in enumerate(names, 1):
         it.coup(name, seat=seat)
     pitlog.recorded(it.raw())

@@ -9,7 +9,7 @@ import pytest
 
 from simulator import Shift, simulate
 
-from ..projections.evenings import Evening
+from ..projections.evenings import OwingEvening
 from .running import Pitlog
 
 
@@ -23,13 +23,13 @@ def reconciled(pitlog: Pitlog, *words: object, code: int = 0) -> dict[str, Any]:
 LATER = {"action": "settled tomorrow", "role": "casino_manager", "rule": "10.2.1(a)(iii)"}
 
 
-def put_off(it: Evening) -> None:
+def put_off(it: OwingEvening) -> None:
     """Management says that what is owed now may be settled tomorrow; then the next shoe begins."""
     it.coup().add("ruling_made", **LATER)
     it.paid("P2", "100.00", "95.00", "5.00").begun("S9")
 
 
-CASES: list[tuple[str, Callable[[Evening], Any], int, list[tuple[str, str]]]] = [
+CASES: list[tuple[str, Callable[[OwingEvening], Any], int, list[tuple[str, str]]]] = [
     ("nothing", lambda it: it.coup().collected("P1", "5.00"), 0, []),
     ("not due yet", lambda it: it.coup(), 0, [("5.00", "5.00 is owed since 1998-03-14")]),
     (
@@ -88,9 +88,9 @@ CASES: list[tuple[str, Callable[[Evening], Any], int, list[tuple[str, str]]]] = 
 
 @pytest.mark.parametrize(("told", "code", "wanted"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_each_difference_has_its_reason(
-    pitlog: Pitlog, told: Callable[[Evening], Any], code: int, wanted: list[tuple[str, str]]
+    pitlog: Pitlog, told: Callable[[OwingEvening], Any], code: int, wanted: list[tuple[str, str]]
 ) -> None:
-    it = Evening().day()
+    it = OwingEvening().day()
     told(it)
     pitlog.recorded(it.raw())
     found = reconciled(pitlog, code=code)["differences"]
@@ -101,7 +101,7 @@ def test_each_difference_has_its_reason(
 
 
 def test_a_button_that_came_late_makes_up_for_it(pitlog: Pitlog) -> None:
-    it = Evening().day().coup(marked=None).coup(stake="200.00", marked="15.00").collected("P1", "15.00")
+    it = OwingEvening().day().coup(marked=None).coup(stake="200.00", marked="15.00").collected("P1", "15.00")
     pitlog.recorded(it.raw())
     said = reconciled(pitlog, code=1)
     assert [one["reason"] for one in said["differences"]] == [
@@ -113,7 +113,7 @@ def test_a_button_that_came_late_makes_up_for_it(pitlog: Pitlog) -> None:
 
 def test_a_name_that_was_another_persons_is_marked_as_that_person(pitlog: Pitlog) -> None:
     """A button under the first name, the wager's player known by the second."""
-    it = Evening().day().coup("P1").collected("P1", "5.00")
+    it = OwingEvening().day().coup("P1").collected("P1", "5.00")
     it.add("player_identified", player="P1", is_="P77")
     pitlog.recorded(it.raw())
     assert reconciled(pitlog)["differences"] == []

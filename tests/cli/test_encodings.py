@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ..projections.evenings import Evening
+from ..projections.evenings import OwingEvening
 from .running import Pitlog, finished
 
 NAME = "Tē Whare ♥ 賭場"
@@ -25,7 +25,7 @@ RUNS = [
 @pytest.fixture
 def full(pitlog: Pitlog, tmp_path: Path) -> Pitlog:
     """A record with letters of many kinds in it."""
-    it = Evening("Tē-♥").day(seated=("Māia", "P2"))
+    it = OwingEvening("Tē-♥").day(seated=("Māia", "P2"))
     it.started("R♥1").wager("w♥", "banker", "100.00", player="Māia", seat=1).closed()
     it.cards("2H:player 9C:banker 5D:player KD:banker").result("banker").ended()
     it.add("dispute_raised", dispute="D-é", rounds=["R♥1"], player="Māia", note="Ça n'a pas été payé ♥")

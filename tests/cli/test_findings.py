@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from ..projections.evenings import Evening
+from ..projections.evenings import OwingEvening
 from .running import Pitlog
 
 
-def evening() -> Evening:
+def evening() -> OwingEvening:
     """A coup that is paid too much, and one that is paid too little."""
-    return Evening().day().paid("P2", "100.00", "100.00", "0.00").paid("P2", "100.00", "90.00", "10.00")
+    return OwingEvening().day().paid("P2", "100.00", "100.00", "0.00").paid("P2", "100.00", "90.00", "10.00")
 
 
 @pytest.fixture

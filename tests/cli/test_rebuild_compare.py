@@ -15,7 +15,7 @@ from projections.registry import PROJECTIONS
 from projections.versions.reasons import CHANGES, explain
 from tests.feeds import Feed
 
-from ..projections.evenings import Evening
+from ..projections.evenings import OwingEvening
 from ..servers import rows, superuser
 from .running import Pitlog
 
@@ -146,7 +146,7 @@ def test_facts_that_came_since_are_no_difference_and_the_rebuild_goes_on(pitlog:
 
 def test_a_closed_day_shows_the_change_as_an_adjustment_that_names_the_version(pitlog: Pitlog) -> None:
     """The version before had 2.00 of 5.00 left owing in a day that was closed; another day was not closed."""
-    it = Evening().day().coup()
+    it = OwingEvening().day().coup()
     pitlog.recorded([line.replace(b"1998-03-14", b"2002-11-09") for line in it.raw()])
     pitlog.said("close", DAY, "--yes")
     assert json.loads(pitlog.run("commission", "--json").stdout)["adjustments"] == []

@@ -10,7 +10,7 @@ from rich.console import Console
 import cli.screen
 from cli.tables import Fitted, whole
 
-from ..projections.evenings import Evening
+from ..projections.evenings import OwingEvening
 from .running import Pitlog, on_terminal
 
 WIDTHS = (60, 80, 140)
@@ -44,7 +44,7 @@ LISTS = {
 @pytest.fixture(scope="module")
 def feed() -> bytes:
     """A day with long names, a wager that nobody settled, and a dispute."""
-    it = Evening(LONG).day(seated=(PLAYER, "P2")).coup(PLAYER, seat=1).coup(PLAYER, seat=1, settled=False)
+    it = OwingEvening(LONG).day(seated=(PLAYER, "P2")).coup(PLAYER, seat=1).coup(PLAYER, seat=1, settled=False)
     it.add("dispute_raised", dispute="D-1", rounds=[f"{LONG}-R1", f"{LONG}-R2"], player=PLAYER, note="It was a tie.")
     it.collected(PLAYER, "1.00")
     return b"\n".join(it.raw()) + b"\n"

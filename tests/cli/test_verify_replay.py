@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ..projections.evenings import Evening
+from ..projections.evenings import OwingEvening
 from ..servers import superuser
 from .running import Pitlog
 
@@ -21,7 +21,7 @@ def no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def evening(pitlog: Pitlog) -> None:
     """Commission left owing and collected, at a table that was closed."""
-    pitlog.recorded(Evening().day().coup().coup("P2").collected("P1", "5.00").raw())
+    pitlog.recorded(OwingEvening().day().coup().coup("P2").collected("P1", "5.00").raw())
     pitlog.said("close", DAY, "--yes")
 
 

@@ -19,7 +19,7 @@ from record.postgres.servers import Server
 from simulator import Shift, simulate
 
 from ..cli.running import Pitlog
-from ..projections.evenings import SHOES, Evening
+from ..projections.evenings import SHOES, OwingEvening
 
 CROWN = [
     Shift("vic-2002-crown", tables=2, shoes=1, seed=seed, irregularities=0.05, mistakes=0.05, gaming_day=day)
@@ -70,7 +70,7 @@ def found(*folders: Path) -> list[Task]:
 def evenings() -> list[bytes]:
     """Three days of a table: 5.00 is owed after the first, 12.00 after the second, and nothing in the end."""
     first, second, third = SHOES
-    it = Evening().day(first).coup("P1", "100.00")
+    it = OwingEvening().day(first).coup("P1", "100.00")
     it.day(second).coup("P1", "200.00").collected("P1", "3.00", "request")
     return it.day(third).collected("P1", "12.00").raw()
 

@@ -20,7 +20,7 @@ from record.stored import stored
 
 from ..servers import rows, superuser
 from .feeds import card, shift, take, take_all
-from .proxy import Lost, Proxy
+from .proxy import LostPart, Proxy
 
 
 def all_there_once(server: Server, feed: list[bytes]) -> bool:
@@ -30,8 +30,8 @@ def all_there_once(server: Server, feed: list[bytes]) -> bool:
     return lines == Counter(feed) and set(ends) == {(1, 0)}
 
 
-@pytest.mark.parametrize("what", Lost)
-def test_whichever_message_is_lost_each_fact_is_there_once(server: Server, what: Lost) -> None:
+@pytest.mark.parametrize("what", LostPart)
+def test_whichever_message_is_lost_each_fact_is_there_once(server: Server, what: LostPart) -> None:
     """The first, the second, and so on to the last: greetings, look-ups, appends, their commits, the quarantine."""
     became: Counter[Became] = Counter()
     every: list[bytes] = []

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..adversary.feeds import RULESETS, evening
 from ..legal import Legal
 from ..rules.test_over_several_tables import offers
-from .evenings import SHOES, Evening
+from .evenings import SHOES, OwingEvening
 from .nights import nights
 
 Lines = list[bytes]
@@ -47,7 +47,7 @@ def _night(chance: random.Random, name: str) -> Lines:
 
 def _owing(chance: random.Random, name: str) -> Lines:
     """Commission of three days: owed, taken, collected, waived; something is owed in the end."""
-    it = Evening(name)
+    it = OwingEvening(name)
     for day in SHOES:
         it.day(day)
         for _ in range(chance.randint(1, 3)):
