@@ -9,7 +9,7 @@ import click
 
 from cli.context import Where, with_where
 from cli.output_files import output_option
-from cli.user_text import WORDS
+from cli.user_text import WORDS, safe
 from evidence.errors import WitnessRefuses
 from evidence.sealing.ed25519 import Key
 from evidence.witness.sources import HttpLog, LogSource, database_log
@@ -52,13 +52,20 @@ def show(directory: Path) -> None:
     type=WORDS,
     help="Pull from this pitlog server, such as https://casino.example:8613. [the database]",
 )
+@click.option(
+    "--token",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="File with the token that this server asks for (`pitlog token add --log`).",
+)
 @output_option("Write the cosigned checkpoint to this file.")
 @click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")
 @with_where
-def pull(place: Where, directory: Path, url: str | None, output: Path | None, every: float | None) -> None:
+def pull(
+    place: Where, directory: Path, url: str | None, token: Path | None, output: Path | None, every: float | None
+) -> None:
     """Pull new leaves, and cosign a consistent checkpoint. Any other is refused and stored."""
     one = Witness(WitnessStorage(directory), time.time)
-    with _source(place, url) as source:
+    with _source(place, url, token) as source:
         while True:
             _print_result(_pulled(one, source), output)
             if every is None:
@@ -67,12 +74,24 @@ def pull(place: Where, directory: Path, url: str | None, output: Path | None, ev
 
 
 @contextmanager
-def _source(place: Where, url: str | None) -> Iterator[LogSource]:
+def _source(place: Where, url: str | None, token: Path | None) -> Iterator[LogSource]:
     if url is not None:
-        yield HttpLog(url)
+        yield HttpLog(url, _secret(token))
         return
+    if token is not None:
+        raise click.UsageError("--token is for a server: give --from, too")
     with place.server() as server, database_log(server) as source:
         yield source
+
+
+def _secret(token: Path | None) -> str:
+    """The token in a file. What can't stand in a request's head is none."""
+    if token is None:
+        return ""
+    found = token.read_bytes().strip()
+    if not found.isascii() or not found.decode("ascii", "replace").isprintable():
+        raise click.UsageError(f"{safe(token)} holds no token")
+    return found.decode()
 
 
 def _pulled(one: Witness, source: LogSource) -> Pulled:

@@ -1,6 +1,7 @@
-"""`pitlog token`: what capture devices show when they push facts."""
+"""`pitlog token`: what capture devices show when they push facts, and witnesses when they pull the log."""
 
 import dataclasses
+from typing import Any
 
 import click
 import msgspec
@@ -17,7 +18,7 @@ from record.venue import Venue, venue
 
 @click.group()
 def token() -> None:
-    """Add, list and revoke tokens of capture devices."""
+    """Add, list and revoke tokens of capture devices and witnesses."""
 
 
 @token.command()
@@ -36,13 +37,14 @@ def token() -> None:
 @click.option(
     "--supervisory", is_flag=True, help="Allow facts with authority: corrections, rulings, decisions, waivers, voids."
 )
+@click.option("--log", is_flag=True, help="For a witness: allow reading the hashes of the log, and no facts.")
 @with_where
-def add(
-    place: Where, name: str, source: str | None, tables: tuple[str, ...], kinds: tuple[str, ...], supervisory: bool
-) -> None:
+def add(place: Where, /, name: str, source: str | None, log: bool, **allowed: Any) -> None:
     """Make a token and print it. It is never shown again."""
+    if log and (source or any(allowed.values())):
+        raise click.UsageError("a token for the log sends no facts: --log stands alone")
     with place.connection(WEB) as connection:
-        secret = tokens.add(connection, name, source or name, tables=tables, kinds=kinds, supervisory=supervisory)
+        secret = tokens.add(connection, name, source or name, log=log, **allowed)
     click.echo(secret)
     click.echo("keep it: it can't be shown again", err=True)
 
@@ -68,6 +70,8 @@ def list_(place: Where, as_json: bool) -> None:
 
 
 def _may(one: Token) -> tuple[str, str]:
+    if one.log:
+        return "none", "the log's hashes"
     kinds = ", ".join(one.kinds or []) or ("every kind" if one.supervisory else "every kind without authority")
     return ", ".join(one.tables or []) or "every table", kinds + (", with authority" if one.supervisory else "")
 

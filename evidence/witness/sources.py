@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
+from urllib.error import HTTPError
 from urllib.parse import urlencode
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import msgspec
 from psycopg import Connection
@@ -21,6 +22,8 @@ CHUNK = 16_384
 
 TIMEOUT = 60.0
 _MOST = 32 * CHUNK
+UNAUTHORIZED = 401
+NO_TOKEN = "it wants a token, which its operator makes (pitlog token add --log): give it with --token"
 
 
 class LogSource(Protocol):
@@ -68,8 +71,8 @@ class DatabaseLog:
 class HttpLog:
     """A server that answers below `/log` (docs/EVIDENCE.md). It is read-only: cosignatures go back as a file."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url.rstrip("/")
+    def __init__(self, url: str, token: str = "") -> None:
+        self._url, self._token = url.rstrip("/"), token
 
     def checkpoint(self) -> str:
         return self._get("checkpoint", LONGEST).decode(errors="replace")
@@ -89,8 +92,13 @@ class HttpLog:
 
     def _get(self, what: str, most: int, **asked: int) -> bytes:
         try:
-            with urlopen(f"{self._url}/log/{what}?{urlencode(asked)}", timeout=TIMEOUT) as answer:
+            request = Request(f"{self._url}/log/{what}?{urlencode(asked)}")
+            # Not to where a redirect leads: the token is for this server.
+            request.add_unredirected_header("Authorization", f"Bearer {self._token}")
+            with urlopen(request, timeout=TIMEOUT) as answer:
                 found: bytes = answer.read(most + 1)
+        except HTTPError as why:
+            raise LogOutOfReach(self._url, NO_TOKEN if why.code == UNAUTHORIZED else str(why)) from None
         except (OSError, ValueError) as why:
             raise LogOutOfReach(self._url, str(why)) from None
         if len(found) > most:

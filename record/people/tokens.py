@@ -1,4 +1,4 @@
-"""Tokens of capture devices: what each may send. The secret is shown once; only its digest is stored."""
+"""Tokens of devices and witnesses: what each may send or read. The secret is shown once; only its digest is stored."""
 
 import hashlib
 import secrets
@@ -27,6 +27,8 @@ class Token:
     tables: list[str] | None
     kinds: list[str] | None
     supervisory: bool
+    log: bool
+    """A witness's: it reads the log's hashes and sends no facts."""
     created_at: datetime
     revoked_at: datetime | None
 
@@ -47,7 +49,7 @@ class Token:
             raise NotAllowedForToken("fact", kind)
 
 
-_COLUMNS = "name, source, tables, kinds, supervisory, created_at, revoked_at"
+_COLUMNS = "name, source, tables, kinds, supervisory, log, created_at, revoked_at"
 
 
 def add(
@@ -58,6 +60,7 @@ def add(
     tables: Sequence[str] = (),
     kinds: Sequence[str] = (),
     supervisory: bool = False,
+    log: bool = False,
 ) -> str:
     """Make a token and return the secret, which cannot be shown again."""
     for kind in kinds:
@@ -66,8 +69,9 @@ def add(
     secret = PREFIX + secrets.token_urlsafe(32)
     try:
         connection.execute(
-            "INSERT INTO pitlog.tokens (name, digest, source, tables, kinds, supervisory) VALUES (%s,%s,%s,%s,%s,%s)",
-            (name, _digest(secret), source, list(tables) or None, list(kinds) or None, supervisory),
+            "INSERT INTO pitlog.tokens (name, digest, source, tables, kinds, supervisory, log) "
+            "VALUES (%s, %s, %s, %s, %s, %s, %s)",
+            (name, _digest(secret), source, list(tables) or None, list(kinds) or None, supervisory, log),
         )
     except errors.UniqueViolation:
         raise TokenExists(name) from None

@@ -78,3 +78,15 @@ def test_a_revoked_token_stays_revoked(pitlog: Pitlog) -> None:
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 connection.execute(statement)
     assert "revoked 20" in pitlog.said("token", "list")
+
+
+def test_a_token_for_the_log_stands_alone(pitlog: Pitlog) -> None:
+    """It is a witness's: what facts it might send is not asked."""
+    assert pitlog.said("token", "add", "inspector", "--log").startswith(PREFIX)
+    assert "none    the log's hashes" in pitlog.said("token", "list")
+    assert json.loads(pitlog.said("token", "list", "--json"))["log"] is True
+    for words in (("--supervisory",), ("--table", "B1"), ("--kind", "card_drawn"), ("--source", "x")):
+        result = pitlog.run("token", "add", "x", "--log", *words)
+        assert (result.exit_code, "--log stands alone" in result.stderr) == (2, True)
+    for words in (("--token", "/dev/null"), ("--token", "nowhere", "--from", "http://127.0.0.1:9")):
+        assert pitlog.run("witness", "pull", "w", *words).exit_code == 2

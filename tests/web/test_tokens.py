@@ -34,6 +34,22 @@ def test_every_wrong_token_gets_the_same_answer(feed: PushedFeed) -> None:
     assert feed.kept() == []
 
 
+def test_checkpoints_are_for_everybody_and_hashes_for_a_token_of_the_log(feed: PushedFeed) -> None:
+    """A device's token reads no hashes, and a witness's sends no facts."""
+    device, log, old = feed.token(), feed.token("witness", log=True), feed.token("old-witness", log=True)
+    feed.revoke("old-witness")
+    for path in ("/log/leaves?lo=0&hi=0", "/log/keys"):
+        wrong = ["", "Bearer", f"Bearer {SECRET}", f"Bearer {device}", f"Bearer {old}", f"Basic {log}"]
+        got = [feed.client.get(path, headers={"authorization": each}) for each in wrong]
+        got += [feed.client.get(path), feed.client.get(path, params={"lo": 0, "hi": 0, "token": log})]
+        assert {(answer.status_code, answer.content) for answer in got} == {(401, got[0].content)}
+        assert {answer.headers["www-authenticate"] for answer in got} == {'Bearer realm="pitlog"'}
+        assert feed.client.get(path, headers={"authorization": f"Bearer {log}"}).status_code == 200
+    assert feed.client.get("/log/checkpoint").status_code == 404  # nothing was sealed
+    assert feed.post(feed.opened("a"), token=log).status_code == 401
+    assert (feed.lines(), feed.kept()) == ([], [])
+
+
 def test_the_scheme_may_be_written_in_any_case(feed: PushedFeed) -> None:
     """RFC 9110."""
     answer = feed.client.post("/facts", content=feed.opened("a"), headers={"authorization": f"bearer  {feed.token()}"})

@@ -1,6 +1,7 @@
 """The log over HTTP, for witnesses: the newest checkpoint, leaf hashes, the notes by which keys followed one another.
 
-No facts pass here, only hashes and signatures, so nobody has to show a token. What was cosigned comes back as a file.
+Checkpoints are for everybody. The rest takes a token of a witness: whoever can guess a whole fact can check the guess
+against its leaf's hash. What was cosigned comes back as a file.
 """
 
 from collections.abc import Callable
@@ -15,13 +16,17 @@ from domain.errors import PitlogError
 from evidence.errors import NeverSealed
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.log_tables import key_notes, leaf_hashes, sealed
-from record.postgres.connections import READER, connect
+from record.people.tokens import find
+from record.postgres.connections import READER, WEB, connect
 from record.postgres.servers import Server
+from web.feed_server.rejections import NoLogToken
 
 MOST = 16_384
 """Leaves of an answer."""
 
 Answer = Callable[[Connection[Any], Request], Response]
+Bearer = Callable[[Request], str]
+"""The secret that a request shows."""
 
 
 def checkpoint(connection: Connection[Any], request: Request) -> Response:
@@ -45,9 +50,13 @@ def keys(connection: Connection[Any], request: Request) -> Response:
     return JSONResponse(key_notes(connection))
 
 
-def _asked(server: Server, answer: Answer) -> Callable[[Request], Response]:
+def _asked(server: Server, answer: Answer, bearer: Bearer | None) -> Callable[[Request], Response]:
+    """Answers a request. Without `bearer`, everybody may ask."""
+
     def asked(request: Request) -> Response:
         try:
+            if bearer is not None and not _may_read(server, bearer(request)):
+                return NoLogToken().response()
             with connect(server, READER) as connection:
                 return answer(connection, request)
         except NeverSealed as why:
@@ -58,7 +67,13 @@ def _asked(server: Server, answer: Answer) -> Callable[[Request], Response]:
     return asked
 
 
-def log_routes(server: Server) -> list[Route]:
+def _may_read(server: Server, secret: str) -> bool:
+    with connect(server, WEB) as connection:
+        token = find(connection, secret)
+    return token is not None and token.log
+
+
+def log_routes(server: Server, bearer: Bearer) -> list[Route]:
     """What is answered below `/log`."""
-    answers = {"checkpoint": checkpoint, "leaves": leaves, "keys": keys}
-    return [Route(f"/log/{name}", _asked(server, answer), methods=["GET"]) for name, answer in answers.items()]
+    answers = (("checkpoint", checkpoint, None), ("leaves", leaves, bearer), ("keys", keys, bearer))
+    return [Route(f"/log/{name}", _asked(server, answer, by), methods=["GET"]) for name, answer, by in answers]

@@ -45,6 +45,13 @@ class NoToken(Stopped):
         super().__init__(401, "a bearer token in use is needed (pitlog token add)")
 
 
+class NoLogToken(Stopped):
+    """As above, whatever the reason."""
+
+    def __init__(self) -> None:
+        super().__init__(401, "a bearer token for the log is needed (pitlog token add --log)")
+
+
 class TooSlow(Stopped):
     def __init__(self) -> None:
         super().__init__(408, f"too little came for {SILENCE:.0f} seconds")

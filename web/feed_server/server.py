@@ -138,7 +138,7 @@ def feed_app(
 
     facts = Route("/facts", post_facts, methods=["POST"], middleware=[Middleware(Doorman, most=requests)])
     app = Starlette(
-        routes=[facts, Route("/health", health), *log_routes(server)],
+        routes=[facts, Route("/health", health), *log_routes(server, _secret)],
         lifespan=life,
         exception_handlers={HTTPException: _plainly},
     )

@@ -71,7 +71,7 @@ class Workers:
 
     def _sender(self, secret: str) -> Sender:
         token = self._token(secret)
-        if token is None:
+        if token is None or token.log:
             raise NoToken
         return Sender.holder_of(token)
 

@@ -74,9 +74,13 @@ def test_what_is_cosigned_is_handed_back_and_counted(log: GrowingLog, source: Lo
 
 
 def test_over_http(log: GrowingLog) -> None:
-    """The same, and the cosignature goes back as a file; nobody there is out of reach."""
+    """The same with a token, and the cosignature goes back as a file; nobody there is out of reach."""
     with running(log.server) as feed:
-        pulled = log.witness.pull(HttpLog(feed.url.rpartition("/")[0] if feed.url.endswith("/facts") else feed.url))
+        url = feed.url.rpartition("/")[0] if feed.url.endswith("/facts") else feed.url
+        for token in ("", feed.token()):
+            with pytest.raises(LogOutOfReach, match="token add --log"):
+                log.witness.pull(HttpLog(url, token))
+        pulled = log.witness.pull(HttpLog(url, feed.token("witness", log=True)))
     assert (pulled.size, pulled.handed_back) == (31, False)
     with pytest.raises(LogOutOfReach):
         log.witness.pull(HttpLog("http://127.0.0.1:9"))
