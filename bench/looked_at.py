@@ -25,8 +25,8 @@ from projections.queries.rounds import RoundFilter, rounds
 from projections.queries.search import search
 from projections.queries.source import Recorded
 from record.venue import UNNAMED
-from web.viewer import links
-from web.viewer.paging import SIZE
+from web.viewer.toolkit import links
+from web.viewer.toolkit.paging import SIZE
 
 BACCARAT: Ruleset = "nz-1998-baccarat"
 OTHERWISE: Ruleset = "vic-2002-traditional"

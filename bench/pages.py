@@ -40,7 +40,7 @@ from record.postgres.connections import PROJECTOR, READER, WEB, WRITER, connect
 from record.postgres.servers import Server
 from record.recorder import horizon
 from record.venue import Venue, set_venue
-from web.viewer import cookies
+from web.viewer.access import cookies
 from web.viewer.app import Viewer, viewer_app
 
 FACTS = 50_000

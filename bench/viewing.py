@@ -34,10 +34,10 @@ from record.postgres.servers import ExternalServer, Server
 from record.venue import UNNAMED
 from web.serving import listen
 from web.viewer.app import viewer_app
-from web.viewer.floor_rows import cells
-from web.viewer.rendering import Showing
-from web.viewer.request import Person
+from web.viewer.live.floor_rows import cells
 from web.viewer.serving import ViewerServer
+from web.viewer.toolkit.rendering import Showing
+from web.viewer.toolkit.request import Person
 
 VIEWERS = 50
 BOUND = 3.0

@@ -21,7 +21,7 @@ from domain.games import games
 from domain.games.common.limits import total
 from domain.games.encoding.carry_codec import unpack_carry_forward
 from domain.money import EXACT
-from domain.rulebooks.lookup import known_ruleset
+from domain.rulebooks.paragraphs.lookup import known_ruleset
 from domain.views.what_if.differences import Parting
 from domain.views.what_if.parallel import Comparison
 from domain.views.what_if.totals import Pairing, Sum

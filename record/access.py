@@ -13,7 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from psycopg import Connection
 
-from domain.facts.upcasts import decode_recorded
+from domain.facts.decoding.upcasts import decode_recorded
 from domain.fold.sessions import access_to
 from record.authored_facts import record_in
 from record.postgres.connections import WRITER, connect

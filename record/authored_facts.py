@@ -11,7 +11,7 @@ import msgspec
 from psycopg import Connection, errors
 
 from domain.errors import SameIdOtherContent
-from domain.facts.upcasts import decode_recorded
+from domain.facts.decoding.upcasts import decode_recorded
 from domain.fold.lines import FeedLine
 from domain.fold.sessions import session_of
 from record.application import Record

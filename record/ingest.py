@@ -15,7 +15,7 @@ from psycopg_pool import PoolTimeout
 
 from domain.errors import MonthMovedOut, Refused, SameIdOtherContent
 from domain.facts import Fact
-from domain.facts.content import same_content
+from domain.facts.decoding.content import same_content
 from domain.facts.disputes import FactCorrected
 from domain.facts.table import TableOpened
 from domain.fold.lines import FeedLine, understand

@@ -8,11 +8,11 @@ from typing import Any
 from psycopg import Connection
 
 from domain.facts import Fact
+from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.disputes import FactCorrected, RulingMade
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
 from domain.facts.terminals import TerminalActivated
-from domain.facts.upcasts import decode_recorded
 from domain.facts.wagers import WagerPlaced
 from domain.fold import AS_RECORDED, FeedLine, Replay
 from domain.fold.game import FoldPlace, Game

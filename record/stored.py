@@ -11,7 +11,7 @@ from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct
 
 from domain.facts import Fact, topic_of
-from domain.facts.upcasts import decode_recorded
+from domain.facts.decoding.upcasts import decode_recorded
 from domain.fold.aggregate import AggregateFact
 from domain.fold.sessions import introduces
 

@@ -11,10 +11,10 @@ from typing import Any
 from psycopg import Connection
 
 from domain.facts import Fact
+from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.disputes import FactCorrected
 from domain.facts.registry import kind_and_version
 from domain.facts.table import TableOpened
-from domain.facts.upcasts import decode_recorded
 from domain.facts.wagers import WagerPlaced
 from domain.fold.placing import Opening, TableHistory
 from domain.fold.sessions import Landmark, references

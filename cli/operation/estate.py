@@ -18,7 +18,7 @@ from cli.screen import show_table
 from cli.times import DAY
 from cli.user_text import WORDS, counted, safe
 from domain.money import written
-from domain.rulebooks.lookup import known_ruleset
+from domain.rulebooks.paragraphs.lookup import known_ruleset
 
 if TYPE_CHECKING:
     from estate.reading import Task

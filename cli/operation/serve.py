@@ -22,8 +22,8 @@ from web.feed_server.server import feed_app
 from web.proxies import TrustedProxies
 from web.serving import FeedServer, listen, log_in_lines, tls_context
 from web.viewer.app import viewer_app
-from web.viewer.context import Settings
 from web.viewer.serving import ViewerServer
+from web.viewer.toolkit.context import Settings
 
 PORTS = {True: 8613, False: 8614}
 """Of the feed server, and of the viewer: both may run."""

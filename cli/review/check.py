@@ -17,7 +17,7 @@ from domain.fold import Replay
 from domain.fold.feed_table import TableOfFeed
 from domain.fold.round import Due, Finding
 from domain.games import games
-from domain.rulebooks.lookup import known_ruleset
+from domain.rulebooks.paragraphs.lookup import known_ruleset
 from domain.sentences import cited, message
 from domain.views.check_report import write_report
 from domain.views.what_if.differences import Parting

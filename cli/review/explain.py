@@ -15,8 +15,8 @@ from domain.errors import NotACard, NotInFeed
 from domain.fold import Replay
 from domain.fold.explanation import Cited, ExplainStep
 from domain.games import games
-from domain.rulebooks.documents import document_of
-from domain.rulebooks.lookup import summary_of
+from domain.rulebooks.paragraphs.documents import document_of
+from domain.rulebooks.paragraphs.lookup import summary_of
 from domain.views.decided import Decided
 from domain.views.explain.chain import Explained
 from domain.views.explain.questions import Explainer, ExplainQuestion, Subject

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from cli.review.rule_code import PROJECT
-from domain.rulebooks.paragraphs import Paragraph
+from domain.rulebooks.paragraphs.statuses import Paragraph
 
 SUITE = "tests.rules.proofs"
 

@@ -12,9 +12,9 @@ from cli.screen import print_wrapped, show_table
 from domain.facts.vocabulary import Ruleset
 from domain.games.finding_lookup import DecidedBy, cited_by, decided_by, findings_of_rule, game_of
 from domain.rulebooks.decision_tables import DecisionRow
-from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of
-from domain.rulebooks.lookup import documents_in_force, rules_called
-from domain.rulebooks.paragraphs import BECAME, KINDS, OF_DOCUMENTS, Paragraph, counted, of_ruleset, paragraphs
+from domain.rulebooks.paragraphs.documents import DOCUMENTS, RULESETS, Document, document_of
+from domain.rulebooks.paragraphs.lookup import documents_in_force, rules_called
+from domain.rulebooks.paragraphs.statuses import BECAME, KINDS, OF_DOCUMENTS, Paragraph, counted, of_ruleset, paragraphs
 
 Held = Mapping[Document, Sequence[Paragraph]]
 

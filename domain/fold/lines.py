@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.errors import LineTooLong, Refused
 from domain.facts import MAX_LINE, Fact, decode
-from domain.facts.upcasts import decode_recorded
+from domain.facts.decoding.upcasts import decode_recorded
 
 
 class FeedLine(NamedTuple):

@@ -9,7 +9,7 @@ from heapq import heapify, heappop
 
 from domain.errors import Refused, SameIdOtherContent
 from domain.facts import Fact
-from domain.facts.content import content_digest
+from domain.facts.decoding.content import content_digest
 from domain.facts.disputes import FactCorrected
 from domain.fold.first_pass import Key, Scan, SessionScan, TableScan
 from domain.fold.lines import FeedLine, Lines, Refuse, understand

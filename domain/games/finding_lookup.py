@@ -15,7 +15,7 @@ from domain.games.tai_sai.finding_types import FINDING_TYPES as TAI_SAI
 from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.citations import matters
 from domain.rulebooks.decision_tables import DecisionRow, DecisionTable, deciding
-from domain.rulebooks.paragraphs import Paragraph
+from domain.rulebooks.paragraphs.statuses import Paragraph
 from domain.rulebooks.shapes import baccarat, blackjack, caribbean_stud, craps, layout
 from domain.rulebooks.shapes.rulebook import Rulebook
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks import powers
-from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_1996_general import COMMENCEMENT, HOUSE, LIMITS, ROUND_UP
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook, Banker, Bet, Style
 from domain.rulebooks.shapes.house import LADDER, given_to, own
 from domain.rulebooks.shapes.rulebook import Rule

@@ -11,8 +11,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks import powers
-from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_1996_general import COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, of_general
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.blackjack import BlackjackRulebook, CutPlaces, HandCall
 from domain.rulebooks.shapes.house import given_to, own
 from domain.rulebooks.shapes.rulebook import Rule

@@ -14,8 +14,8 @@ from decimal import Decimal
 from typing import TypeVar
 
 from domain.rulebooks import powers
-from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_1996_general import COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, of_general
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.caribbean_stud import JackpotPrize, StudRulebook
 from domain.rulebooks.shapes.house import given_to, own
 from domain.rulebooks.shapes.layout import CallBySpin, lost, won

@@ -12,8 +12,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from domain.rulebooks import powers
-from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, of_general
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.craps import CallByRoll, Composite, CrapsRulebook, Dice, Falls, Fee, LineBet, OddsBehind
 from domain.rulebooks.shapes.house import given_to, own
 from domain.rulebooks.shapes.layout import Spot

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from domain.rulebooks import powers
-from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, of_general
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.house import own
 from domain.rulebooks.shapes.layout import Area, MoneyWheelRulebook, Spot, areas, lost, won
 from domain.rulebooks.shapes.rulebook import Rule

@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
 
 from domain.rulebooks import powers
-from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_1996_general import AT_LAYOUTS, COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, general, of_general
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.house import own
 from domain.rulebooks.shapes.layout import Area, CallBySpin, Came, Spot, TaiSaiRulebook, areas, lost, won
 from domain.rulebooks.shapes.rulebook import Rule

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 
 from domain.rulebooks import powers
-from domain.rulebooks.gazette_rules import GazetteRules
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook, Banker, Bet, Style
 from domain.rulebooks.shapes.house import LADDER, HouseRules, given_to, own
 from domain.rulebooks.shapes.rulebook import NO_RULE, Commencement, Limits, Rule

@@ -10,8 +10,8 @@ from dataclasses import replace
 from decimal import Decimal
 
 from domain.rulebooks import powers
-from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_1998_baccarat import NZ_1998
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.baccarat import Banker, Bet, Pairs, Style
 from domain.rulebooks.shapes.house import HouseRules, given_to, own
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule

@@ -19,8 +19,8 @@ equipment is of an approved type (3.5).
 from dataclasses import replace
 
 from domain.rulebooks import powers
-from domain.rulebooks.gazette_rules import GazetteRules
 from domain.rulebooks.nz_div5_baccarat import MIXED_PLACES, NZ_DIV5_FULL, TERMINAL_PLACES, plans
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.house import of_document, own
 from domain.rulebooks.shapes.rulebook import NO_RULE, Limits, Rule
 from domain.rulebooks.shapes.shoe import by_hand, inspection

@@ -16,7 +16,7 @@ from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 
 from domain.rulebooks import powers
-from domain.rulebooks.gazette_rules import GazetteRules
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.baccarat import (
     BaccaratRulebook,
     Banker,

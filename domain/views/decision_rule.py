@@ -11,7 +11,7 @@ from contextlib import suppress
 from domain.errors import NoSuchPower, UnknownRule
 from domain.fold.explanation import Cited
 from domain.rulebooks import RULEBOOKS
-from domain.rulebooks.lookup import rules_called
+from domain.rulebooks.paragraphs.lookup import rules_called
 from domain.rulebooks.shapes.house import may
 
 _ENDING = re.compile(r"\s*\[Rule (?P<rule>[^\[\]]+) of (?P<ruleset>[^\s\[\]]+)\]\Z")

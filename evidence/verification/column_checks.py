@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from domain.errors import PitlogError
 from domain.facts import Fact
-from domain.facts.upcasts import decode_recorded
+from domain.facts.decoding.upcasts import decode_recorded
 from evidence.alterations import Alteration, range_text
 from evidence.sealing.fact_rows import read_fact
 from evidence.sealing.session_heads import Heads

@@ -8,8 +8,8 @@ from importlib.resources.abc import Traversable
 from itertools import chain
 from typing import Any
 
-from domain.rulebooks.documents import document_of
-from domain.rulebooks.lookup import documents_in_force, summary_of
+from domain.rulebooks.paragraphs.documents import document_of
+from domain.rulebooks.paragraphs.lookup import documents_in_force, summary_of
 from projections.dossiers.model import DossierRule, FactPart, RoundPart
 from projections.dossiers.rounds import DossierSession, corrections_of
 from record.stored import StoredFact

@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from domain.facts import Fact, kind_of
+from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.disputes import FactCorrected
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import LimitsChanged, PersonalLimitSet, SignDisplayed, TableOpened
-from domain.facts.upcasts import decode_recorded
 from domain.fold.round import Round
-from domain.rulebooks.documents import document_of
+from domain.rulebooks.paragraphs.documents import document_of
 from domain.views.explain.from_facts import HEADER, outline
 from domain.views.replay.frames import Frame, Shown
 from domain.views.replay.narration import SENTENCES, fact_sentence

@@ -9,8 +9,8 @@ from psycopg import Connection
 
 from domain.facts.bets import BETS_OF
 from domain.games.finding_lookup import FINDING_TYPES
-from domain.rulebooks.documents import DOCUMENTS
-from domain.rulebooks.lookup import every_with_number
+from domain.rulebooks.paragraphs.documents import DOCUMENTS
+from domain.rulebooks.paragraphs.lookup import every_with_number
 from domain.sentences.templates import WITHOUT_BOOK
 from record.errors import UnknownName
 

@@ -24,7 +24,7 @@ _NOBODY = _hasher.hash("a password that nobody has")
 
 
 class Role(StrEnum):
-    """The role of a user. What each may do: web/viewer/rights.py."""
+    """The role of a user. What each may do: web/viewer/toolkit/rights.py."""
 
     SURVEILLANCE = "surveillance"
     INSPECTOR = "inspector"

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 from cli.main import pitlog
 from cli.review import rule_proofs
 from cli.review.rule_code import PROJECT
-from domain.rulebooks.documents import DOCUMENTS, RULESETS, document_of
-from domain.rulebooks.paragraphs import documents, paragraphs
+from domain.rulebooks.paragraphs.documents import DOCUMENTS, RULESETS, document_of
+from domain.rulebooks.paragraphs.statuses import documents, paragraphs
 
 from .running import on_terminal
 

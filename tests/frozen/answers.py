@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from psycopg import Connection
 
 from cli.main import pitlog
-from domain.rulebooks.documents import DOCUMENTS
+from domain.rulebooks.paragraphs.documents import DOCUMENTS
 from projections.engine import verify
 from simulator import RULESETS, Shift, simulate
 

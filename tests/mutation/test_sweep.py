@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain import rulebooks
-from domain.facts.decode import decode
+from domain.facts.decoding.decode import decode
 from domain.facts.table import TableOpened
 from tests.mutation import shelves
 from tests.mutation.sweep import in_child

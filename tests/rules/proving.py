@@ -16,9 +16,9 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from domain.rulebooks import RULEBOOKS
-from domain.rulebooks.documents import RULESETS
-from domain.rulebooks.lookup import documents_in_force
-from domain.rulebooks.paragraphs import of_ruleset
+from domain.rulebooks.paragraphs.documents import RULESETS
+from domain.rulebooks.paragraphs.lookup import documents_in_force
+from domain.rulebooks.paragraphs.statuses import of_ruleset
 from tests.feeds import Feed
 from tests.rules import proofs
 

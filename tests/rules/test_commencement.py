@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.rulebooks import RULEBOOKS
-from domain.rulebooks.documents import document_of
+from domain.rulebooks.paragraphs.documents import document_of
 from tests.feeds import Feed
 from tests.rules.proves import proves
 from tests.rules.rounds import checked, opened

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from domain.rulebooks.paragraphs import KINDS, STATUSES, Paragraph, cited, documents, paragraphs
+from domain.rulebooks.paragraphs.statuses import KINDS, STATUSES, Paragraph, cited, documents, paragraphs
 from tests.rules import proofs
 
 every_document = pytest.mark.parametrize("document", documents())

@@ -6,9 +6,9 @@ import pytest
 
 from domain.rulebooks import RULEBOOKS, VARIANTS
 from domain.rulebooks.citations import matters
-from domain.rulebooks.exceptions import EXCEPTIONS, RECORDED, exception
-from domain.rulebooks.lookup import documents_in_force
-from domain.rulebooks.paragraphs import BECAME, Paragraph, counted, of_ruleset, paragraphs
+from domain.rulebooks.paragraphs.exceptions import EXCEPTIONS, RECORDED, exception
+from domain.rulebooks.paragraphs.lookup import documents_in_force
+from domain.rulebooks.paragraphs.statuses import BECAME, Paragraph, counted, of_ruleset, paragraphs
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 from tests.rules import proofs, proving
 

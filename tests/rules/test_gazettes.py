@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from domain.games.finding_lookup import FINDING_TYPES
-from domain.rulebooks import rules_file
-from domain.rulebooks.documents import DOCUMENTS, NAMES
-from domain.rulebooks.paragraphs import KINDS
-from domain.rulebooks.rules_file import RulesFile, read
+from domain.rulebooks.paragraphs import rules_file
+from domain.rulebooks.paragraphs.documents import DOCUMENTS, NAMES
+from domain.rulebooks.paragraphs.rules_file import RulesFile, read
+from domain.rulebooks.paragraphs.statuses import KINDS
 
 every_document = pytest.mark.parametrize("document", rules_file.documents())
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from domain.rulebooks.paragraphs import paragraphs
+from domain.rulebooks.paragraphs.statuses import paragraphs
 from tests.rules.rounds import checked, opened
 
 GENERAL, DIV5, ELECTRONIC = "nz-1996-general", "nz-div5-baccarat", "nz-electronic-baccarat"

@@ -7,7 +7,7 @@ import pytest
 
 from domain.facts.vocabulary import Effect
 from domain.rulebooks import RULEBOOKS
-from domain.rulebooks.paragraphs import paragraphs
+from domain.rulebooks.paragraphs.statuses import paragraphs
 from tests.feeds import Feed, Report
 from tests.rules.boxes import say
 from tests.rules.boxes import table as boxes

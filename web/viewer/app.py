@@ -14,11 +14,10 @@ from starlette.types import Receive, Scope, Send
 
 from domain.errors import PitlogError
 from record.postgres.servers import Server
-from web.viewer import assets, errors
+from web.viewer import errors
 from web.viewer.api import description
-from web.viewer.context import CONNECTIONS, Settings, ViewerContext
 from web.viewer.headers import with_headers
-from web.viewer.live import Live
+from web.viewer.live.news import Live
 from web.viewer.pages import (
     commission,
     disputes,
@@ -32,6 +31,8 @@ from web.viewer.pages import (
     sign_in,
     tables,
 )
+from web.viewer.toolkit import assets
+from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
     sign_in, floor, tables, rounds, disputes, following, dossiers, commission, findings, search, integrity,

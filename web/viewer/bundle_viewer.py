@@ -23,14 +23,15 @@ from projections.queries.bundle_source import BundleSource
 from projections.queries.source import PageSource
 from record.people.users import Role
 from record.venue import Venue
-from web.viewer import assets, errors, inputs
-from web.viewer.context import Settings
-from web.viewer.guard import Guarded, in_thread, run
+from web.viewer import errors
+from web.viewer.access.guard import Guarded, in_thread, run
 from web.viewer.headers import with_headers
 from web.viewer.pages import disputes, rounds, tables
-from web.viewer.rendering import Showing
-from web.viewer.request import Person, Visit
-from web.viewer.rights import ENTRIES, NavigationEntry, Right
+from web.viewer.toolkit import assets, inputs
+from web.viewer.toolkit.context import Settings
+from web.viewer.toolkit.rendering import Showing
+from web.viewer.toolkit.request import Person, Visit
+from web.viewer.toolkit.rights import ENTRIES, NavigationEntry, Right
 
 ALLOWED = frozenset({Right.FLOOR, Right.ROUNDS, Right.DISPUTES})
 """What there is to see in a bundle."""

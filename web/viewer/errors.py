@@ -12,9 +12,9 @@ from domain.errors import PitlogError
 from projections.errors import NoSuchDossier, SessionSetAside
 from record.errors import MonthArchived, NotFound, TooManyAttempts
 from record.postgres.errors import ConnectionLost, NoDatabase
-from web.viewer.guard import NotSignedIn, to_sign_in
-from web.viewer.rendering import render
-from web.viewer.streaming import signed_out
+from web.viewer.access.guard import NotSignedIn, to_sign_in
+from web.viewer.live.streaming import signed_out
+from web.viewer.toolkit.rendering import render
 
 log = logging.getLogger("pitlog.viewer")
 

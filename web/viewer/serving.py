@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 
 from web.proxies import TrustedProxies
 from web.serving import FeedServer
-from web.viewer.live import Live
+from web.viewer.live.news import Live
 
 
 class ViewerServer(FeedServer):

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.facts import KINDS
-from domain.facts.convert import Converter
+from domain.facts.decoding.convert import Converter
 from domain.fold.aliases import everybody
 from domain.fold.carry_forward import CarryForward
 from domain.fold.wagers.wager_facts import WagerFacts

@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.facts import KINDS, Fact, kind_of
-from domain.facts.convert import Converter
+from domain.facts.decoding.convert import Converter
 from domain.games.common.chips import Chips, chips_of
 from domain.rulebooks import RULEBOOKS, VARIANTS
 from domain.rulebooks.shapes.rulebook import Rulebook

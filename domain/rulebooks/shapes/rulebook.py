@@ -81,7 +81,7 @@ class Rulebook:
     """How findings name it."""
     limits: Limits
     rules: Mapping[str, Rule]
-    """What a finding or a ruling rests on, by its code: as the rules file says (`domain.rulebooks.gazette_rules`)."""
+    """What a finding or a ruling rests on, by its code: as its rules file says."""
     commencement: Commencement | None = None
     """Nothing where the text we hold gives no date."""
     round_up: Rule = NO_RULE

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.fold.explanation import Cited, ExplainStep
 from domain.fold.round import Finding
-from domain.rulebooks.lookup import summary_of
+from domain.rulebooks.paragraphs.lookup import summary_of
 from domain.views.replay.frames import Frame, Shown, Span, spans
 from domain.views.replay.layout import HIDDEN, UNKNOWN, Stake
 

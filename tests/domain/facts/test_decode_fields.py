@@ -15,7 +15,7 @@ from domain.errors import (
     WrongValue,
 )
 from domain.facts import FEED_KINDS, decode
-from domain.facts.convert import StrictConverter
+from domain.facts.decoding.convert import StrictConverter
 from domain.facts.options import Odds
 from domain.facts.registry import KINDS
 from domain.facts.table import TableOpened

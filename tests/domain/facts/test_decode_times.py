@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from domain.errors import NoOffset, TimeOutOfRange, WrongValue
 from domain.facts import decode
-from domain.facts.instants import rfc3339
+from domain.facts.decoding.instants import rfc3339
+from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.registry import topic_of
-from domain.facts.upcasts import decode_recorded
 
 from .lines import card, correction, fact, line, refusal, verdict
 

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.errors import KeyTwice, TooDeep
-from domain.facts.decode import parse_object
-from domain.facts.strict_json import MAX_DEPTH
+from domain.facts.decoding.decode import parse_object
+from domain.facts.decoding.strict_json import MAX_DEPTH
 
 KEYS = st.sampled_from(["card", "on", "a", "b", "", '"', '":', "\\", "é", " ", "{", "["])
 BLANKS = st.sampled_from(["", "", "", " ", "\t", "\r", "\n", "  "])

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.errors import Refused
-from domain.facts.content import same_content
+from domain.facts.decoding.content import same_content
 from domain.facts.schema.fields import EVERY_KIND
 
 from .from_table import KINDS, TABLE, fields_of, objects

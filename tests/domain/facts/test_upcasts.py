@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from domain.errors import BrokenChain, CannotBeRead, CorrectionLeftBehind, WrittenByNewer
 from domain.facts import FEED_KINDS, KINDS, decode, topic_of
+from domain.facts.decoding.upcasts import StoredVersions, Upcast, decode_recorded, inside_now
 from domain.facts.disputes import FactCorrected
 from domain.facts.round import CardDrawn
 from domain.facts.shoe import CardsCounted
 from domain.facts.table import TableOpened
-from domain.facts.upcasts import StoredVersions, Upcast, decode_recorded, inside_now
 from domain.facts.vocabulary import Count, Name
 
 from .from_table import KINDS as TOLD

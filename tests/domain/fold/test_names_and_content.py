@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.facts import KINDS, decode
-from domain.facts.content import content_digest, same
+from domain.facts.decoding.content import content_digest, same
 from domain.fold.grouping.assign import STEPS
 from domain.fold.grouping.name_set import Digests, NameSet, digest64, numbered
 from domain.fold.grouping.scopes import SCOPES

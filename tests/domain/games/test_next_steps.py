@@ -10,7 +10,7 @@ from domain.fold.explanation import ExplainStep
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding, Round
 from domain.games import games
-from domain.rulebooks.lookup import summary_of
+from domain.rulebooks.paragraphs.lookup import summary_of
 from domain.views.observer import Listening
 from domain.views.replay.frames import Guiding
 from simulator import RULESETS, Shift, simulate

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from domain.facts.decode import decode
+from domain.facts.decoding.decode import decode
 from domain.facts.wagers import WagerPlaced, WagerSettled
 from domain.games.common.wagers import Good, WagerState
 from domain.money import parse

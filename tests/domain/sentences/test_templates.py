@@ -10,7 +10,7 @@ import pytest
 from domain import rulebooks
 from domain.fold.round import Finding
 from domain.games.finding_lookup import FINDING_TYPES_OF
-from domain.rulebooks.lookup import RULESETS
+from domain.rulebooks.paragraphs.lookup import RULESETS
 from domain.sentences import message
 from domain.sentences.message import MADE
 from domain.sentences.phrases import PHRASES

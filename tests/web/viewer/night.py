@@ -27,8 +27,8 @@ from simulator import Shift, demo_shift, simulate
 from web.proxies import TrustedProxies
 from web.serving import listen, tls_context
 from web.viewer.app import viewer_app
-from web.viewer.context import Settings
 from web.viewer.serving import ViewerServer
+from web.viewer.toolkit.context import Settings
 
 from . import hostile
 

@@ -25,7 +25,7 @@ def test_the_page_waits_for_it(clients: Clients, monkeypatch: pytest.MonkeyPatch
         viewed(connection, person, what, at, table)
         written.append(what)
 
-    monkeypatch.setattr("web.viewer.request.viewed", slowly)
+    monkeypatch.setattr("web.viewer.toolkit.request.viewed", slowly)
     assert clients[Role.INSPECTOR].get(address).status_code == 200
     assert len(written) == 1
 
@@ -37,7 +37,7 @@ def test_nothing_is_shown_of_which_no_look_could_be_written_down(
     def fails(*_: object) -> None:
         raise ConnectionLost("the server went away")
 
-    monkeypatch.setattr("web.viewer.request.viewed", fails)
+    monkeypatch.setattr("web.viewer.toolkit.request.viewed", fails)
     answer = clients[Role.INSPECTOR].get(address)
     assert answer.status_code == 503
     assert "BAC01" not in answer.text

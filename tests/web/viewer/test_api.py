@@ -18,7 +18,7 @@ from record.people.users import Role
 from web.viewer.api.description import described
 from web.viewer.api.endpoint import Endpoint
 from web.viewer.api.endpoints import ENDPOINTS
-from web.viewer.rights import MAY
+from web.viewer.toolkit.rights import MAY
 
 from .night import Running
 

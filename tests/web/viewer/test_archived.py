@@ -12,7 +12,7 @@ from projections.engine.catch_up import catch_up
 from record.people.users import Role, add
 from record.postgres.connections import PROJECTOR, WEB, connect
 from record.postgres.servers import Server
-from web.viewer import links
+from web.viewer.toolkit import links
 
 from ...feeds import Feed
 from ...servers import superuser

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from record.people.users import Role
-from web.viewer import links
+from web.viewer.toolkit import links
 
 from ...servers import superuser
 from . import hostile

@@ -20,8 +20,8 @@ from cli.operation.serve import BundleAnnounced
 from evidence.bundles.reading import Bundle
 from web.serving import listen
 from web.viewer import app
+from web.viewer.access.guard import Guarded
 from web.viewer.bundle_viewer import ALLOWED, BundleViewer, routes
-from web.viewer.guard import Guarded
 from web.viewer.headers import ALWAYS, WITH_TLS
 
 from ...cli.running import Pitlog

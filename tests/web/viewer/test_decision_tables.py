@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from record.people.users import Role
-from web.viewer import links
+from web.viewer.toolkit import links
 
 from .visiting import enter, faults
 

@@ -15,7 +15,7 @@ from record.findings import assign, close
 from record.people.users import Role
 from record.postgres.connections import WRITER, connect
 from record.postgres.servers import Server
-from web.viewer.rights import MAY, OF_KIND, Right, of_kind
+from web.viewer.toolkit.rights import MAY, OF_KIND, Right, of_kind
 
 from ...feeds import Feed
 from ...servers import rows

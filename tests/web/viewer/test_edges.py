@@ -15,8 +15,8 @@ from record.people.users import Role, add
 from record.postgres.connections import READER, WEB, WRITER, connect
 from record.postgres.servers import Server
 from record.venue import set_venue
-from web.viewer import links
 from web.viewer.app import routes
+from web.viewer.toolkit import links
 
 from ...projections.test_edges import feed
 from ...servers import Databases

@@ -17,8 +17,8 @@ from record.people.users import Role
 from record.postgres.connections import READER, WEB, connect
 from record.postgres.migrate import migrate
 from record.postgres.servers import Server
-from web.viewer.context import Settings
 from web.viewer.errors import for_people
+from web.viewer.toolkit.context import Settings
 
 from ...cli.running import Pitlog
 from ...feeds import Feed
@@ -134,7 +134,7 @@ def _looked(client: httpx.Client) -> int:
 
 
 def test_rows_are_called_by_something_that_a_page_shows_as_it_is() -> None:
-    from web.viewer.floor_rows import key
+    from web.viewer.live.floor_rows import key
 
     keys = [key(floor_table(name, 1).table_name) for name in (*ODD, "H\\u202eT")]
     assert len(set(keys)) == len(keys)

@@ -173,8 +173,8 @@ def test_deciding_issuing_and_merging_ask_for_the_password_after_a_while(
 
 def test_every_form_that_records_something_is_met_here() -> None:
     """A new one is added to the table above, or says here why not."""
+    from web.viewer.access.guard import Guarded
     from web.viewer.app import routes
-    from web.viewer.guard import Guarded
 
     posts = {one.path for one in routes() if isinstance(one, Guarded) and "POST" in (one.methods or ())}
     assert posts - set(FORMS) == {"/sign-out", "/dispute/follow"}  # these record nothing

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from record.people.users import Role
-from web.viewer import links
 from web.viewer.headers import ALWAYS
+from web.viewer.toolkit import links
 
 from . import hostile
 from .night import Running, token

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page
 
 from record.people.users import Role
-from web.viewer import links
+from web.viewer.toolkit import links
 
 from . import hostile
 from .night import Running

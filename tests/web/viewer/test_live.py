@@ -20,10 +20,10 @@ from record.people.users import Role
 from record.postgres.connections import WEB, connect
 from record.postgres.errors import ConnectionLost
 from record.postgres.servers import Server
-from web.viewer import live as module
-from web.viewer.context import Settings
-from web.viewer.floor_rows import key
-from web.viewer.live import Live, News
+from web.viewer.live import news as module
+from web.viewer.live.floor_rows import key
+from web.viewer.live.news import Live, News
+from web.viewer.toolkit.context import Settings
 
 from ...feeds import Feed
 from ...servers import superuser

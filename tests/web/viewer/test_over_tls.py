@@ -9,10 +9,10 @@ import pytest
 
 from record.people.users import Role
 from record.postgres.servers import Server
-from web.viewer.context import Settings
-from web.viewer.guard import Guarded
+from web.viewer.access.guard import Guarded
 from web.viewer.headers import ALWAYS, WITH_TLS
-from web.viewer.rights import MAY
+from web.viewer.toolkit.context import Settings
+from web.viewer.toolkit.rights import MAY
 
 from .. import certificates
 from .night import PASSWORD, Running, running, sign_in

@@ -1,13 +1,13 @@
-"""Every route for every role: the table in web/viewer/rights.py is what happens."""
+"""Every route for every role: the table in web/viewer/toolkit/rights.py is what happens."""
 
 import httpx
 import pytest
 from starlette.routing import Route
 
 from record.people.users import Role
+from web.viewer.access.guard import Guarded
 from web.viewer.app import routes
-from web.viewer.guard import Guarded
-from web.viewer.rights import AUTHORITY, MAY, Right
+from web.viewer.toolkit.rights import AUTHORITY, MAY, Right
 
 from .night import Running
 

@@ -11,9 +11,9 @@ from record.people import users
 from record.people.users import Role
 from record.postgres.connections import WEB, connect
 from record.postgres.servers import Server
-from web.viewer import cookies
-from web.viewer.context import Settings
+from web.viewer.access import cookies
 from web.viewer.pages.sign_in import safe_next
+from web.viewer.toolkit.context import Settings
 
 from ...servers import Databases, rows, superuser
 from .night import PASSWORD, Running, running, sign_in, token

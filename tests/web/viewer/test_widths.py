@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from record.people.users import Role
-from web.viewer import links
+from web.viewer.toolkit import links
 
 from .hostile import LONG
 from .visiting import enter

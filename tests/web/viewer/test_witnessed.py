@@ -15,7 +15,7 @@ from evidence.sealing.sealer import Sealer
 from record.people.users import Role, add
 from record.postgres.connections import READER, SEALER, WEB, connect
 from record.postgres.servers import Server
-from web.viewer.context import Settings
+from web.viewer.toolkit.context import Settings
 
 from ...faults.feeds import shift
 from .night import PASSWORD, record_lines, running

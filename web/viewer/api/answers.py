@@ -21,15 +21,15 @@ from projections.queries.integrity import Integrity
 from projections.queries.known_names import check_names
 from projections.queries.rounds import RoundFilter, body, rounds
 from projections.queries.search import Hits, search
-from web.viewer import inputs
 from web.viewer.api.shapes import Accesses, FactWithText, Findings, HandledFinding, Postings, Reconciled, Rounds
-from web.viewer.fact_rights import body_without_findings, fact_for, only_for
 from web.viewer.pages.commission import asked_of as asked_commission
 from web.viewer.pages.findings import STATES
 from web.viewer.pages.findings import asked_of as asked_findings
-from web.viewer.paging import paged
-from web.viewer.request import Visit
-from web.viewer.rights import Right
+from web.viewer.toolkit import inputs
+from web.viewer.toolkit.fact_rights import body_without_findings, fact_for, only_for
+from web.viewer.toolkit.paging import paged
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 # --- rounds -------------------------------------------------------------------------------------------------------
 

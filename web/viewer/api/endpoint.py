@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from projections.commission.exports.json_file import plain
-from web.viewer.guard import Guarded, page
-from web.viewer.request import Visit
-from web.viewer.rights import Right
+from web.viewer.access.guard import Guarded, page
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 Schema = Mapping[str, Any]
 

@@ -28,7 +28,7 @@ from web.viewer.api.answers import (
 from web.viewer.api.endpoint import DAY, NUMBER, PAGE, WORDS, Endpoint, Schema, one_of
 from web.viewer.api.shapes import Accesses, FactWithText, Findings, Postings, Reconciled, Rounds
 from web.viewer.pages.findings import SEVERITIES, STATES
-from web.viewer.rights import Right
+from web.viewer.toolkit.rights import Right
 
 _PLACE: dict[str, Schema] = {"table": WORDS, "shoe": WORDS, "ruleset": WORDS}
 _MONEY: dict[str, Schema] = {"since": DAY, "until": DAY, "table": WORDS, "shoe": WORDS, "player": WORDS}

@@ -17,12 +17,12 @@ from projections.commission.postings import FIGURES, days_of, postings, postings
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS, StatementFilter
 from projections.queries.known_names import check_names
-from web.viewer import inputs
-from web.viewer.guard import page
+from web.viewer.access.guard import page
 from web.viewer.pages.statement import ages_of, given, parts_of
-from web.viewer.paging import paged
-from web.viewer.request import Visit
-from web.viewer.rights import Right
+from web.viewer.toolkit import inputs
+from web.viewer.toolkit.paging import paged
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 TYPES = {
     ".csv": "text/csv; charset=utf-8", ".json": "application/json", ".beancount": "text/plain; charset=utf-8",

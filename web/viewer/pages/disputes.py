@@ -17,12 +17,12 @@ from projections.queries.facts import fact
 from projections.queries.rounds import FoundRound
 from projections.queries.source import PageSource
 from record.errors import NotFound
-from web.viewer import inputs, links
-from web.viewer.guard import page
+from web.viewer.access.guard import page
 from web.viewer.pages.following import follow_it, mark_dispute_seen
-from web.viewer.recording import record_form, words
-from web.viewer.request import Visit
-from web.viewer.rights import Right
+from web.viewer.toolkit import inputs, links
+from web.viewer.toolkit.recording import record_form, words
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 ROLES, EFFECTS = get_args(Role), get_args(Effect)
 STATES = {"open": "open", "decided": "decided", "all": None}

@@ -13,11 +13,11 @@ from projections.dossiers.gather import Issue, Subject, dispute_subject, round_s
 from projections.dossiers.issue import issue, issued_dossier
 from projections.queries.disputes import dispute
 from projections.queries.gaming_days import round_at
-from web.viewer import inputs
-from web.viewer.guard import page
-from web.viewer.recording import once_of
-from web.viewer.request import Visit
-from web.viewer.rights import Right
+from web.viewer.access.guard import page
+from web.viewer.toolkit import inputs
+from web.viewer.toolkit.recording import once_of
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 TYPES = {"pdf": "application/pdf", "html": "text/html; charset=utf-8", "json": "application/json"}
 

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.rulebooks.lookup import summary_of
+from domain.rulebooks.paragraphs.lookup import summary_of
 from projections.queries.findings import (
     ASSIGNED,
     CLOSED,
@@ -25,12 +25,12 @@ from projections.queries.rounds import RoundFilter, rounds
 from record.errors import NotFound
 from record.findings import assign, close
 from record.people import users
-from web.viewer import inputs, links
-from web.viewer.guard import page
-from web.viewer.paging import paged
-from web.viewer.recording import once_of
-from web.viewer.request import Visit
-from web.viewer.rights import MAY, Right
+from web.viewer.access.guard import page
+from web.viewer.toolkit import inputs, links
+from web.viewer.toolkit.paging import paged
+from web.viewer.toolkit.recording import once_of
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import MAY, Right
 
 STATES: dict[str, tuple[str, ...]] = {
     "open": (OPEN, ASSIGNED), "assigned": (ASSIGNED,), "closed": (CLOSED,), "all": (OPEN, ASSIGNED, CLOSED),

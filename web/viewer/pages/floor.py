@@ -3,12 +3,12 @@
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from web.viewer.floor_rows import cells, facts_behind, figures, key, news_data
-from web.viewer.guard import in_thread, page
-from web.viewer.live import Live, News
-from web.viewer.request import Visit
-from web.viewer.rights import Right
-from web.viewer.streaming import event, stream
+from web.viewer.access.guard import in_thread, page
+from web.viewer.live.floor_rows import cells, facts_behind, figures, key, news_data
+from web.viewer.live.news import Live, News
+from web.viewer.live.streaming import event, stream
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 COLUMNS = {
     "state": "State", "ruleset": "Ruleset", "round": "Last round", "outcome": "Outcome", "began": "Began",

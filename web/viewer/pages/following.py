@@ -5,13 +5,13 @@ from starlette.routing import BaseRoute
 
 from projections.queries.disputes import FoundDispute
 from record.people.follows import Follow, follow, leave, mark_seen
-from web.viewer import inputs, links
-from web.viewer.guard import in_thread, page
-from web.viewer.live import News
-from web.viewer.rendering import part
-from web.viewer.request import Visit
-from web.viewer.rights import Right
-from web.viewer.streaming import event, stream
+from web.viewer.access.guard import in_thread, page
+from web.viewer.live.news import News
+from web.viewer.live.streaming import event, stream
+from web.viewer.toolkit import inputs, links
+from web.viewer.toolkit.rendering import part
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 
 def follow_it(visit: Visit, it: FoundDispute) -> None:

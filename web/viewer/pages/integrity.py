@@ -5,11 +5,11 @@ from starlette.routing import BaseRoute
 
 from projections.queries.access import newest
 from record.months import moved_out
-from web.viewer import inputs
-from web.viewer.guard import page
-from web.viewer.paging import paged
-from web.viewer.request import Visit
-from web.viewer.rights import Right
+from web.viewer.access.guard import page
+from web.viewer.toolkit import inputs
+from web.viewer.toolkit.paging import paged
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 DID = {"viewed": "", "exported": "note", "decided": "warn"}
 

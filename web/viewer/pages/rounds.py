@@ -14,11 +14,11 @@ from projections.queries.rounds import FoundRound
 from projections.queries.source import PageSource
 from projections.queries.what_if import others
 from record.errors import NotFound
-from web.viewer import inputs, links
-from web.viewer.fact_rights import without_findings
-from web.viewer.guard import page
-from web.viewer.request import Visit
-from web.viewer.rights import Right
+from web.viewer.access.guard import page
+from web.viewer.toolkit import inputs, links
+from web.viewer.toolkit.fact_rights import without_findings
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 
 def _round(visit: Visit) -> Response:

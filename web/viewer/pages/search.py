@@ -9,16 +9,16 @@ from starlette.routing import BaseRoute
 
 from domain.errors import UnknownRule, UnknownRuleset
 from domain.games.finding_lookup import findings_of_rule
-from domain.rulebooks.documents import DOCUMENTS
-from domain.rulebooks.lookup import every_with_number, rules_called
-from domain.rulebooks.paragraphs import Paragraph
+from domain.rulebooks.paragraphs.documents import DOCUMENTS
+from domain.rulebooks.paragraphs.lookup import every_with_number, rules_called
+from domain.rulebooks.paragraphs.statuses import Paragraph
 from projections.queries.facts import correction
 from projections.queries.search import Hits, search
-from web.viewer import inputs, links
-from web.viewer.fact_rights import fact_for, only_for
-from web.viewer.guard import page
-from web.viewer.request import Visit
-from web.viewer.rights import Right
+from web.viewer.access.guard import page
+from web.viewer.toolkit import inputs, links
+from web.viewer.toolkit.fact_rights import fact_for, only_for
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 LONGEST = 200
 """Letters that are looked for."""

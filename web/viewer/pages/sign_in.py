@@ -9,14 +9,15 @@ from starlette.routing import BaseRoute, Route
 
 from record.errors import TooManyAttempts
 from record.people import sign_in, web_sessions
-from web.viewer import cookies, inputs, sign_in_form
-from web.viewer.confirmation import address
-from web.viewer.context import ViewerContext
-from web.viewer.guard import check_origin, in_thread, page
-from web.viewer.rendering import render
-from web.viewer.request import Visit
-from web.viewer.rights import MAY, Right
-from web.viewer.sign_in_form import TYPED, Draft, read_draft, safe_next
+from web.viewer.access import cookies, sign_in_form
+from web.viewer.access.confirmation import address
+from web.viewer.access.guard import check_origin, in_thread, page
+from web.viewer.access.sign_in_form import TYPED, Draft, read_draft, safe_next
+from web.viewer.toolkit import inputs
+from web.viewer.toolkit.context import ViewerContext
+from web.viewer.toolkit.rendering import render
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import MAY, Right
 
 WRONG = "Wrong name or password."
 WAITING = 16

@@ -7,7 +7,7 @@ from typing import Any
 from projections.commission.ageing import AGES, ages
 from projections.commission.full_statement import Sheet
 from projections.commission.statement import StatementFilter, StatementLine
-from web.viewer import links
+from web.viewer.toolkit import links
 
 NEXT = {"ruleset": "table", "table": "day", "day": "shoe", "shoe": "player", "player": "shoe", "seat": "player"}
 """What a line of a statement is looked at by."""

@@ -12,11 +12,11 @@ from domain.fold.round import Round
 from domain.views.replay.roads import Roads, coups, roads
 from projections.queries.rounds import FoundRound
 from record.errors import NotFound
-from web.viewer import inputs, links
-from web.viewer.fact_rights import unfound
-from web.viewer.guard import page
-from web.viewer.request import Visit
-from web.viewer.rights import Right
+from web.viewer.access.guard import page
+from web.viewer.toolkit import inputs, links
+from web.viewer.toolkit.fact_rights import unfound
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
 
 
 class ShoeOnPage(Struct):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
-from domain.rulebooks.gazette_rules import read_rules
 from domain.rulebooks.nz_1996_general import LIMITS, ROUND_UP
+from domain.rulebooks.paragraphs.gazette_rules import read_rules
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 NAME = "nz-1996-money-wheel"

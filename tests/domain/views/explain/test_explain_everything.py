@@ -8,7 +8,7 @@ from domain.facts.round import CardDrawn
 from domain.fold import FeedLine, Replay
 from domain.fold.round import Round
 from domain.games import games
-from domain.rulebooks.lookup import summary_of
+from domain.rulebooks.paragraphs.lookup import summary_of
 from domain.views.explain import chain
 from domain.views.observer import Listening
 from simulator import RULESETS, Shift, simulate

@@ -1,6 +1,6 @@
 """What lies on the layout after each fact."""
 
-from domain.facts.decode import decode
+from domain.facts.decoding.decode import decode
 from domain.views.replay.layout import ReplayLayout
 
 HEAD = '"table":"T1","at":"1996-03-14T21:05:11+13:00"'

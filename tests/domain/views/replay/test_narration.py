@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.cards import DECK
-from domain.facts.decode import decode
+from domain.facts.decoding.decode import decode
 from domain.fold.grouping.scopes import SCOPES, Scope
 from domain.views.replay.labels import bet_name, card_name, label, place_name
 from domain.views.replay.layout import HIDDEN, UNKNOWN, Stake

@@ -7,7 +7,7 @@ from domain.fold import FeedLine, Replay
 from domain.fold.game import Games
 from domain.games import games
 from domain.rulebooks import BACCARAT
-from domain.rulebooks.documents import RULESETS
+from domain.rulebooks.paragraphs.documents import RULESETS
 from domain.views.what_if.differences import Parting, part
 from domain.views.what_if.parallel import Comparison
 from domain.views.what_if.report import partings

@@ -5,8 +5,8 @@ from starlette.responses import Response
 
 from record.errors import TooManyAttempts
 from record.people import sign_in, web_sessions
-from web.viewer import cookies
-from web.viewer.request import Visit
+from web.viewer.access import cookies
+from web.viewer.toolkit.request import Visit
 
 FIELD = "password_again"
 OURS = ("once", FIELD)

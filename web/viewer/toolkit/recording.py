@@ -10,7 +10,7 @@ from domain.games import games
 from projections.engine.catch_up import catch_up
 from record.authored_facts import record_fact
 from record.postgres.connections import PROJECTOR, connect
-from web.viewer.request import Visit
+from web.viewer.toolkit.request import Visit
 
 LONGEST = 4_000
 """Letters of what somebody says."""

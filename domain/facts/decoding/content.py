@@ -1,4 +1,4 @@
-"""A digest of what a fact says: equal for two facts where `domain.facts.content` says that they are the same."""
+"""A digest of what a fact says: equal for two facts if, and only if, they say the same."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from domain.facts.base import Fact
-from domain.facts.convert import Converter
-from domain.facts.decode import parse_object
+from domain.facts.decoding.convert import Converter
+from domain.facts.decoding.decode import parse_object
 from domain.facts.disputes import FactCorrected
 from domain.facts.registry import KINDS
 from domain.facts.table import TableOpened

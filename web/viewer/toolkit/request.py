@@ -18,9 +18,9 @@ from projections.queries.source import PageSource
 from record.access import VENUE, viewed
 from record.people.sender import Sender
 from record.people.users import Role
-from web.viewer.context import ViewerContext
-from web.viewer.rendering import Showing, render
-from web.viewer.rights import AUTHORITY, ENTRIES, MAY, NavigationEntry, Right
+from web.viewer.toolkit.context import ViewerContext
+from web.viewer.toolkit.rendering import Showing, render
+from web.viewer.toolkit.rights import AUTHORITY, ENTRIES, MAY, NavigationEntry, Right
 
 
 @dataclass(frozen=True)

@@ -23,13 +23,14 @@ from starlette.routing import Route
 from record.people import web_sessions
 from record.postgres.errors import ConnectionLost, NoDatabase
 from web.connection import KNOWN
-from web.viewer import cookies, inputs, sign_in_form
-from web.viewer.confirmation import FIELD, confirmation
-from web.viewer.context import ViewerContext
-from web.viewer.rendering import Showing
-from web.viewer.request import Person, Visit
-from web.viewer.rights import Right
-from web.viewer.sign_in_form import Draft, came_from, draft_of
+from web.viewer.access import cookies, sign_in_form
+from web.viewer.access.confirmation import FIELD, confirmation
+from web.viewer.access.sign_in_form import Draft, came_from, draft_of
+from web.viewer.toolkit import inputs
+from web.viewer.toolkit.context import ViewerContext
+from web.viewer.toolkit.rendering import Showing
+from web.viewer.toolkit.request import Person, Visit
+from web.viewer.toolkit.rights import Right
 
 Page = Callable[[Visit], Response] | Callable[[Visit], Awaitable[Response]]
 T = TypeVar("T")

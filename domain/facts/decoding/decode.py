@@ -11,9 +11,9 @@ import msgspec
 
 from domain.errors import HoldsNul, LineTooLong, NotAnObject, NotJson, NotUtf8, TooDeep
 from domain.facts.base import Fact
-from domain.facts.convert import StrictConverter
+from domain.facts.decoding.convert import StrictConverter
+from domain.facts.decoding.strict_json import MAX_DEPTH, key_twice, nul_in, suspicious, too_deep
 from domain.facts.registry import FEED_KINDS
-from domain.facts.strict_json import MAX_DEPTH, key_twice, nul_in, suspicious, too_deep
 
 MAX_LINE = 64 * 1024
 

@@ -13,8 +13,8 @@ from msgspec.json import Decoder
 
 from domain.errors import BrokenChain, CannotBeRead, CorrectionLeftBehind, NotThisKind, Refused, WrittenByNewer
 from domain.facts.base import Fact, kind_of
-from domain.facts.convert import Converter
-from domain.facts.decode import parse_json
+from domain.facts.decoding.convert import Converter
+from domain.facts.decoding.decode import parse_json
 from domain.facts.disputes import FactCorrected
 from domain.facts.options import SPLIT
 from domain.facts.registry import KINDS

@@ -11,10 +11,10 @@ from starlette.responses import Response, StreamingResponse
 
 from domain.errors import PitlogError
 from record.people import web_sessions
-from web.viewer import cookies
-from web.viewer.guard import in_thread
-from web.viewer.live import Live, News
-from web.viewer.request import Visit
+from web.viewer.access import cookies
+from web.viewer.access.guard import in_thread
+from web.viewer.live.news import Live, News
+from web.viewer.toolkit.request import Visit
 
 log = logging.getLogger("pitlog.viewer")
 

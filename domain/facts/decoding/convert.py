@@ -11,11 +11,11 @@ from msgspec import ValidationError, convert
 
 from domain.errors import NotFromAFeed, Refused, UnknownKind, WrongValue
 from domain.facts.base import AnyFact, Fact
-from domain.facts.bound_checks import Bounds, not_in_form, not_within
-from domain.facts.checks import AFTER, BEFORE, no_null
-from domain.facts.instants import rfc3339
+from domain.facts.decoding.bound_checks import Bounds, not_in_form, not_within
+from domain.facts.decoding.checks import AFTER, BEFORE, no_null
+from domain.facts.decoding.instants import rfc3339
+from domain.facts.decoding.refusal_reasons import NO_INTEGER, NO_OFFSET, NOT_RFC3339, path_of, reason
 from domain.facts.options import SPLIT, Odds, odds
-from domain.facts.refusal_reasons import NO_INTEGER, NO_OFFSET, NOT_RFC3339, path_of, reason
 from domain.facts.registry import PROGRAM_KINDS
 from domain.money import Money, parse
 

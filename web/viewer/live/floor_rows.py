@@ -4,11 +4,11 @@ from hashlib import sha256
 from typing import Any
 
 from projections.queries.floor import ASIDE, OPEN, Floor, FloorTable
-from web.viewer import links
-from web.viewer.live import News
-from web.viewer.rendering import Showing
-from web.viewer.request import Person
-from web.viewer.rights import Right
+from web.viewer.live.news import News
+from web.viewer.toolkit import links
+from web.viewer.toolkit.rendering import Showing
+from web.viewer.toolkit.request import Person
+from web.viewer.toolkit.rights import Right
 
 
 def news_data(news: News, here: Showing, who: Person) -> dict[str, Any]:

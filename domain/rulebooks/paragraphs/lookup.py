@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 
 from domain.errors import UnknownRule, UnknownRuleset
 from domain.facts.vocabulary import Ruleset
-from domain.rulebooks.documents import DOCUMENTS, RULESETS, Document, document_of, standing_behind
-from domain.rulebooks.paragraphs import Paragraph, of_ruleset, paragraphs
+from domain.rulebooks.paragraphs.documents import DOCUMENTS, RULESETS, Document, document_of, standing_behind
+from domain.rulebooks.paragraphs.statuses import Paragraph, of_ruleset, paragraphs
 
 LONGEST = 60
 """Of what somebody wrote: so much is looked at."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
-from web.viewer import inputs
+from web.viewer.toolkit import inputs
 
 T = TypeVar("T")
 SIZE = 100

@@ -21,7 +21,7 @@ from record.postgres.connections import READER, WEB, WRITER, Datastore, explaine
 from record.postgres.errors import ConnectionLost, NoDatabase
 from record.postgres.servers import Server
 from record.venue import UNNAMED, Venue, venue
-from web.viewer.dispute_news import Followed
+from web.viewer.toolkit.dispute_news import Followed
 
 log = logging.getLogger("pitlog.viewer")
 

@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from projections.drawing.environment import STATIC
 
-FOLDERS = Path(__file__).parent / "static", STATIC
+FOLDERS = Path(__file__).parents[1] / "static", STATIC
 TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
 _files = {

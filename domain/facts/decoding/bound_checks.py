@@ -22,7 +22,7 @@ from domain.facts.bounds import (
     OFFSET,
     Range,
 )
-from domain.facts.instants import rfc3339
+from domain.facts.decoding.instants import rfc3339
 from domain.facts.schema.fields import without_null
 from domain.facts.vocabulary import Day, Instant
 

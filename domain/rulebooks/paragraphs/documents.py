@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple, get_args
 
 from domain.facts.vocabulary import Ruleset
-from domain.rulebooks import rules_file
+from domain.rulebooks.paragraphs import rules_file
 
 
 class Document(NamedTuple):

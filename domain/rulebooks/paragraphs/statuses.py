@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from domain.rulebooks import rules_file
-from domain.rulebooks.exceptions import ELSEWHERE, exception
+from domain.rulebooks.paragraphs import rules_file
+from domain.rulebooks.paragraphs.exceptions import ELSEWHERE, exception
 
 STATUSES = ("computed", "recorded", "defines", "")
 """What may become of a rule; nothing while it is undecided."""

@@ -14,10 +14,10 @@ from domain.text import counted, safe
 from projections.commission.labels import figure_label, sum_label
 from projections.drawing.environment import drawing_environment
 from record.venue import Venue
-from web.viewer import assets, links
-from web.viewer.rights import Right
+from web.viewer.toolkit import assets, links
+from web.viewer.toolkit.rights import Right
 
-_templates = drawing_environment(Path(__file__).parent / "templates")
+_templates = drawing_environment(Path(__file__).parents[1] / "templates")
 _templates.globals |= {"to": links, "asset": assets.address, "Right": Right, "counted": counted}
 _templates.globals |= {"figure_label": figure_label, "sum_label": sum_label}
 _templates.globals["form"] = _templates.get_template("forms.html").module

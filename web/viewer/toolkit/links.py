@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from urllib.parse import quote_plus
 
-from web.viewer.rights import Right
+from web.viewer.toolkit.rights import Right
 
 _quoted = lru_cache(16_384)(quote_plus)
 """Remembered: a page's many addresses say the same few words."""

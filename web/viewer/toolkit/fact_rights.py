@@ -11,8 +11,8 @@ from domain.views.replay.frames import Shown
 from projections.queries.facts import RecordedFact, fact
 from projections.queries.search import Hits
 from record.errors import NotFound
-from web.viewer.request import Person, Visit
-from web.viewer.rights import Right, of_kind
+from web.viewer.toolkit.request import Person, Visit
+from web.viewer.toolkit.rights import Right, of_kind
 
 
 def fact_for(visit: Visit, connection: Connection[Any], table: str, name: str) -> RecordedFact:

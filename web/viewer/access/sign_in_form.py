@@ -8,8 +8,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from web.viewer import cookies
-from web.viewer.rendering import render
+from web.viewer.access import cookies
+from web.viewer.toolkit.rendering import render
 
 TYPED = ("note", "claim", "reason", "decision", "rounds")
 """Fields that somebody types more than a word into."""

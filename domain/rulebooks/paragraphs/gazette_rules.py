@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.rulebooks import rules_file
+from domain.rulebooks.paragraphs import rules_file
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 

@@ -17,7 +17,7 @@ from anyio import to_thread
 
 from domain.errors import PitlogError
 from projections.queries.floor import Floor, FloorTable
-from web.viewer.context import BEAT
+from web.viewer.toolkit.context import BEAT
 
 KEPT = 600
 """Pieces of news: ten minutes, where something happens every second."""

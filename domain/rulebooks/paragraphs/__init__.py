@@ -1,0 +1,1 @@
+"""What rules files say: paragraphs with their status, documents, and the lookup of both."""

@@ -1,0 +1,1 @@
+"""Who may do what: passwords, sessions in cookies, rights asked for before a page is made."""

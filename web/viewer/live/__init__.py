@@ -1,0 +1,1 @@
+"""What changes on open pages: news, sent as it happens."""
