@@ -17,7 +17,7 @@ from domain.fold.round import Finding
 from domain.fold.wagers.wager_names import number, source
 from domain.games.common import rulings
 from domain.games.common.evolve import Changes, TableChanges
-from domain.games.common.house import disputes, limit_changes, occupancy, powers, reported_conduct, signs
+from domain.games.common.house import disputes, limit_changes, occupancy, powers, signs
 from domain.games.common.state import RoundState, TableState
 
 
@@ -39,7 +39,7 @@ def _ruled_outside(floor: TableState, state: RoundState | None, fact: RulingMade
     occupancy.vacated(floor, state, fact)
 
 
-IN_ROUND: Changes = {WagerPlaced: _wagered, RulingMade: _ruled, IrregularityReported: reported_conduct.reported}
+IN_ROUND: Changes = {WagerPlaced: _wagered, RulingMade: _ruled, IrregularityReported: disputes.reported}
 
 AT_TABLE: TableChanges = {
     TableOpened: signs.opened,
@@ -54,7 +54,7 @@ AT_TABLE: TableChanges = {
     ClosureAnnounced: signs.announced,
     TableClosed: signs.closed,
     RulingMade: _ruled_outside,
-    IrregularityReported: reported_conduct.reported_outside,
+    IrregularityReported: disputes.reported_outside,
 }
 
 
