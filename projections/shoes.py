@@ -11,6 +11,7 @@ from domain.facts.round import CardDrawn, CardTurned
 from domain.facts.shoe import CardBurned, CardsCut, ShoeEnded, ShoeStarted
 from domain.facts.table import TableOpened
 from domain.fold.reading import ReadFact
+from domain.fold.round_cards import SHOE, RoundCards
 from domain.fold.session_fold import RoundFacts, SessionEnd
 from projections.projection import UNSEEN, ProjectionRow, SessionPlace, as_json
 
@@ -53,9 +54,8 @@ class ShoesState:
     cut: CardsCut | None = None
     """Of the cards that go into the next shoe."""
     shoes: list[DrawnShoe] = field(default_factory=list)
-    hidden: dict[tuple[str, int], bool] = field(default_factory=dict)
-    """Which cards of the round at hand lie unseen, by hand and place."""
-    held: Counter[str] = field(default_factory=Counter)
+    table: RoundCards = field(default_factory=RoundCards)
+    """The cards of the round at hand."""
 
 
 class ShoesProjection:
@@ -80,8 +80,7 @@ class ShoesProjection:
 
     def round(self, mind: ShoesState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """Count the cards of a round."""
-        mind.hidden.clear()
-        mind.held.clear()
+        mind.table = RoundCards(takes_up=False)
         if mind.shoes:
             mind.shoes[-1].rounds += seen.round.shoe == mind.shoes[-1].name
         for played in seen.facts:
@@ -125,16 +124,17 @@ def _burned(mind: ShoesState, fact: CardBurned) -> None:
 
 
 def _drawn(mind: ShoesState, fact: CardDrawn) -> None:
-    place = fact.to, mind.held[fact.to]
-    mind.held[fact.to] += 1
-    from_shoe = fact.from_ == "shoe"
-    mind.hidden[place] = from_shoe and fact.card is None
-    if from_shoe and mind.shoes:
-        mind.shoes[-1].take(fact.card)
+    one = mind.table.draw(fact)
+    if one.origin == SHOE and mind.shoes:
+        mind.shoes[-1].take(one.card)
 
 
 def _turned(mind: ShoesState, fact: CardTurned) -> None:
-    if mind.hidden.pop((fact.to, fact.index), False) and mind.shoes:
+    one = mind.table.turn(fact)
+    if one is None or one.origin != SHOE or one.card is not None:
+        return
+    one.card = fact.card
+    if mind.shoes:
         mind.shoes[-1].show(fact.card)
 
 

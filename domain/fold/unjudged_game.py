@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.cards import MOST_IN_SHOE
 from domain.facts import Fact
 from domain.facts.base import own_fields
 from domain.facts.bets import BACCARAT, BETS_OF
@@ -28,60 +27,10 @@ from domain.fold.game import FoldPlace
 from domain.fold.grouping.scopes import OUTLIVES_SESSION, SPANNING
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding, Round, RoundHand, Status
+from domain.fold.round_cards import RoundCards
 from domain.fold.wagers.wager_facts import WagerFacts
 from domain.fold.wagers.wager_names import number, source
 from domain.money import written
-
-EXCESS = "none"
-
-
-@dataclass(slots=True)
-class Cards:
-    """Cards by hand, in dealing order. None is a card that was not seen."""
-
-    hands: dict[str, list[str | None]] = field(default_factory=dict)
-    excess: list[str | None] = field(default_factory=list)
-    """Drawn, but to no hand."""
-    any: bool = False
-    drawn: int = 0
-    """So many cards since they were last taken back."""
-
-    def draw(self, fact: CardDrawn) -> None:
-        """A card is dealt."""
-        self.any = True
-        self.drawn += 1
-        if fact.from_ == "set_aside" and self.drawn <= MOST_IN_SHOE:
-            self._take_up(fact)
-        self._at(fact.to).append(fact.card)
-
-    def _take_up(self, fact: CardDrawn) -> None:
-        """Remove a card from where it was: set aside, or in another hand."""
-        others = (cards for place, cards in self.hands.items() if place != fact.to and fact.card is not None)
-        lying = next((cards for cards in (self.excess, *others) if fact.card in cards), None)
-        if lying is not None:
-            lying.remove(fact.card)
-
-    def turn(self, fact: CardTurned) -> None:
-        """A face-down card is turned."""
-        hand = self._at(fact.to)
-        if fact.index < len(hand):
-            hand[fact.index] = fact.card
-
-    def reconstruct(self, fact: CardsReconstructed) -> None:
-        """The hands are reconstructed: cards drawn so far no longer count."""
-        self.any = True
-        self.hands = {place: list(cards) for place, cards in fact.hands.items() if place != EXCESS}
-        self.excess = list(fact.hands.get(EXCESS, ()))
-
-    def collect(self, fact: CardsCollected) -> None:
-        """The cards are collected and will be dealt again."""
-        self.hands = {}
-        self.excess = []
-        self.drawn = 0
-
-    def _at(self, place: str) -> list[str | None]:
-        return self.excess if place == EXCESS else self.hands.setdefault(place, [])
-
 
 BOTH_HANDS = ("player", "banker")
 
@@ -93,7 +42,7 @@ class UnjudgedRoundState:
     where: FoldPlace
     slips: list[WagerFacts]
     by_name: dict[str, WagerFacts]
-    cards: Cards = field(default_factory=Cards)
+    cards: RoundCards = field(default_factory=RoundCards)
     result: Any = None
     no_result: bool = False
     """The wheel or the dice were void, and not tried again."""
@@ -247,7 +196,7 @@ def _void_hand(state: UnjudgedRoundState, fact: VoidHandAnnounced) -> None:
 
 CALLS = tuple(known.name for known in own_fields(ResultAnnounced))
 
-CHANGES: dict[type[Fact], Callable[[UnjudgedRoundState, Any], None]] = {
+CHANGES: dict[type[Fact], Callable[[UnjudgedRoundState, Any], object]] = {
     WagerPlaced: _placed,
     WagerChanged: _changed,
     WagerWithdrawn: _taken_down,
@@ -257,7 +206,7 @@ CHANGES: dict[type[Fact], Callable[[UnjudgedRoundState, Any], None]] = {
     CardDrawn: lambda state, fact: state.cards.draw(fact),
     CardTurned: lambda state, fact: state.cards.turn(fact),
     CardsReconstructed: lambda state, fact: state.cards.reconstruct(fact),
-    CardsCollected: lambda state, fact: state.cards.collect(fact),
+    CardsCollected: lambda state, fact: state.cards.collect(),
     WheelSpun: _spun,
     DiceTumbled: _dice,
     DiceRolled: _dice,

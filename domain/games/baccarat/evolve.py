@@ -175,7 +175,7 @@ def _reconstructed(state: BaccaratRoundState, fact: CardsReconstructed) -> None:
 
 def _collected(state: BaccaratRoundState, fact: CardsCollected) -> None:
     state.deal.collect()
-    state.lying.collect(fact)
+    state.lying.collect()
 
 
 # --- calls ----------------------------------------------------------------------------------------------------

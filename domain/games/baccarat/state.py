@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.facts.round import PointsAnnounced
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerSettled
-from domain.fold.unjudged_game import Cards
+from domain.fold.round_cards import RoundCards
 from domain.games.baccarat.cards.deal import BaccaratDeal
 from domain.games.baccarat.commission.accounts import CommissionAccounts
 from domain.games.baccarat.finding_types import FINDING_TYPES
@@ -87,7 +87,7 @@ class BaccaratRoundState(TerminalsRoundState):
     dummy: str | None = None
     """Why this is a void hand, whoever announced it: a matter."""
     deal: BaccaratDeal = field(default_factory=BaccaratDeal)
-    lying: Cards = field(default_factory=Cards)
+    lying: RoundCards = field(default_factory=RoundCards)
     style: str = ""
     """The dealing style; nothing where nobody can tell."""
     style_said: bool = False

@@ -10,7 +10,7 @@ FIRST = 2
 
 def announced(state: BlackjackRoundState, fact: PointsAnnounced) -> None:
     """Check the announced total of a hand."""
-    cards = list(state.lying.hands.get(fact.hand, []))
+    cards = state.lying.hand(fact.hand)
     if not cards or None in cards or fact.points == total(cards):
         return
     words = {"hand": fact.hand, "said": fact.points, "points": total(cards)}
@@ -23,7 +23,7 @@ def announced(state: BlackjackRoundState, fact: PointsAnnounced) -> None:
 def _of_hand(state: BlackjackRoundState, fact: PointsAnnounced, cards: list[str | None]) -> str:
     if fact.hand == DEALER:
         return "dealer-announced-wrongly"
-    split = any(name.startswith(fact.hand.partition("/")[0] + "/") for name in state.lying.hands)
+    split = any(name.startswith(fact.hand.partition("/")[0] + "/") for name in state.lying.laid)
     if len(cards) > FIRST:
         return "further-announced-wrongly"
     return "split-announced-wrongly" if split else "total-announced-wrongly"

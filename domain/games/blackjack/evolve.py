@@ -54,30 +54,29 @@ def _turned(state: BlackjackRoundState, fact: CardTurned) -> None:
 
 
 def _collected(state: BlackjackRoundState, fact: CardsCollected) -> None:
-    state.lying.collect(fact)
+    state.lying.collect()
 
 
 def _part(state: BlackjackRoundState, to: str) -> None:
     """Infer a split from a card for a new hand and its wager."""
     box = box_of(to)
-    if box is None or "/" not in to or to in state.lying.hands:
+    if box is None or "/" not in to or to in state.lying.laid:
         return
     splits = [one for one in state.tickets.alive() if one.bet == "split" and state.box_of(one.wager) == box]
-    lying = state.lying.hands.get(place(box, 1), [])
-    if splits and len(lying) > 1:
-        state.lying.hands[to] = [lying.pop(1)]
+    first = place(box, 1)
+    if splits and len(state.lying.laid.get(first, ())) > 1:
+        state.lying.part(first, 1, to)
 
 
 def _decided(state: BlackjackRoundState, fact: DecisionMade) -> None:
     """The second card of a split hand begins another hand."""
     state.moves.append(fact)
     state.decisions += 1
-    lying = state.lying.hands.get(place(fact.box, fact.hand), [])
-    if fact.decision == "split" and len(lying) > 1:
-        free = (name for at in range(2, MOST_FORMED + 1) if (name := place(fact.box, at)) not in state.lying.hands)
-        formed = next(free, None)
+    hand, laid = place(fact.box, fact.hand), state.lying.laid
+    if fact.decision == "split" and len(laid.get(hand, ())) > 1:
+        formed = next((name for at in range(2, MOST_FORMED + 1) if (name := place(fact.box, at)) not in laid), None)
         if formed is not None:
-            state.lying.hands[formed] = [lying.pop(1)]
+            state.lying.part(hand, 1, formed)
 
 
 # --- wagers ---------------------------------------------------------------------------------------------------

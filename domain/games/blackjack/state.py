@@ -10,7 +10,7 @@ from domain.facts import Fact
 from domain.facts.round import DecisionMade
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced, WagerSettled
-from domain.fold.unjudged_game import Cards
+from domain.fold.round_cards import RoundCards
 from domain.games.blackjack.finding_types import FINDING_TYPES
 from domain.games.blackjack.hands.hand import DealerHand, DrawnCard, Hand, place
 from domain.games.blackjack.shoe.state import CardSetState, ShoeState
@@ -182,7 +182,7 @@ class BlackjackRoundState(RoundState):
     """Where among the moves a card left the shoe."""
     foreign: set[str] = field(default_factory=set)
     """Reconstructions with a card that never did."""
-    lying: Cards = field(default_factory=Cards)
+    lying: RoundCards = field(default_factory=RoundCards)
     first_card: str | None = None
     boxes: list[int] = field(default_factory=list)
     """Those with a wager when the first card came, from the dealer's left."""

@@ -11,6 +11,7 @@ from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, Decisi
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, PointMarked, WheelSpun
+from domain.fold.round_cards import DrawnCard, RoundCards
 from domain.games.common.wagers import WagerState
 from domain.money import written
 
@@ -24,19 +25,14 @@ OFF = "off"
 """Where the marker is on no point."""
 
 
-@dataclass(slots=True)
-class ShownCard:
-    """A card on the table."""
+def shown(card: DrawnCard, open_cards: bool = False) -> str:
+    """A card as shown: face down until it was turned, unless cards are opened."""
+    return (card.shown or UNKNOWN) if card.seen or open_cards else HIDDEN
 
-    card: str | None
-    fact: str
-    hidden: bool
 
-    def seen(self, open_cards: bool) -> str:
-        """The card as shown: face down until it was turned, unless cards are opened."""
-        if self.hidden and not open_cards:
-            return HIDDEN
-        return self.card or UNKNOWN
+def _everything_put_there() -> RoundCards:
+    """A card that is taken up is shown where it was, too."""
+    return RoundCards(takes_up=False)
 
 
 class Stake(Struct):
@@ -57,7 +53,7 @@ class Stake(Struct):
 class ReplayLayout:
     """The present layout."""
 
-    hands: dict[str, list[ShownCard]] = field(default_factory=dict)
+    table: RoundCards = field(default_factory=_everything_put_there)
     stakes: dict[str, Stake] = field(default_factory=dict)
     result: dict[str, Any] = field(default_factory=dict)
     """What wheel or dice show."""
@@ -79,26 +75,25 @@ class ReplayLayout:
 
     def cards(self, open_cards: bool) -> dict[str, list[str]]:
         """The cards as shown."""
-        return {place: [card.seen(open_cards) for card in cards] for place, cards in self.hands.items()}
+        return {place: [shown(card, open_cards) for card in cards] for place, cards in self.table.laid.items()}
 
 
 def _drawn(layout: ReplayLayout, fact: CardDrawn) -> None:
-    hidden = fact.face == "down" and not fact.found_face_up and not fact.disclosed
-    layout.hands.setdefault(fact.to, []).append(ShownCard(fact.card, fact.id, hidden))
+    layout.table.draw(fact)
 
 
 def _turned(layout: ReplayLayout, fact: CardTurned) -> None:
-    hand = layout.hands.get(fact.to, [])
-    if fact.index < len(hand):
-        hand[fact.index] = ShownCard(fact.card, hand[fact.index].fact, hidden=False)
+    turned = layout.table.turn(fact) if fact.to in layout.table.laid else None
+    if turned is not None:
+        turned.seen = True
 
 
 def _reconstructed(layout: ReplayLayout, fact: CardsReconstructed) -> None:
-    layout.hands = {place: [ShownCard(card, fact.id, False) for card in cards] for place, cards in fact.hands.items()}
+    layout.table.reconstruct(fact)
 
 
 def _collected(layout: ReplayLayout, fact: CardsCollected) -> None:
-    layout.hands = {}
+    layout.table.collect()
 
 
 def _placed(layout: ReplayLayout, fact: WagerPlaced) -> None:
@@ -130,10 +125,10 @@ def _settled(layout: ReplayLayout, fact: WagerSettled) -> None:
 def _decided(layout: ReplayLayout, fact: DecisionMade) -> None:
     """A split makes a separate hand of the second card."""
     box = f"box:{fact.box}"
-    hand = layout.hands.get(box if fact.hand == 1 else f"{box}/{fact.hand}", [])
-    if fact.decision == "split" and len(hand) > 1:
-        formed = sum(name.partition("/")[0] == box for name in layout.hands)
-        layout.hands[f"{box}/{formed + 1}"] = [hand.pop()]
+    hand, laid = box if fact.hand == 1 else f"{box}/{fact.hand}", layout.table.laid
+    if fact.decision == "split" and len(laid.get(hand, ())) > 1:
+        formed = sum(name.partition("/")[0] == box for name in laid)
+        layout.table.part(hand, -1, f"{box}/{formed + 1}")
 
 
 def _showed(layout: ReplayLayout, fact: WheelSpun | DiceTumbled | DiceRolled) -> None:

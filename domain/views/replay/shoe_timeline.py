@@ -1,6 +1,6 @@
 """Shoe timelines: what was done with a shoe's cards, in order, and what was irregular."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -19,8 +19,9 @@ from domain.facts.shoe import (
 )
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
+from domain.fold.round_cards import SHOE, RoundCards
 from domain.fold.session_fold import RoundFacts, Told
-from domain.views.replay.layout import HIDDEN, UNKNOWN
+from domain.views.replay.layout import HIDDEN, UNKNOWN, shown
 
 
 class TimelinePiece(Struct):
@@ -115,20 +116,25 @@ def _of_round(seen: RoundFacts) -> TimelineSpan:
 
 def _dealt(facts: Iterable[ReadFact]) -> Iterator[TimelinePiece]:
     """The cards in the order in which they left the shoe. A card turned later is shown."""
-    shown = [played for played in facts if not played.gone]
-    turned = {(one.fact.to, one.fact.index): one.fact.card for one in shown if isinstance(one.fact, CardTurned)}
-    lying: dict[str, int] = {}
-    for played in shown:
-        fact = played.fact
-        if isinstance(fact, CardDrawn):
-            index = lying.get(fact.to, 0)
-            lying[fact.to] = index + 1
-            if fact.from_ == "shoe":
-                yield TimelinePiece(fact.id, turned.get((fact.to, index)) or _face(fact), to=fact.to)
-        else:
+    shown_facts = [played for played in facts if not played.gone]
+    table = _table([played.fact for played in shown_facts])
+    left = table.from_shoe()
+    for played in shown_facts:
+        if not isinstance(played.fact, CardDrawn):
             yield from _between(played)
+        elif played.fact.from_ == SHOE:
+            one = next(left)
+            yield TimelinePiece(one.fact, shown(one), to=one.to)
 
 
-def _face(fact: CardDrawn) -> str:
-    seen = fact.face == "up" or fact.found_face_up or fact.disclosed
-    return (fact.card or UNKNOWN) if seen else HIDDEN
+def _table(facts: Sequence[Fact]) -> RoundCards:
+    """The cards of a round as they were seen in the end."""
+    table = RoundCards(takes_up=False)
+    for drawn in facts:
+        if isinstance(drawn, CardDrawn):
+            table.draw(drawn)
+    for turned in facts:
+        one = table.turn(turned) if isinstance(turned, CardTurned) else None
+        if one is not None:
+            one.seen = True
+    return table

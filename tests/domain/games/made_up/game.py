@@ -9,7 +9,7 @@ from domain.facts.table import TableOpened
 from domain.fold.explanation import ExplainStep, step
 from domain.fold.game import FoldPlace
 from domain.fold.round import Round, RoundHand, Status
-from domain.fold.unjudged_game import Cards
+from domain.fold.round_cards import RoundCards
 from domain.games.common import limits, payment_checks
 from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
 from domain.games.common.evolve import CHANGES as COMMON_CHANGES
@@ -33,7 +33,7 @@ class MadeUpState(RoundState):
     matters = MATTERS
 
     book: NearestBook
-    lying: Cards = field(default_factory=Cards)
+    lying: RoundCards = field(default_factory=RoundCards)
 
 
 def points(cards: Sequence[str | None]) -> int:
@@ -52,7 +52,7 @@ def _drawn(state: MadeUpState, fact: CardDrawn) -> None:
 
 def _decided(state: MadeUpState, fact: DecisionMade) -> None:
     hand = f"box:{fact.box}"
-    count = points(state.lying.hands.get(hand, []))
+    count = points(state.lying.hand(hand))
     if fact.decision == "stand" and count < state.book.sticks:
         state.find("stuck-too-low", fact.id, hand=hand, points=count)
 
@@ -64,7 +64,7 @@ CHANGES: Changes = {**COMMON_CHANGES, CardDrawn: _drawn, DecisionMade: _decided}
 
 def way(state: MadeUpState, box: int | None) -> str:
     """How a hand comes out."""
-    mine, theirs = (points(state.lying.hands.get(name, [])) for name in (f"box:{box}", DEALER))
+    mine, theirs = (points(state.lying.hand(name)) for name in (f"box:{box}", DEALER))
     if mine > MOST or (theirs <= MOST and mine <= theirs):
         return "not-higher"
     return "best" if mine == MOST else "higher"
@@ -110,7 +110,7 @@ class Nearest(RuledGame[TableState, MadeUpState, Status]):
 
     def decide(self, state: MadeUpState, over: bool) -> Status:
         """What the round came to."""
-        dealt = len(state.lying.hands.get(DEALER, [])) > 1
+        dealt = len(state.lying.hand(DEALER)) > 1
         return "void" if state.voided else "settled" if over and dealt else "open"
 
     def dues(self, state: MadeUpState, outcome: Status) -> list[DueWager]:

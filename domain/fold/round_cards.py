@@ -1,0 +1,146 @@
+"""The cards of a round: every card that left the shoe, and where it lies.
+
+A fact about cards enters this model once. Dealt hands, hands by the rules, replayed layouts and counts of a shoe are
+views of it. A game that must know more of the cards adds that in a class below `RoundCards`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from domain.cards import MOST_IN_SHOE
+from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
+
+EXCESS = "none"
+"""The place of cards that were drawn to no hand, or set aside."""
+
+SHOE, CARRIED, SET_ASIDE = "shoe", "carried", "set_aside"
+"""Where a card comes from."""
+
+
+@dataclass(slots=True, eq=False)
+class DrawnCard:
+    """A card of a round, and where a fact put it."""
+
+    fact: str
+    card: str | None
+    """What it is, as far as the game knows."""
+    to: str
+    """The place that it was drawn to."""
+    face: Literal["up", "down"] = "up"
+    origin: str = SHOE
+    seen: bool = True
+    """Its face was seen there: by which of `SEEN_IF`, is the game's rule."""
+    found_face_up: bool = False
+    order_known: bool = True
+    at: datetime | None = None
+    """When it was dealt."""
+    shown: str | None = None
+    """What the facts say of the card at the place where it lies. A game may know more, or less."""
+
+
+SeenIf = Callable[[CardDrawn], bool]
+
+
+def seen_if_shown_anyhow(fact: CardDrawn) -> bool:
+    """Dealt face up, found so, or disclosed."""
+    return fact.face == "up" or fact.found_face_up or bool(fact.disclosed)
+
+
+@dataclass(slots=True, eq=False)
+class RoundCards:
+    """The cards of a round, each at its place."""
+
+    laid: dict[str, list[DrawnCard]] = field(default_factory=dict)
+    """By place, in the order in which they were put there."""
+    drawn: list[DrawnCard] = field(default_factory=list)
+    """In the order of the facts, collected cards included."""
+    takes_up: bool = True
+    """A card that was set aside leaves its place when it is dealt. If not, it is shown at both."""
+    seen_if: SeenIf = seen_if_shown_anyhow
+    any: bool = False
+    """Something was dealt or reconstructed."""
+    dealt: int = 0
+    """How many cards were dealt since they were last collected."""
+
+    def draw(self, fact: CardDrawn) -> DrawnCard:
+        """A card is dealt."""
+        one = self.lay(fact)
+        self.drawn.append(one)
+        return one
+
+    def lay(self, fact: CardDrawn) -> DrawnCard:
+        """Put a card at its place."""
+        self.any = True
+        self.dealt += 1
+        if fact.from_ == SET_ASIDE and self.takes_up and self.dealt <= MOST_IN_SHOE:
+            self._take_up(fact)
+        card = fact.card
+        one = DrawnCard(
+            fact.id, card, fact.to, fact.face, fact.from_, self.seen_if(fact), fact.found_face_up, fact.order_known,
+            fact.at, card,
+        )  # fmt: skip
+        self.at(fact.to).append(one)
+        return one
+
+    def _take_up(self, fact: CardDrawn) -> None:
+        """Remove a card of this face from where it lay: in excess, or in another hand."""
+        others = (cards for place, cards in self.laid.items() if place not in (EXCESS, fact.to))
+        for cards in (self.laid.get(EXCESS, []), *(others if fact.card is not None else ())):
+            for at, one in enumerate(cards):
+                if one.shown == fact.card:
+                    del cards[at]
+                    return
+
+    def turn(self, fact: CardTurned) -> DrawnCard | None:
+        """A face-down card is turned: it shows what it is. Returns the card if one lies there."""
+        hand = self.at(fact.to)
+        if fact.index >= len(hand):
+            return None
+        hand[fact.index].shown = fact.card
+        return hand[fact.index]
+
+    def reconstruct(self, fact: CardsReconstructed) -> None:
+        """The hands are reconstructed: what lay there no longer counts, and the cards named lie there."""
+        self.any = True
+        self.laid = {
+            place: [DrawnCard(fact.id, card, place, shown=card) for card in cards]
+            for place, cards in fact.hands.items()
+        }
+
+    def collect(self) -> None:
+        """The cards are collected and will be dealt again."""
+        self.laid = {}
+        self.dealt = 0
+
+    def part(self, place: str, index: int, formed: str) -> None:
+        """A card of a hand becomes the first of another hand."""
+        self.laid[formed] = [self.laid[place].pop(index)]
+
+    def at(self, place: str) -> list[DrawnCard]:
+        """The cards at a place, which is known from now on."""
+        cards = self.laid.get(place)
+        if cards is None:
+            cards = self.laid[place] = []
+        return cards
+
+    # --- views ----------------------------------------------------------------------------------------------------
+
+    @property
+    def hands(self) -> dict[str, list[str | None]]:
+        """The hands as dealt. None is a card that was not seen."""
+        return {place: [one.shown for one in cards] for place, cards in self.laid.items() if place != EXCESS}
+
+    @property
+    def excess(self) -> list[str | None]:
+        """Cards that lie in no hand."""
+        return [one.shown for one in self.laid.get(EXCESS, ())]
+
+    def hand(self, place: str) -> list[str | None]:
+        """One hand as dealt."""
+        return [] if place == EXCESS else [one.shown for one in self.laid.get(place, ())]
+
+    def from_shoe(self) -> Iterator[DrawnCard]:
+        """The cards that left the shoe in this round, in their order."""
+        return (one for one in self.drawn if one.origin == SHOE)
