@@ -11,12 +11,10 @@ from psycopg.conninfo import conninfo_to_dict
 
 from bench.common import raw_connection, rows
 from domain.fold.lines import FeedLine
-from record.application import Record
-from record.batch import Batch
+from record.application import Record, RecordOn
 from record.ingest import Ingest
 from record.people.sender import Sender
 from record.postgres.servers import Server
-from record.recorder import append
 from record.stored import StoredFact
 
 Wait = Callable[[], Any]
@@ -71,12 +69,11 @@ def copy(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: 
 def recorder(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
     """Our recorder alone: decoded and placed beforehand."""
     given, connection = rows(lines), raw_connection(on)
-    known: dict[str, int] = {}
+    known, into = dict[str, int](), RecordOn(connection).facts
     start()
     for first in range(0, len(given), size):
-        part = given[first : first + size]
-        positions = append(connection, Batch.of(part, known, sender="bench", supervisory=True))
-        assert positions is not None
+        part: Any = given[first : first + size]
+        positions = into.insert_events(part, known=known, sender="bench", supervisory=True)
         known.update({row.table: at for row, at in zip(part, positions, strict=True) if row.landmark})
 
 

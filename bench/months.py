@@ -13,11 +13,10 @@ from psycopg import Connection
 
 from bench.common import MONTH, feed, fresh, median, rows, server
 from bench.report import Figure, report
-from projections.engine.record_reader import page, session
-from record.batch import Batch
+from projections.engine.record_reader import LinesSubscription, session
+from record.application import RecordOn
 from record.postgres.connections import connect
 from record.postgres.servers import Server
-from record.recorder import append
 from record.stored import StoredFact
 
 LINES = 20_000
@@ -45,19 +44,19 @@ def appended(on: Server, given: list[StoredFact]) -> float:
     """Facts a second, by the recorder alone."""
     known: dict[str, int] = {}
     with connect(on) as connection:
-        begun = perf_counter()
+        into, begun = RecordOn(connection).facts, perf_counter()
         for first in range(0, len(given), BATCH):
-            part = given[first : first + BATCH]
-            positions = append(connection, Batch.of(part, known, sender="bench", supervisory=True))
-            assert positions is not None
+            part: Any = given[first : first + BATCH]
+            positions = into.insert_events(part, known=known, sender="bench", supervisory=True)
             known.update({row.table: at for row, at in zip(part, positions, strict=True) if row.landmark})
         return len(given) / (perf_counter() - begun)
 
 
 def followed(connection: Connection[Any], given: list[StoredFact]) -> None:
     """All of it, in pages."""
-    for after in range(0, len(given), 5_000):
-        page(connection, after, after + 5_000)
+    following = LinesSubscription(connection, 0)
+    while following.lines(len(given), 5_000) is not None:
+        pass
 
 
 def sessions(connection: Connection[Any], given: list[StoredFact]) -> None:

@@ -29,9 +29,10 @@ from estate import manifest
 from estate.errors import NoVenue, SessionGone
 from estate.manifest import EstateManifest, ManifestEntry
 from projections.engine.record_reader import line_of
+from record.application import RecordOn
 from record.months import are_here
 from record.reader import stands_in
-from record.stored import COLUMNS, StoredFact
+from record.stored import StoredFact
 from record.venue import UNNAMED, venue
 
 TIME = pa.timestamp("us", "UTC")
@@ -178,12 +179,8 @@ def _entry(one: ExportedBefore, path: str, digest: str) -> ManifestEntry:
 
 
 def _rows(connection: Connection[Any], one: ExportedBefore) -> list[StoredFact]:
-    statement = SQL("SELECT {} FROM pitlog.facts WHERE session = ANY(%s) AND position <= %s ORDER BY position").format(
-        SQL(COLUMNS)
-    )
     parts = stands_in(connection, one.session, one.table_name)
-    with connection.cursor(binary=True) as cursor:
-        return [StoredFact(*row) for row in cursor.execute(statement, (parts, one.last_position)).fetchall()]
+    return [StoredFact(*row) for row in RecordOn(connection).facts.select_sessions(parts, one.last_position)]
 
 
 def _in_play_order(session: str, rows: Sequence[StoredFact]) -> list[StoredFact]:

@@ -1,13 +1,15 @@
-"""The eventsourcing application: sessions, stored by our recorder and rebuilt by a fold."""
+"""The eventsourcing application: the one way to append facts, and to read a session or rebuild it."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import ApplicationRecorder, InfrastructureFactory, Mapper, TrackingRecorder
 from eventsourcing.utils import Environment
+from psycopg import Connection
 
-from domain.fold.aggregate import Session, project
-from record.postgres.connections import WRITER, Datastore
+from domain.fold.aggregate import PlacedFact, Session, project
+from record.postgres.connections import WRITER, Datastore, HeldConnection
 from record.postgres.servers import Server
 from record.recorder import FactsRecorder
 from record.stored import FactMapper
@@ -16,7 +18,7 @@ from record.stored import FactMapper
 class Factory(InfrastructureFactory[TrackingRecorder]):
     """Gives the library our mapper and recorder, and keeps it from reading settings elsewhere."""
 
-    def __init__(self, env: Environment, datastore: Datastore) -> None:
+    def __init__(self, env: Environment, datastore: Datastore | HeldConnection) -> None:
         super().__init__(env)
         self.datastore = datastore
 
@@ -43,15 +45,14 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
         self.datastore.close()
 
 
-class Record(Application[str]):
-    """The record of a venue's tables."""
+class FactsApplication(Application[str]):
+    """Facts and sessions on connections from a datastore."""
 
     name = "pitlog"
     env: ClassVar[dict[str, str]] = {}
 
-    def __init__(self, server: Server, role: str = WRITER, connections: int = 1) -> None:
-        self._datastore = Datastore(server, role, connections)
-        self.server = server
+    def __init__(self, datastore: Datastore | HeldConnection) -> None:
+        self._datastore = datastore
         super().__init__()
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
@@ -64,6 +65,14 @@ class Record(Application[str]):
         assert isinstance(self.recorder, FactsRecorder)
         return self.recorder
 
+    def append(self, placed: Iterable[PlacedFact], **said: Any) -> Sequence[int]:
+        """Append facts and return their positions. `said`: as in `FactsRecorder.insert_events`.
+
+        The library's `save` would do the same, and make two objects a fact that nobody reads (docs/decisions/0035).
+        """
+        to_row: Any = self.mapper.to_stored_event
+        return self.recorder.insert_events([to_row(one) for one in placed], **said)  # type: ignore[return-value]
+
     def session(self, session_id: str) -> Session | None:
         """Rebuild a session from its facts. None if it has none."""
         try:
@@ -71,3 +80,19 @@ class Record(Application[str]):
         except AggregateNotFoundError:
             return None
         return found  # type: ignore[no-any-return]
+
+
+class RecordOn(FactsApplication):
+    """The record on one connection, in its role and transaction. The connection stays open."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        self.connection = connection
+        super().__init__(HeldConnection(connection))
+
+
+class Record(FactsApplication):
+    """The record of a venue's tables, with connections of its own."""
+
+    def __init__(self, server: Server, role: str = WRITER, connections: int = 1) -> None:
+        self.server, self.pool = server, Datastore(server, role, connections)
+        super().__init__(self.pool)

@@ -8,20 +8,20 @@ from itertools import count
 from typing import Any
 
 import msgspec
-from psycopg import Connection, errors
+from psycopg import Connection
 
 from domain.errors import SameIdOtherContent
 from domain.facts.decoding.upcasts import decode_recorded
+from domain.fold.aggregate import PlacedFact
 from domain.fold.lines import FeedLine
 from domain.fold.sessions import session_of
-from record.application import Record
-from record.batch import Batch
+from record.application import Record, RecordOn
+from record.batch import GIVEN_BY_RECORD
 from record.errors import NotRecorded
 from record.ingest import Became, Ingest
 from record.people.sender import Sender
 from record.postgres.servers import Server
-from record.recorder import FactsRecorder, append
-from record.stored import stored
+from record.recorder import AlreadyThere, TableChanged
 from record.venue import Venue
 
 CLOSED = "gaming_day_closed"
@@ -30,7 +30,7 @@ CLOSED = "gaming_day_closed"
 def close_day(into: Record, table: str, day: date, person: str, at: datetime) -> bool:
     """Close a table's gaming day. False if it was closed before."""
     said = {"fact": CLOSED, "table": table, "at": at.isoformat(timespec="milliseconds"), "by": person}
-    with into.facts.datastore.get_connection() as connection:
+    with into.pool.get_connection() as connection:
         for nth in count(1):
             name = f"{CLOSED}:{day}" + (f":{nth}" if nth > 1 else "")
             fact = {**said, "id": name, "gaming_day": day.isoformat()}
@@ -60,12 +60,12 @@ def _existing_kind(connection: Connection[Any], table: str, name: str) -> str | 
 def _appended(connection: Connection[Any], session: str, fact: Mapping[str, Any], person: str) -> bool:
     """Append a fact. False if another writer was first."""
     raw = msgspec.json.encode(fact)
-    row = stored(session, decode_recorded(f"{fact['fact']}/1", raw), raw)
-    known = FactsRecorder.last_landmarks(connection, {row.table})
+    placed = PlacedFact(session, GIVEN_BY_RECORD, decode_recorded(f"{fact['fact']}/1", raw), raw)
     try:
-        return append(connection, Batch.of([row], known, sender=person, supervisory=True)) is not None
-    except errors.UniqueViolation:
+        RecordOn(connection).append([placed], sender=person, supervisory=True)
+    except (AlreadyThere, TableChanged):
         return False
+    return True
 
 
 def record_fact(

@@ -1,7 +1,7 @@
 """A batch of facts as the columns of the append function."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
@@ -9,68 +9,55 @@ from domain.fold.placing import PLACING
 from record.postgres.arrays import Blobs, Ints, Longs, Texts, Times
 from record.stored import StoredFact
 
+GIVEN_BY_RECORD = 0
+"""The version of a fact to which the record gives one."""
+
 
 class Batch:
     """Columns, in which each table, session and topic is stored once."""
 
-    def __init__(self, known: Mapping[str, int], sender: str = "", supervisory: bool = False) -> None:
+    def __init__(self, rows: Iterable[StoredFact], known: Mapping[str, int]) -> None:
         self._known = known
-        self._sender, self._supervisory = sender, supervisory
         self._sessions: dict[str, int] = {}
         self._session_tables: list[str] = []
         self._expected: list[int | None] = []
-        self._last: dict[int, int] = {}
+        self._last: list[int] = []
         self._topics: dict[str, int] = {}
-        self._rows: list[tuple[Any, ...]] = []
-        self._restarting: list[int] = []
-        self.named: Sequence[tuple[str, str]] = ()
-        """Tables and ids of facts that corrections name, and that were not found."""
+        self._rows = [self._row(row) for row in rows]
 
-    @classmethod
-    def of(
-        cls,
-        rows: Iterable[StoredFact],
-        known: Mapping[str, int],
-        *,
-        sender: str = "",
-        supervisory: bool = False,
-        versions_given: bool = False,
-    ) -> Self:
-        """Make a batch of these rows."""
-        batch = cls(known, sender, supervisory)
-        for row in rows:
-            batch.add(row, versions_given=versions_given)
-        return batch
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def add(self, row: StoredFact, *, versions_given: bool = False, restarts: bool = False) -> None:
-        """Add a fact. For an opening: whether its table's counter starts again, there or before."""
-        session_no = self._sessions.get(row.originator_id)
-        if session_no is None:
-            session_no = self._begin(row, row.originator_version - 1 if versions_given else None)
-        if versions_given:
-            self._goes_on(session_no, row.originator_version)
+    def _row(self, row: StoredFact) -> tuple[Any, ...]:
+        version = row.originator_version
+        session_no = self._sessions.get(row.originator_id) or self._begin(row, version)
+        if version != GIVEN_BY_RECORD or self._expected[session_no - 1] is not None:
+            self._goes_on(session_no, version)
         topic_no = self._topics.setdefault(row.topic, len(self._topics) + 1)
-        self._rows.append((session_no, topic_no, row.fact_id, row.seq, row.at, row.landmark, row.state))
-        if restarts:
-            self._restarting.append(len(self._rows))
+        return session_no, topic_no, row.fact_id, row.seq, row.at, row.landmark, row.state
 
     def _goes_on(self, session_no: int, version: int) -> None:
         """Check given versions against those that the record will assign."""
-        last = self._last[session_no] = self._last.get(session_no, version - 1) + 1
-        if version != last:
+        self._last[session_no - 1] += 1
+        last = self._last[session_no - 1]
+        if version != last or self._expected[session_no - 1] is None:
             raise IntegrityError(f"version {version} where {last} comes next")
 
-    def _begin(self, row: StoredFact, expected: int | None) -> int:
+    def _begin(self, row: StoredFact, version: int) -> int:
         self._sessions[row.originator_id] = len(self._sessions) + 1
         self._session_tables.append(row.table)
-        self._expected.append(expected)
+        self._expected.append(None if version == GIVEN_BY_RECORD else version - 1)
+        self._last.append(version - 1)
         return len(self._sessions)
 
-    def parameters(self) -> tuple[Any, ...]:
-        """The arguments of `pitlog.append_facts`, in order."""
+    def parameters(
+        self,
+        sender: str = "",
+        supervisory: bool = False,
+        restarts: Iterable[int] = (),
+        named: Sequence[tuple[str, str]] = (),
+    ) -> tuple[Any, ...]:
+        """The arguments of `pitlog.append_facts`, in order. `restarts`: the places, from 1, of openings at or before
+        which their table's counter starts again. `named`: tables and ids of facts that corrections name, and that were
+        not found.
+        """
         tables = sorted(set(self._session_tables))
         session_nos, topic_nos, fact_ids, seqs, ats, landmarks, lines = zip(*self._rows, strict=True)
         return (
@@ -87,10 +74,10 @@ class Batch:
             Times(ats),
             Texts(landmarks),
             Blobs(lines),
-            self._sender,
-            self._supervisory,
+            sender,
+            supervisory,
             PLACING,
-            Ints(self._restarting),
-            Texts(table for table, _ in self.named),
-            Texts(name for _, name in self.named),
+            Ints(restarts),
+            Texts(table for table, _ in named),
+            Texts(name for _, name in named),
         )

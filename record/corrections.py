@@ -12,7 +12,7 @@ import msgspec
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from record.recorder import horizon
+from record.horizon import horizon
 from record.stored import COLUMNS, StoredFact
 
 

@@ -18,16 +18,16 @@ from domain.facts import Fact
 from domain.facts.decoding.content import same_content
 from domain.facts.disputes import FactCorrected
 from domain.facts.table import TableOpened
+from domain.fold.aggregate import PlacedFact
 from domain.fold.lines import FeedLine, understand
 from domain.fold.placing import TableHistory
 from record import quarantine
-from record.application import Record
-from record.batch import Batch
+from record.application import Record, RecordOn
+from record.batch import GIVEN_BY_RECORD
 from record.months import MONTH, moved_out, refused_month, says_archived
 from record.people.sender import Sender
 from record.postgres.connections import failure, is_lost
-from record.recorder import append
-from record.stored import stored
+from record.recorder import AlreadyThere, TableChanged
 from record.table_histories import Histories
 
 BATCH = 500
@@ -72,7 +72,7 @@ class Ingest:
 
     def __init__(self, record: Record, patience: float = 60.0) -> None:
         self._record, self._patience = record, patience
-        self._connection: psycopg.Connection | None = None
+        self._on: RecordOn | None = None
         self._histories = Histories()
         self._look_first = False
 
@@ -94,33 +94,33 @@ class Ingest:
     def _take(self, lines: Sequence[FeedLine], sender: Sender) -> list[LineAnswer]:
         answers: list[LineAnswer | None] = [None] * len(lines)
         waiting = _understand(lines, sender, answers)
-        connection = self._held()
+        on = self._held()
         while waiting:
             first, again = _each_once(waiting)
-            self._append(connection, list(first.values()), sender, answers)
+            self._append(on, list(first.values()), sender, answers)
             waiting = [candidate for candidate in again if not _settled(candidate, first[candidate.key], answers)]
         done = [answer for answer in answers if answer is not None]
         refused = [(answer.line, answer.refused) for answer in done if answer.refused is not None]
         if refused:
-            quarantine.quarantine_lines(connection, refused, sender)
+            quarantine.quarantine_lines(on.connection, refused, sender)
         return done
 
-    def _held(self) -> psycopg.Connection:
+    def _held(self) -> RecordOn:
         """One connection for all batches: taking it from the pool each time costs as much as a batch."""
-        if self._connection is None:
-            self._connection = self._record.facts.datastore.take()
-        return self._connection
+        if self._on is None:
+            self._on = RecordOn(self._record.pool.take())
+        return self._on
 
     def close(self) -> None:
         """Return the connection and drop the caches."""
         self._histories = Histories()
-        if self._connection is not None:
-            self._record.facts.datastore.give_back(self._connection)
-            self._connection = None
+        if self._on is not None:
+            self._record.pool.give_back(self._on.connection)
+            self._on = None
 
     def _append(
         self,
-        connection: psycopg.Connection,
+        on: RecordOn,
         candidates: list[Candidate],
         sender: Sender,
         answers: list[LineAnswer | None],
@@ -129,43 +129,44 @@ class Ingest:
         while True:
             if self._look_first:
                 asked = candidates
-                candidates = _without_present(connection, asked, answers)
+                candidates = _without_present(on.connection, asked, answers)
                 self._look_first = len(candidates) < len(asked)
             if not candidates:
                 return
             tables = {candidate.fact.table for candidate in candidates}
             try:
-                done = self._append_once(connection, candidates, sender, answers, moved)
-            except errors.UniqueViolation as error:
-                if error.diag.constraint_name != "facts_by_id":
-                    raise
-                # Some facts are present. Check in advance from now on, until a batch has none.
-                done, self._look_first = False, True
+                self._append_once(on, candidates, sender, answers, moved)
+            except TableChanged:
+                pass
+            except AlreadyThere:
+                # Check in advance from now on, until a batch has none.
+                self._look_first = True
             except psycopg.Error as error:
-                known = moved | moved_out(connection) | refused_month(error) if says_archived(error) else moved
+                known = moved | moved_out(on.connection) | refused_month(error) if says_archived(error) else moved
                 if known == moved:
                     raise
                 # Facts of this session are refused; the others are tried again.
-                done, moved = False, known
-            if done:
+                moved = known
+            else:
                 return
             self._histories.forget(tables)
 
     def _append_once(
         self,
-        connection: psycopg.Connection,
+        on: RecordOn,
         candidates: list[Candidate],
         sender: Sender,
         answers: list[LineAnswer | None],
         moved: frozenset[str],
-    ) -> bool:
+    ) -> None:
         histories = self._histories
-        histories.prepare(connection, [candidate.fact for candidate in candidates])
-        batch = Batch(histories.known, sender.name, sender.supervisory)
+        histories.prepare(on.connection, [candidate.fact for candidate in candidates])
         corrections = [candidate.fact for candidate in candidates if isinstance(candidate.fact, FactCorrected)]
         corrected = {(one.table, one.corrects) for one in corrections}
-        batch.named = histories.unfound(corrections)
+        named = histories.unfound(corrections)
         placed: list[Candidate] = []
+        facts: list[PlacedFact] = []
+        restarts: list[int] = []
         misplaced: list[Candidate] = []
         for candidate in candidates:
             history = histories.of(candidate.fact.table)
@@ -176,21 +177,21 @@ class Ingest:
                 misplaced.append(candidate)
                 continue
             history.evolve(candidate.fact, session, ARRIVING + candidate.nth)
-            opens = isinstance(candidate.fact, TableOpened)
-            row = stored(session, candidate.fact, candidate.line.raw)
-            batch.add(row, restarts=opens and history.openings.restarts)
+            facts.append(PlacedFact(session, GIVEN_BY_RECORD, candidate.fact, candidate.line.raw))
+            if isinstance(candidate.fact, TableOpened) and history.openings.restarts:
+                restarts.append(len(facts))
             if candidate.key in corrected:
                 histories.know(candidate.fact, session)
             placed.append(candidate)
-        _without_present(connection, misplaced, answers)
-        positions = append(connection, batch) if placed else []
-        if positions is None:
-            return False
+        _without_present(on.connection, misplaced, answers)
+        positions = on.append(
+            facts, known=histories.known, sender=sender.name, supervisory=sender.supervisory, restarts=restarts,
+            named=named,
+        )  # fmt: skip
         for candidate, position in zip(placed, positions, strict=True):
             answers[candidate.nth] = LineAnswer(candidate.line, Became.RECORDED)
             if type(candidate.fact).landmark is not None:
                 histories.note(candidate.fact.table, candidate.fact, position)
-        return True
 
 
 def _understand(lines: Sequence[FeedLine], sender: Sender, answers: list[LineAnswer | None]) -> list[Candidate]:

@@ -9,12 +9,11 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from domain.fold.sessions import unopened
+from record.application import RecordOn
 from record.errors import MonthArchived
+from record.horizon import PAGE, Place, horizon
 from record.months import are_here, moved_out
-from record.recorder import horizon
 from record.stored import COLUMNS, StoredFact
-
-PAGE = 5_000
 
 
 @dataclass(frozen=True)
@@ -46,26 +45,22 @@ def read(connection: Connection[Any], wanted: FactSelection, page: int = PAGE) -
     after = wanted.after
     if wanted.sessions is not None:
         after, last = _within(connection, wanted.sessions, after, last)
-    # A page is a range of positions, not a LIMIT: without statistics PostgreSQL expects every range to be small, and
-    # would sort the rest of the record for each page.
     statement = SQL("SELECT {} FROM pitlog.facts WHERE {} ORDER BY position").format(
         SQL(COLUMNS), SQL(" AND ").join(map(SQL, _conditions(wanted)))
     )
-    while after < last:
-        to = min(after + page, last)
-        with connection.cursor(binary=True) as cursor:
-            rows = cursor.execute(statement, {**values, "after": after, "to": to}).fetchall()
+    place = Place(statement, values, after)
+    while (rows := place.page(connection, last, page)) is not None:
         for row in rows:
             yield StoredFact(*row)
-        after = to if rows else _to_next(connection, to, last)
     if gone := moved_out(connection) - away:
         raise MonthArchived(min(gone))  # archived during the read: the result is incomplete
 
 
-def _to_next(connection: Connection[Any], after: int, last: int) -> int:
-    """Skip a gap, so that a sequence set far ahead does not make the reader loop for ever."""
-    row = connection.execute("SELECT min(position) FROM pitlog.facts WHERE position > %s", (after,)).fetchone()
-    return last if row is None or row[0] is None else row[0] - 1
+def whole_sessions(connection: Connection[Any], names: Sequence[str]) -> list[StoredFact]:
+    """All rows of some sessions, in order of recording, up to the present horizon."""
+    rows = RecordOn(connection).facts.select_sessions(names, horizon(connection))
+    are_here(connection, names)
+    return [StoredFact(*row) for row in rows]
 
 
 def rows_at(connection: Connection[Any], positions: Sequence[int], page: int = PAGE) -> Iterator[StoredFact]:

@@ -1,19 +1,20 @@
-"""Our recorder: appends in one round trip, and reads no further than the horizon.
+"""Our recorder behind the library's interface: appends in one round trip, and reads no further than the horizon.
 
-It replaces the library's PostgreSQL recorder, whose table lock and NOTIFY prevent group commit. Versions are given by
-the caller (`insert_events`, as in the library: a conflict is an `IntegrityError`) or assigned by the record (`append`).
+It takes the place of the library's PostgreSQL recorder, whose table lock and NOTIFY prevent group commit.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import psycopg
-from eventsourcing.persistence import IntegrityError, Notification, StoredEvent, Subscription
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresRecorder
+from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Notification, StoredEvent
 from psycopg import Connection
+from psycopg.sql import SQL, Composable
 
 from record.batch import Batch
-from record.postgres.connections import Datastore
+from record.following import FactsSubscription, notification
+from record.horizon import PAGE, horizon
+from record.postgres.connections import Datastore, HeldConnection
 from record.stored import COLUMNS, StoredFact
 
 _APPEND = (
@@ -21,39 +22,50 @@ _APPEND = (
     "%b::int[], %b::text[], %b::bigint[], %b::timestamptz[], %b::text[], %b::bytea[], %b, %b, "
     "%b, %b::int[], %b::text[], %b::text[])"
 )
+_LANDMARKS = (
+    "SELECT t, coalesce((SELECT max(l.position) FROM pitlog.landmarks AS l WHERE l.table_name = t), 0) "
+    "FROM unnest(%s::text[]) AS t"
+)
+_SESSIONS = SQL(
+    "SELECT {} FROM unnest(%(sessions)s::text[]) AS wanted (name) "
+    "JOIN pitlog.facts ON session = name AND month = pitlog.month_of(name) WHERE position <= %(to)s ORDER BY position"
+)
+ALL = SQL(COLUMNS)
+_EVERYTHING = 2**63 - 1
 
 
-class FactsRecorder(PostgresApplicationRecorder):
+class AlreadyThere(IntegrityError):
+    """The record has a fact of this table and id. Nothing of the batch was appended."""
+
+
+class TableChanged(IntegrityError):
+    """Another writer added a landmark to a table since the batch was placed. Nothing of the batch was appended."""
+
+
+_CONFLICTS = {"facts_by_id": AlreadyThere, "facts_pkey": IntegrityError}
+"""What a constraint of the database says to whoever appends. Others are the database's own errors."""
+
+
+class FactsRecorder(ApplicationRecorder):
     """Appends and reads facts."""
 
-    datastore: Datastore
+    def __init__(self, datastore: Datastore | HeldConnection) -> None:
+        self.datastore = datastore
 
-    def __init__(self, datastore: Datastore) -> None:
-        # The parent's __init__ is not called: its tables, types and statements are not used.
-        PostgresRecorder.__init__(self, datastore)
-
-    def create_table(self) -> None:
-        """Not used: tables come from migrations/."""
-
-    def append(self, batch: Batch) -> list[int] | None:
-        """Append a batch and return the positions. None if a table's landmarks changed since the batch was placed."""
-        with self.datastore.get_connection() as connection:
-            return append(connection, batch)
-
-    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
-        """Append events with given versions. `IntegrityError` if a session has moved on."""
-        if not stored_events:
-            return []
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, known: Mapping[str, int] | None = None, **said: Any
+    ) -> Sequence[int]:
+        """Append rows and return their positions. A row of version 0 gets its version from the record; another version
+        has to be its session's next. `known`: the last landmark of each table as the rows were placed by; looked up if
+        it is left out. The rest is said to the append function (`Batch.parameters`).
+        """
         rows: Any = stored_events
-        try:
-            with self.datastore.get_connection() as connection:
-                known = self.last_landmarks(connection, {row.table for row in rows})
-                positions = append(connection, Batch.of(rows, known, versions_given=True, **kwargs))
-        except psycopg.IntegrityError as error:
-            raise IntegrityError(str(error)) from error
-        if positions is None:
-            raise IntegrityError("another writer has opened one of the tables meanwhile")
-        return positions
+        if not rows:
+            return []
+        with self.datastore.get_connection() as connection:
+            if known is None:
+                known = _last_landmarks(connection, {row.table for row in rows})
+            return _append(connection, Batch(rows, known).parameters(**said))
 
     def select_events(
         self,
@@ -65,28 +77,21 @@ class FactsRecorder(PostgresApplicationRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         """The facts of a session. Versions are assigned under the table's lock, so a session needs no horizon."""
-        found: Any = list(self.session_rows(originator_id, gt=gt, lte=lte, desc=desc, limit=limit))
-        return found  # type: ignore[no-any-return]
-
-    def session_rows(
-        self,
-        session: str,
-        *,
-        gt: int | None = None,
-        lte: int | None = None,
-        desc: bool = False,
-        limit: int | None = None,
-    ) -> Iterator[StoredFact]:
         statement = (
             f"SELECT {COLUMNS} FROM pitlog.facts "  # noqa: S608
             "WHERE session = %s AND month = pitlog.month_of(%s) AND version > %s AND version <= %s "
             f"ORDER BY version {'DESC' if desc else 'ASC'} LIMIT %s"
         )
+        asked = originator_id, originator_id, gt or 0, _EVERYTHING if lte is None else lte, limit
         with self.datastore.get_connection() as connection, connection.cursor(binary=True) as cursor:
-            asked = session, session, gt or 0, 2**63 - 1 if lte is None else lte, limit
-            cursor.execute(statement, asked, prepare=True)
-            for row in cursor:
-                yield StoredFact(*row)
+            found: Any = [StoredFact(*row) for row in cursor.execute(statement, asked, prepare=True).fetchall()]
+        return found  # type: ignore[no-any-return]
+
+    def select_sessions(self, sessions: Sequence[str], to: int, columns: Composable = ALL) -> list[Any]:
+        """Rows of some sessions up to a position, in order of recording."""
+        with self.datastore.get_connection() as connection, connection.cursor(binary=True) as cursor:
+            asked = {"sessions": list(sessions), "to": to}
+            return cursor.execute(_SESSIONS.format(columns), asked, prepare=True).fetchall()
 
     def select_notifications(
         self,
@@ -98,53 +103,41 @@ class FactsRecorder(PostgresApplicationRecorder):
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
         """Facts of all sessions in order of recording, up to the horizon."""
-        first = (start or 0) + (0 if inclusive_of_start else 1)
-        statement = (
-            f"SELECT {COLUMNS} FROM pitlog.facts WHERE position >= %s AND position <= %s "  # noqa: S608
-            "AND (%s::text[] IS NULL OR topic = ANY(%s)) ORDER BY position LIMIT %s"
-        )
-        with self.datastore.get_connection() as connection, connection.cursor(binary=True) as cursor:
-            last = min(horizon(connection), 2**63 - 1 if stop is None else stop)
-            wanted = list(topics) or None
-            cursor.execute(statement, (first, last, wanted, wanted, limit), prepare=True)
-            return [_notification(StoredFact(*row)) for row in cursor]
+        after = (start or 0) - (1 if inclusive_of_start else 0)
+        found: list[Any] = []
+        with self.datastore.get_connection() as connection:
+            last = min(horizon(connection), _EVERYTHING if stop is None else stop)
+            place = FactsSubscription(self, after, topics).place
+            while len(found) < limit and (rows := place.page(connection, last, PAGE if topics else limit)) is not None:
+                found += rows
+        return [notification(row) for row in found[:limit]]
 
     def max_notification_id(self) -> int | None:
         """The horizon: the last position that may be read."""
         with self.datastore.get_connection() as connection:
             return horizon(connection) or None
 
-    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[Any]:
-        """Not supported, because the append sends no NOTIFY (it would prevent group commit). Follow the horizon
-        instead.
-        """
-        raise NotImplementedError("follow record.reader instead: appends send no notification")
-
-    @staticmethod
-    def last_landmarks(connection: Connection[Any], tables: set[str]) -> dict[str, int]:
-        """The position of each table's last landmark."""
-        found = connection.execute(
-            "SELECT t, coalesce((SELECT max(l.position) FROM pitlog.landmarks AS l WHERE l.table_name = t), 0) "
-            "FROM unnest(%s::text[]) AS t",
-            (sorted(tables),),
-        )
-        return dict(found.fetchall())
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> FactsSubscription:
+        """Follow the record from a position on."""
+        return FactsSubscription(self, gt, topics)
 
 
-def append(connection: Connection[Any], batch: Batch) -> list[int] | None:
+def _last_landmarks(connection: Connection[Any], tables: Iterable[str]) -> dict[str, int]:
+    """The position of each table's last landmark."""
+    return dict(connection.execute(_LANDMARKS, (sorted(tables),)).fetchall())
+
+
+def _append(connection: Connection[Any], parameters: tuple[Any, ...]) -> list[int]:
     """Append in one round trip. With autocommit, the answer comes after the commit."""
-    with connection.cursor(binary=True) as cursor:
-        row = cursor.execute(_APPEND, batch.parameters(), prepare=True).fetchone()
+    try:
+        with connection.cursor(binary=True) as cursor:
+            row = cursor.execute(_APPEND, parameters, prepare=True).fetchone()
+    except psycopg.IntegrityError as error:
+        conflict = _CONFLICTS.get(error.diag.constraint_name or "")
+        if conflict is None:
+            raise
+        raise conflict(str(error)) from error
     assert row is not None
+    if row[0] is None:
+        raise TableChanged("another writer has opened one of the tables meanwhile")
     return row[0]  # type: ignore[no-any-return]
-
-
-def horizon(connection: Connection[Any]) -> int:
-    """The position up to which every fact is visible. Read the facts in a later statement."""
-    row = connection.execute("SELECT pitlog.horizon()", prepare=True).fetchone()
-    assert row is not None
-    return int(row[0])
-
-
-def _notification(row: StoredFact) -> Notification:
-    return Notification(row.originator_id, row.originator_version, row.topic, row.state, row.position)

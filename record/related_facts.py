@@ -21,7 +21,16 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Round
 from domain.fold.sessions import table_of, unopened
 from record.errors import NotFound
-from record.reader import FactSelection, first_sessions, opened, parts_of, read, rows_at, session_with, sessions
+from record.reader import (
+    FactSelection,
+    first_sessions,
+    opened,
+    parts_of,
+    rows_at,
+    session_with,
+    sessions,
+    whole_sessions,
+)
 from record.stored import StoredFact
 
 Rows = Sequence[StoredFact]
@@ -44,7 +53,7 @@ def about(connection: Connection[Any], wanted: FactSelection, what: About) -> It
     found = array("q")
     places, owners = 0, Owners()
     for parts in _sessions(connection, wanted, what):
-        rows = list(read(connection, FactSelection(sessions=parts)))
+        rows = whole_sessions(connection, parts)
         keep = _in_place(rows, what)
         places += len(keep)
         if what.player is not None:

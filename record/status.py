@@ -8,8 +8,8 @@ from typing import Any
 from psycopg import Connection
 
 from record import quarantine
+from record.horizon import horizon
 from record.months import moved_out
-from record.recorder import horizon
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ class FactMapper(Mapper[str]):
     """Converts recorded facts and rows. The library's transcoder is not used: the line itself is stored."""
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
-        """The row of a fact with a known version."""
+        """The row of a placed fact."""
         event: Any = domain_event
         row: Any = stored(event.originator_id, event.fact, event.line, event.originator_version)
         return row  # type: ignore[no-any-return]

@@ -30,10 +30,10 @@ from evidence.verification.timestamp_checks import StampedCheckpoint, time_stamp
 from evidence.verification.verification import Verification
 from projections.engine.replay_check import differing
 from projections.engine.verify import verify as compare
+from record.horizon import horizon
 from record.months import all_are_here, months_stay
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.servers import Server
-from record.recorder import horizon
 
 SEALS = ("leaves, roots and signatures of checkpoints", "versions of sessions", "times of recording", "archived months")
 """What takes the log's key to verify; whether the projections are what the facts give does not."""

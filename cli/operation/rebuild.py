@@ -14,8 +14,8 @@ from projections.engine.rebuild import rebuild as rebuild_
 from projections.engine.verify import ComparisonResult, verify
 from projections.engine.workers import deal_out
 from projections.versions.comparison import compare
+from record.horizon import horizon
 from record.postgres.connections import PROJECTOR, connect
-from record.recorder import horizon
 from record.status import facts_up_to
 
 

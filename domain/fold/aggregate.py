@@ -1,8 +1,8 @@
 """The session aggregate: a table on a gaming day, rebuilt from its recorded facts.
 
-In order: the event (a recorded fact), the state, how one fact changes it, how a whole session is rebuilt. Whether a
-fact can be understood, and to which session it belongs, is decided in `domain.fold.sessions`. Whether it is new, the
-record's unique index decides in the same transaction.
+In order: the event (a fact, before and after it is recorded), the state, how one fact changes it, how a whole session
+is rebuilt. Whether a fact can be understood, and to which session it belongs, is decided in `domain.fold.sessions`.
+Whether it is new, the record's unique index decides in the same transaction.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,17 +20,22 @@ from domain.facts.table import TableClosed, TableOpened
 from domain.fold.sessions import table_of
 
 
-class AggregateFact(Struct, frozen=True, gc=False):
-    """A fact as the record stores it: the fact itself and the envelope around it."""
+class PlacedFact(Struct, frozen=True, gc=False):
+    """A fact in its session, to be recorded."""
 
     originator_id: str
     """The session."""
     originator_version: int
-    """Its place in the session, from 1."""
+    """Its place in the session, from 1. 0: the record gives it one."""
     fact: Fact
     """What the line says."""
     line: bytes
     """What came, byte for byte."""
+
+
+class AggregateFact(PlacedFact, frozen=True, gc=False):
+    """A fact as the record stores it: the fact itself and the envelope around it."""
+
     position: int
     """Its place in the whole record, from 1."""
     recorded_at: datetime

@@ -15,7 +15,7 @@ from evidence.sealing.ed25519 import COSIGNED
 from evidence.sealing.entries import LARGEST, MANIFEST, InvalidBundle
 from evidence.sealing.log_tables import StoredCheckpoint
 from evidence.sealing.notes import SignedNote
-from record.recorder import horizon
+from record.horizon import horizon
 
 FORMAT = "pitlog.bundle/1"
 

@@ -23,7 +23,7 @@ from evidence.sealing.merkle import Node, Tree, leaf_hash, nodes_of
 from evidence.sealing.notes import SignedNote, signed
 from evidence.sealing.session_heads import Heads
 from evidence.sealing.tombstones import TOMBSTONE, rows_that_wait
-from record.recorder import horizon
+from record.horizon import horizon
 
 _BEGIN, _END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 _FACT_LEAF, _OTHER_LEAF, _NODE = Struct(">hiqiqi32s"), Struct(">hiqii32s"), Struct(">hihiqi32s")

@@ -28,7 +28,7 @@ from evidence.verification.result import VerificationResult
 from evidence.verification.row_sources import numbers
 from evidence.verification.signed_roots import Roots, Signed
 from evidence.verification.windows import BEGIN, FACTS, Window, fill, leaves_of, positions_of, windows
-from record.recorder import horizon
+from record.horizon import horizon
 
 TURN = 1e-4
 """Seconds that whoever reads waits at most for whoever hashes; with Python's own it is a quarter of all time."""

@@ -21,8 +21,8 @@ from projections.queries.replay import fold_round
 from projections.queries.rounds import FoundRound, named
 from record.corrections import in_force
 from record.errors import NotFound
+from record.horizon import horizon
 from record.reader import FactSelection, first_sessions, parts_of, read
-from record.recorder import horizon
 from record.venue import venue
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from domain.fold.game import Games
 from domain.fold.lines import FeedLine
 from projections.engine.edition import edition
-from projections.engine.record_reader import page
+from projections.engine.record_reader import LinesSubscription
 from projections.engine.sessions_in_memory import SessionsInMemory
 from projections.engine.store import Store
 from projections.projection import Projection
@@ -37,8 +37,14 @@ class Follower:
     """Whether what another edition of the program set aside was tried again."""
 
     def __post_init__(self) -> None:
-        self.at = self._kept = self.store.position()
-        self.sessions = SessionsInMemory(self.store, self.projections, self.games, self.at)
+        self._kept = self.store.position()
+        self._record = LinesSubscription(self.store.connection, self._kept, self.store.part)
+        self.sessions = SessionsInMemory(self.store, self.projections, self.games, self._kept)
+
+    @property
+    def at(self) -> int:
+        """The position up to which the record was read."""
+        return self._record.place.position
 
     def goes_on(self, store: Store, projections: Mapping[str, Projection]) -> bool:
         """Whether it can continue with these tables: no other follower has written to them."""
@@ -55,14 +61,10 @@ class Follower:
 
     def step(self, last: int) -> bool:
         """Follow the next batch. False if the position is reached."""
-        while self.at < last:
-            to = min(self.at + (self.batch or BATCH), last)
-            rows = page(self.store.connection, self.at, to, self.store.part)
-            self.at = to
-            if rows:
-                self._take_all(rows)
-                return True
-        return False
+        rows = self._record.lines(last, self.batch or BATCH)
+        if rows is not None:
+            self._take_all(rows)
+        return rows is not None
 
     def retry(self) -> None:
         """Retry sessions that another edition set aside."""
@@ -93,7 +95,7 @@ class Follower:
         except BaseException:
             self.sessions.forget()
             self.store.give_up()
-            self.at = self.sessions.reached = self._kept
+            self._record.place.position = self.sessions.reached = self._kept
             raise
 
     def _take_all(self, rows: list[tuple[str, FeedLine]]) -> None:

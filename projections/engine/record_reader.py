@@ -9,9 +9,11 @@ from psycopg.sql import SQL, Composed
 
 from domain.fold.lines import FeedLine
 from domain.fold.sessions import table_of
+from record.application import RecordOn
+from record.following import FactsSubscription
+from record.horizon import horizon
 from record.months import are_here
 from record.reader import stands_in
-from record.recorder import horizon
 from record.stored import StoredFact
 
 PAGE = 2_000
@@ -37,17 +39,23 @@ _LAST = (
     "ORDER BY position DESC LIMIT 1"
 )
 
-_SESSION = SQL(
-    "SELECT {} FROM unnest(%(sessions)s::text[]) AS wanted (name) "
-    "JOIN pitlog.facts ON session = name AND month = pitlog.month_of(name) WHERE position <= %(to)s ORDER BY position"
-).format(LINE)
 
+class LinesSubscription(FactsSubscription):
+    """Follows the tables of a part, without access facts. Pages are for followers that write in transactions."""
 
-def page(connection: Connection[Any], after: int, to: int, part: Part = WHOLE) -> list[tuple[str, FeedLine]]:
-    """The lines between two positions, each with its session."""
-    asked = {"after": after, "to": to, "part": part[0], "parts": part[1]}
-    with connection.cursor(binary=True) as cursor:
-        return [(session, line(*row)) for session, *row in cursor.execute(ROWS, asked).fetchall()]
+    statement = ROWS
+
+    def __init__(self, connection: Connection[Any], after: int, part: Part = WHOLE) -> None:
+        self._part = part
+        super().__init__(RecordOn(connection).facts, after)
+
+    def values(self) -> dict[str, Any]:
+        return {"part": self._part[0], "parts": self._part[1]}
+
+    def lines(self, last: int, size: int) -> list[tuple[str, FeedLine]] | None:
+        """The next lines up to a position, each with its session. None: there are no more."""
+        rows = self.page(last, size)
+        return None if rows is None else [(session, line(*row)) for session, *row in rows]
 
 
 def last(connection: Connection[Any]) -> int:
@@ -60,7 +68,7 @@ def session(connection: Connection[Any], name: str, to: int) -> list[FeedLine]:
     """A session's lines up to a position, with those before its opening."""
     names = stands_in(connection, name, table_of(name))
     are_here(connection, names)
-    return lines(connection, _SESSION, {"sessions": names, "to": to})
+    return [line(*row) for row in RecordOn(connection).facts.select_sessions(names, to, LINE)]
 
 
 def lines(connection: Connection[Any], statement: Composed, asked: Mapping[str, Any]) -> list[FeedLine]:
@@ -80,4 +88,4 @@ def line_of(row: StoredFact) -> FeedLine:
     return line(row.position, row.state, row.recorded_at, row.topic, row.supervisory)
 
 
-__all__ = ["LINE", "ROWS", "WHOLE", "Part", "horizon", "line", "line_of", "lines", "page", "session"]
+__all__ = ["LINE", "WHOLE", "LinesSubscription", "Part", "horizon", "line", "line_of", "lines", "session"]

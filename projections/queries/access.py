@@ -7,7 +7,7 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from record.access import Access, access_of
-from record.recorder import horizon
+from record.horizon import horizon
 from record.stored import COLUMNS, StoredFact
 
 PAGE = 500

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import psycopg
-from eventsourcing.postgres import PostgresDatastore
 from psycopg import Connection, errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import ConnectionPool, PoolTimeout
@@ -107,14 +106,26 @@ def is_lost(error: BaseException) -> bool:
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and error.sqlstate is None
 
 
-class Datastore(PostgresDatastore):
-    """The library's datastore on a pool that connects in one of our roles. Types and tables come from migrations/."""
+class HeldConnection:
+    """A connection that its owner opens and closes, in the owner's role and transaction."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        self._connection = connection
+
+    @contextmanager
+    def get_connection(self) -> Iterator[Connection[Any]]:
+        """The connection. Errors are PostgreSQL's own."""
+        yield self._connection
+
+    def close(self) -> None:
+        """Not ours to close."""
+
+
+class Datastore:
+    """A pool of connections in one of our roles."""
 
     def __init__(self, server: Server, role: str, size: int = 1) -> None:
         self.server = server
-        self.originator_id_type = "text"
-        self.schema = "pitlog"
-        self.pool_open_timeout = None
         self._taken: set[Connection[Any]] = set()
         self._conninfo = conninfo_for(server, role)
         self.pool: Any = ConnectionPool(
@@ -125,9 +136,6 @@ class Datastore(PostgresDatastore):
             open=False,
             timeout=CONNECT_TIMEOUT + 5,
         )
-
-    def register_type_adapters(self) -> None:
-        """None of the library's types are used."""
 
     @contextmanager
     def get_connection(self) -> Iterator[Connection[Any]]:
@@ -151,4 +159,4 @@ class Datastore(PostgresDatastore):
         """Close all connections."""
         for connection in list(self._taken):
             self.give_back(connection)
-        super().close()
+        self.pool.close()

@@ -8,14 +8,13 @@ from collections import Counter
 import pytest
 
 from domain.facts import decode
-from record.application import Record
-from record.batch import Batch
+from record.application import Record, RecordOn
+from record.horizon import horizon
 from record.ingest import Became, Ingest
 from record.postgres import connections
 from record.postgres.connections import READER, WRITER, connect, conninfo_for
 from record.postgres.errors import ConnectionLost, DatabaseFailed, NoDatabase
 from record.postgres.servers import ExternalServer, Server
-from record.recorder import append, horizon
 from record.stored import stored
 
 from ..servers import rows, superuser
@@ -147,7 +146,7 @@ def test_a_writer_idle_in_a_transaction_is_ended_so_that_readers_go_on(
     """By the server, whatever has become of the program."""
     monkeypatch.setattr(connections, "_TIMEOUTS", "-c idle_in_transaction_session_timeout=300ms")
     stuck = connections.psycopg.connect(conninfo_for(server, WRITER))
-    append(stuck, Batch.of([stored("BAC07/x", decode(card("stuck")), card("stuck"))], {}))
+    RecordOn(stuck).facts.insert_events([stored("BAC07/x", decode(card("stuck")), card("stuck"))])
     with connect(server, READER) as reader, Record(server) as record:
         take(Ingest(record), [card("b", "BAC08")])
         assert horizon(reader) == 0

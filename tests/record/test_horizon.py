@@ -13,10 +13,10 @@ import pytest
 from psycopg import Connection
 
 from domain.facts import decode
-from record.batch import Batch
+from record.application import RecordOn
+from record.horizon import horizon
 from record.postgres.connections import READER, WRITER, connect, conninfo_for
 from record.postgres.servers import Server
-from record.recorder import append, horizon
 from record.stored import stored
 
 from ..faults.feeds import card
@@ -59,12 +59,12 @@ class Writer:
 
     def write(self, facts: int = 1) -> list[int] | None:
         """Take positions, and leave the transaction open."""
-        batch = Batch({})
+        batch: list[Any] = []
         for _ in range(facts):
             self._written += 1
             raw = card(f"{self._written}", self._table)
-            batch.add(stored(f"{self._table}/x", decode(raw), raw))
-        return append(self._connection, batch)
+            batch.append(stored(f"{self._table}/x", decode(raw), raw))
+        return RecordOn(self._connection).facts.insert_events(batch, known={})
 
     def commit(self) -> None:
         """Make it seen."""

@@ -220,7 +220,7 @@ def appended(connection: Connection[Any], lines: Iterable[bytes], session: str) 
     known = 0
     for line in lines:
         fact = decode(line)
-        given = Batch.of([stored(session, fact, line)], {fact.table: known}).parameters()
+        given = Batch([stored(session, fact, line)], {fact.table: known}).parameters()
         with connection.cursor(binary=True) as cursor:
             [[position]] = cursor.execute(APPEND_THEN, given[: APPEND_THEN.count("%b")]).fetchone() or [[0]]
         known = position if type(fact).landmark else known

@@ -7,13 +7,11 @@ import psycopg
 import pytest
 
 from domain.facts import decode
-from record.application import Record
-from record.batch import Batch
+from record.application import Record, RecordOn
 from record.ingest import Ingest
 from record.postgres.connections import READER, WRITER, connect, conninfo_for
 from record.postgres.servers import Server
 from record.reader import FactSelection, read, session_with, sessions
-from record.recorder import append
 from record.stored import recorded, stored
 from tests.faults.feeds import PERSON, card, opened, shift, started, take
 from tests.servers import value
@@ -95,7 +93,7 @@ def test_what_is_not_committed_and_what_comes_after_it_is_not_read(server: Serve
     with psycopg.connect(conninfo_for(server, WRITER)) as slow, connect(server, READER) as connection:
         reading = read(connection, FactSelection(), page=2)
         assert next(reading).fact_id == "0"
-        append(slow, Batch.of([stored("T/x", decode(card("slow", "T")), card("slow", "T"))], {}))
+        RecordOn(slow).facts.insert_events([stored("T/x", decode(card("slow", "T")), card("slow", "T"))])
         take(Ingest(record), [card("later")])
         assert [row.fact_id for row in reading] == ["1", "2", "3"]
         assert ids(server) == ["0", "1", "2", "3"]

@@ -7,13 +7,12 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 
 from domain.facts import decode
-from record.application import Record
-from record.batch import Batch
+from record.application import Record, RecordOn
 from record.ingest import Ingest
 from record.postgres.connections import WRITER, conninfo_for
 from record.postgres.servers import Server
-from record.recorder import append
-from record.stored import StoredFact, stored
+from record.recorder import AlreadyThere, TableChanged
+from record.stored import stored
 
 from ..faults.feeds import card, opened, shift, started, take
 from ..servers import rows
@@ -27,7 +26,7 @@ def given(*versions: int, session: str = SESSION, name: str = "c") -> Any:
     return [stored(session, decode(raw), raw, v) for v in versions if (raw := card(f"{name}{v}", table))]
 
 
-def made(*raw: bytes, session: str = SESSION) -> list[StoredFact]:
+def made(*raw: bytes, session: str = SESSION) -> Any:
     """Facts whose versions the record makes."""
     return [stored(session, decode(each), each) for each in raw]
 
@@ -54,18 +53,18 @@ def test_a_version_that_is_not_the_next_is_a_conflict(
 def test_a_fact_id_twice_is_a_conflict(record: Record) -> None:
     """Within a table, in whichever session."""
     record.recorder.insert_events(given(1))
-    with pytest.raises(IntegrityError):
+    with pytest.raises(AlreadyThere):
         record.recorder.insert_events(given(1, session="BAC07/1998-03-15"))
     assert list(record.recorder.insert_events(given(1, session="BAC08/1998-03-14"))) != []
 
 
 def test_positions_come_in_the_order_of_the_rows(server: Server, record: Record) -> None:
     """Of several sessions and tables mixed, from 1 on."""
-    batch = Batch({})
+    batch: list[Any] = []
     for n in range(60):
         table = f"T{n % 3}"
-        batch.add(made(card(f"c{n}", table), session=f"{table}/{'a' if n % 2 else 'b'}")[0])
-    assert record.facts.append(batch) == list(range(1, 61))
+        batch += made(card(f"c{n}", table), session=f"{table}/{'a' if n % 2 else 'b'}")
+    assert record.facts.insert_events(batch) == list(range(1, 61))
     assert rows(server, "SELECT position, fact_id FROM pitlog.facts ORDER BY 1") == [
         (n + 1, f"c{n}") for n in range(60)
     ]
@@ -75,25 +74,27 @@ def test_within_a_session_positions_rise_with_versions(server: Server, record: R
     """Versions are contiguous from 1, over many batches and two writers."""
     with Record(server) as other:
         for n in range(20):
-            assert (record, other)[n % 2].facts.append(Batch.of(made(card(f"a{n}"), card(f"b{n}")), {}))
+            assert (record, other)[n % 2].facts.insert_events(made(card(f"a{n}"), card(f"b{n}")), known={})
     found = rows(server, "SELECT version FROM pitlog.facts ORDER BY position")
     assert [version for (version,) in found] == list(range(1, 41))
 
 
 def test_a_batch_that_does_not_know_the_last_landmark_is_not_recorded(server: Server, record: Record) -> None:
     """It may have put its facts into the wrong session."""
-    assert record.facts.append(Batch.of(made(opened("a")), {})) == [1]
-    assert record.facts.append(Batch.of(made(card("b")), {})) is None
-    assert record.facts.append(Batch.of(made(card("b")), {"BAC07": 1})) is not None
-    assert record.facts.append(Batch.of(made(started("c", "r1")), {"BAC07": 1})) is not None
-    assert record.facts.append(Batch.of(made(card("d")), {"BAC07": 1})) is None
+    assert record.facts.insert_events(made(opened("a")), known={}) == [1]
+    with pytest.raises(TableChanged):
+        record.facts.insert_events(made(card("b")), known={})
+    assert record.facts.insert_events(made(card("b")), known={"BAC07": 1}) == [2]
+    assert record.facts.insert_events(made(started("c", "r1")), known={"BAC07": 1}) == [3]
+    with pytest.raises(TableChanged):
+        record.facts.insert_events(made(card("d")), known={"BAC07": 1})
     assert rows(server, "SELECT fact_id FROM pitlog.facts ORDER BY position") == [("a",), ("b",), ("c",)]
 
 
 def test_another_tables_landmarks_do_not_matter(record: Record) -> None:
     """Each table has its own."""
-    assert record.facts.append(Batch.of(made(opened("a", table="BAC08"), session="BAC08/1998-03-14"), {}))
-    assert record.facts.append(Batch.of(made(card("b")), {}))
+    assert record.facts.insert_events(made(opened("a", table="BAC08"), session="BAC08/1998-03-14"), known={})
+    assert record.facts.insert_events(made(card("b")), known={})
 
 
 def test_the_library_rebuilds_a_session(record: Record) -> None:
@@ -122,8 +123,8 @@ def test_the_librarys_notification_log_reads_all_facts_in_order(record: Record) 
 def test_notifications_stop_at_the_horizon(server: Server, record: Record) -> None:
     """What was recorded later but committed sooner waits for what was not committed yet."""
     with psycopg.connect(conninfo_for(server, WRITER)) as slow:
-        append(slow, Batch.of(made(card("slow")), {}))
-        assert record.facts.append(Batch.of(made(card("quick", "BAC08"), session="BAC08/x"), {})) == [2]
+        RecordOn(slow).facts.insert_events(made(card("slow")), known={})
+        assert record.facts.insert_events(made(card("quick", "BAC08"), session="BAC08/x"), known={}) == [2]
         assert record.recorder.select_notifications(None, 10) == []
         assert record.recorder.max_notification_id() is None
     assert [notification.id for notification in record.recorder.select_notifications(None, 10)] == [1, 2]
@@ -146,4 +147,4 @@ def test_appends_are_made_in_read_committed_transactions_only(server: Server) ->
     with psycopg.connect(conninfo_for(server, WRITER)) as connection:
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         with pytest.raises(psycopg.errors.InvalidTransactionState):
-            append(connection, Batch.of(made(card("a")), {}))
+            RecordOn(connection).facts.insert_events(made(card("a")), known={})

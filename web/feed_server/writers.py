@@ -35,7 +35,7 @@ class Workers:
         self._record = Record(server, connections=count)
         self._ingests = [Ingest(self._record, patience) for _ in range(count)]
         self._tokens = Datastore(server, WEB, size=LOOKUPS)
-        for datastore in (self._record.facts.datastore, self._tokens):
+        for datastore in (self._record.pool, self._tokens):
             # Left to itself a pool waits for minutes between two attempts: a long outage would go on after its end.
             datastore.pool.reconnect_timeout, datastore.pool.timeout = RECONNECT, min(patience, RECONNECT + 0.5)
         self._free: asyncio.Queue[Ingest] = asyncio.Queue()
