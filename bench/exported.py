@@ -74,5 +74,5 @@ def _at(row: StoredFact, position: int) -> StoredFact:
 def _handed_on(rows: list[StoredFact], carry: bytes) -> bytes:
     lines = [FeedLine(row.position, row.state, row.recorded_at, topic=row.topic) for row in rows]
     following = SessionFold(rows[0].originator_id, games, unpack_carry_forward(carry), last=False)
-    following.again(lambda: lines)
+    following.refold(lambda: lines)
     return pack_carry_forward(following.end().carry)

@@ -77,26 +77,26 @@ def _roads(connection: Connection[Any], at: LookedAtRound) -> object:
 
 def _shoe(connection: Connection[Any], at: LookedAtRound) -> object:
     source = Recorded(connection)
-    return source.strips(at.session)[at.shoe or ""], source.of_session(at.session)
+    return source.timelines(at.session)[at.shoe or ""], source.of_session(at.session)
 
 
 def _round(connection: Connection[Any], at: LookedAtRound) -> object:
     source = Recorded(connection)
     found = source.round_at(at.session, at.n)
     around = source.neighbours(found), source.about(found.table_name, found.round)
-    return source.showing(found, AS_CORRECTED, False), around
+    return source.replay(found, AS_CORRECTED, False), around
 
 
 def _as_recorded(connection: Connection[Any], at: LookedAtRound) -> object:
     source = Recorded(connection)
     found = source.round_at(at.session, at.n)
     around = source.neighbours(found), source.about(found.table_name, found.round)
-    return source.showing(found, AS_RECORDED, False), around
+    return source.replay(found, AS_RECORDED, False), around
 
 
 def _compared(connection: Connection[Any], at: LookedAtRound) -> object:
     found = Recorded(connection).round_at(at.session, at.n)
-    return _round(connection, at), Recorded(connection).otherwise(found, OTHERWISE, AS_CORRECTED)
+    return _round(connection, at), Recorded(connection).what_if(found, OTHERWISE, AS_CORRECTED)
 
 
 def _rounds(connection: Connection[Any], at: LookedAtRound) -> object:

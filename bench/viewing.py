@@ -56,7 +56,7 @@ class FloorWatcher:
         self.told, self.seen, self.leaves = Told(), "", leaves
         self.tables: dict[str, Any] = {}
 
-    def hear(self, said: dict[str, Any]) -> None:
+    def take_news(self, said: dict[str, Any]) -> None:
         """A piece of news."""
         self.told.append((perf_counter(), said["after"], said["position"]))
         self.tables |= said["tables"]
@@ -97,7 +97,7 @@ async def _listen(answer: httpx.Response, one: FloorWatcher) -> None:
         if line.startswith("id: "):
             one.seen = line[4:]
         if line.startswith("data: ") and "position" in (said := json.loads(line[6:])):
-            one.hear(said)
+            one.take_news(said)
             if one.leaves and len(one.told) >= enough:
                 return
 

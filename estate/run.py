@@ -72,7 +72,7 @@ def run_question(
                     asked.over_tables.take(piece[0].venue, came.notes, came.currency)
             done += _facts(piece)
             report(done, total)
-        for rows, sums in asked.over_tables.found() if asked.over_tables is not None else ():
+        for rows, sums in asked.over_tables.batches() if asked.over_tables is not None else ():
             summed.take(sums)
             take(rows)
     return summed, sorted(amiss)

@@ -60,7 +60,7 @@ class OverTables:
             self._notes[venue, note.day].setdefault(note.table, []).append(note)
             self._currencies[venue, note.day, note.table] = currency
 
-    def found(self) -> Iterator[tuple[pa.RecordBatch, dict[TotalKey, Figures]]]:
+    def batches(self) -> Iterator[tuple[pa.RecordBatch, dict[TotalKey, Figures]]]:
         """For each gaming day of a venue with findings: a batch of rows and their figures."""
         for (venue, day), tables in sorted(self._notes.items()):
             found = across(tables.values())

@@ -67,7 +67,7 @@ class WhatIfTable(Struct):
         self, task: Task, comparison: Comparison, carry: CarryForward, held: Sequence[FeedLine]
     ) -> CarryForward:
         following = SessionFold(task.entry.session, comparison.game, carry, last=not task.entry.followed)
-        following.again(lambda: held)
+        following.refold(lambda: held)
         return following.end().carry
 
     def _take(self, task: Task, comparison: Comparison) -> None:

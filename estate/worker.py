@@ -94,7 +94,7 @@ def _folded(task: Task, projection: Projection, table: str, held: Sequence[FeedL
     session = FollowedSession(place, entry.nth, asked, games, changed)
     if entry.followed:
         session.close()
-    session.again(lambda: held)
+    session.refold(lambda: held)
     rows = session.rows()
     more, carry, _ = session.ending()
     parts = task.hands_on is not None and pack_carry_forward(carry) != task.hands_on

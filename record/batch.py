@@ -29,11 +29,11 @@ class Batch:
         version = row.originator_version
         session_no = self._sessions.get(row.originator_id) or self._begin(row, version)
         if version != GIVEN_BY_RECORD or self._expected[session_no - 1] is not None:
-            self._goes_on(session_no, version)
+            self._check_versions(session_no, version)
         topic_no = self._topics.setdefault(row.topic, len(self._topics) + 1)
         return session_no, topic_no, row.fact_id, row.seq, row.at, row.landmark, row.state
 
-    def _goes_on(self, session_no: int, version: int) -> None:
+    def _check_versions(self, session_no: int, version: int) -> None:
         """Check given versions against those that the record will assign."""
         self._last[session_no - 1] += 1
         last = self._last[session_no - 1]

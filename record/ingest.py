@@ -94,7 +94,7 @@ class Ingest:
     def _take(self, lines: Sequence[FeedLine], sender: Sender) -> list[LineAnswer]:
         answers: list[LineAnswer | None] = [None] * len(lines)
         waiting = _understand(lines, sender, answers)
-        on = self._held()
+        on = self._connected()
         while waiting:
             first, again = _each_once(waiting)
             self._append(on, list(first.values()), sender, answers)
@@ -105,7 +105,7 @@ class Ingest:
             quarantine.quarantine_lines(on.connection, refused, sender)
         return done
 
-    def _held(self) -> RecordOn:
+    def _connected(self) -> RecordOn:
         """One connection for all batches: taking it from the pool each time costs as much as a batch."""
         if self._on is None:
             self._on = RecordOn(self._record.pool.take())

@@ -57,9 +57,9 @@ class Connection(H11Protocol):
         """Somebody connected; TLS, if there is any, comes later."""
         self._line = line
         self.address = network(str((line.get_extra_info("peername") or ["unknown"])[0]))
-        self._heard()
+        self._received()
         if self._admission.admit(self):
-            self._look()
+            self._watch_time()
         else:
             line.abort()
 
@@ -82,12 +82,12 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """The next request may come, within the time there is for a head."""
-        self._heard()
+        self._received()
         super().on_response_complete()
 
     def resume_writing(self) -> None:
         """Some of the answer was read."""
-        self._heard()
+        self._received()
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
@@ -113,22 +113,22 @@ class Connection(H11Protocol):
         if self._line is not None:
             self._line.abort()
 
-    def _heard(self) -> None:
+    def _received(self) -> None:
         self.since = self.loop.time()
 
     def _waits_for_head(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 
-    def _look(self) -> None:
+    def _watch_time(self) -> None:
         """A body has a watch of its own; all else has so many seconds."""
         paused = self.flow is not None and self.flow.write_paused
         patience = self.silence if paused or not self._waits_for_head() else self.head_seconds
         if not (paused or self._waits_for_head()):
-            self._heard()
+            self._received()
         if self.loop.time() - self.since > patience:
             self.give_up()
         else:
-            self._watch = self.loop.call_later(patience / _LOOKS, self._look)
+            self._watch = self.loop.call_later(patience / _LOOKS, self._watch_time)
 
 
 class TlsLine(SSLProtocol):

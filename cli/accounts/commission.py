@@ -132,7 +132,7 @@ def _stated(
         click.echo(json_file.encoded(found, here.zone))
     else:
         commission_screen.show_statement(found, here)
-    return found.amiss
+    return found.has_overdue
 
 
 def _posted(

@@ -123,13 +123,13 @@ def verify(
                 else:
                     verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
             if lines:
-                verdict.found(of_lines(connection))
-                verdict.found(names_beside_facts(connection))
-            verdict.found(time_stamps(connection, authorities, stamped))
+                verdict.add(of_lines(connection))
+                verdict.add(names_beside_facts(connection))
+            verdict.add(time_stamps(connection, authorities, stamped))
         if projections:
-            verdict.found(_projections(server))
+            verdict.add(_projections(server))
         if replay:
-            verdict.found(_replayed(server))
+            verdict.add(_replayed(server))
     show(verdict, stamped, as_json)
     raise click.exceptions.Exit(1 if verdict.count else 0)
 
@@ -164,7 +164,7 @@ def _verified(
     name = fingerprint(given)
     if state_file is not None:
         verification.resume(state_file, name, going, connection)
-    going.verdict.found(amiss)
+    going.verdict.add(amiss)
     try:
         for _ in going.run():
             if state_file is not None:

@@ -44,7 +44,7 @@ def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> N
         tally.interrupted = True
         raise
     finally:
-        tally.say(as_json)
+        tally.print_summary(as_json)
     if tally.count[Became.REFUSED]:
         raise click.exceptions.Exit(1)
 
@@ -65,7 +65,7 @@ class Tally:
                 file = "standard input" if file == STDIN else file
                 self.refused.append(safe(f"{file} line {number} refused: {answer.refused}"))
 
-    def say(self, as_json: bool) -> None:
+    def print_summary(self, as_json: bool) -> None:
         """Print the summary."""
         if self.interrupted:
             click.echo(f"interrupted after {counted(sum(self.count.values()), 'line')}: {AGAIN}", err=True)

@@ -48,7 +48,7 @@ def lives_of(bundle: Bundle, wagers: Iterable[str], table: str | None, reading: 
     followed = Lives(wagers, games, table)
     if followed.wagers:
         _fold(bundle, followed.game, reading)
-    return followed.found
+    return followed.in_order
 
 
 def _watched(bundle: Bundle, name: str, table: str | None, reading: Reading, opened: bool) -> Shown:

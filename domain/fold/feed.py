@@ -128,7 +128,7 @@ class Replay:
             except Exception as why:
                 self._set_aside(table, why)
             if table.rounds:
-                yield from table.let_go()
+                yield from table.evict()
         for table in tables.values():
             yield from self._finish(table, self.beside.get(table.name, ALONE).last)
 
@@ -144,7 +144,7 @@ class Replay:
             raise
         except Exception as why:
             self._set_aside(table, why)
-        yield from table.let_go()
+        yield from table.evict()
 
     @property
     def names(self) -> list[str]:
@@ -242,7 +242,7 @@ class Replay:
 def _fails(following: SessionFold, lines: list[FeedLine]) -> bool:
     """Whether folding a session fails with these facts and no others."""
     try:
-        following.again(lambda: lines)
+        following.refold(lambda: lines)
         following.end()
     except PitlogError:
         raise

@@ -116,7 +116,7 @@ class TableOfFeed:
         for session in self._identified:
             learn(self._names, session)
 
-    def let_go(self) -> Iterator[Round]:
+    def evict(self) -> Iterator[Round]:
         """The rounds evicted since the last call."""
         while self.rounds:
             ended = self.rounds.pop(0)

@@ -57,7 +57,7 @@ class SessionScan:
     """Whether some fact came out of play order."""
 
     @property
-    def heard_out_of_order(self) -> bool:
+    def must_collect_again(self) -> bool:
         """Whether references have to be collected again, in play order and as corrected."""
         return self.moved or bool(self.corrections and self.spoken.naming)
 

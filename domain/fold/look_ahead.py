@@ -96,7 +96,7 @@ def _succeeds(session: str, failed: Failed, step: Callable[..., None], *what: An
 
 
 def _collect_again(lines: Lines, found: Scan) -> None:
-    again = [one for one in found.sessions if one.heard_out_of_order]
+    again = [one for one in found.sessions if one.must_collect_again]
     for one in again:
         one.spoken = References()
     if again:

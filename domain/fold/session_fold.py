@@ -2,8 +2,8 @@
 
     following = SessionFold(session, games, carry)
     if not following.take(line):    # a late fact or a correction: the past changes
-        following.again(lines)       # so the session is folded anew, from its first fact
-    following.told()                 # rounds and facts since the last call, in play order
+        following.refold(lines)       # so the session is folded anew, from its first fact
+    following.drain()                # rounds and facts since the last call, in play order
     following.ending()               # what the session would add if it ended here
 
 A fact in play order that names only what is up changes nothing before it. The first pass of a replay looks for all
@@ -107,7 +107,7 @@ class RoundCollector(Chronicle):
 
     def open(self, opening: TableOpened) -> None:
         super().open(opening)
-        self.keeper.stand(self)
+        self.keeper.begin_snapshot(self)
 
     def begin(self, name: str, shoe: str | None) -> None:
         super().begin(name, shoe)
@@ -115,11 +115,11 @@ class RoundCollector(Chronicle):
 
     def evolve(self, played: ReadFact) -> None:
         super().evolve(played)
-        self.keeper.tell(played, of_round=True)
+        self.keeper.add_step(played, of_round=True)
 
     def at_table(self, played: ReadFact) -> None:
         super().at_table(played)
-        self.keeper.tell(played, of_round=False)
+        self.keeper.add_step(played, of_round=False)
 
     def _left(self, wager: str) -> None:
         """A wager was decided and not settled in its round."""
@@ -130,7 +130,7 @@ class RoundCollector(Chronicle):
         decided = super().finish(over)
         seen = self.told[-1]
         assert isinstance(seen, RoundFacts)
-        seen.footing = self.keeper.let_go(self, over)
+        seen.footing = self.keeper.close_snapshot(self, over)
         self.rounds.clear()
         return decided
 
@@ -198,7 +198,7 @@ class SessionFold:
             return self._witness.opening is None and self._counted.facts > 0
         return kind is FactCorrected or kind is PlayerIdentified
 
-    def again(self, lines: Lines) -> None:
+    def refold(self, lines: Lines) -> None:
         found = scan(lines, self.reading, self.session)
         late = look_ahead(lines, found, without_watchers(self.games)).get(self.session)
         self._begin(found, late, SpanningWagers(lines, found))
@@ -211,7 +211,7 @@ class SessionFold:
         opening = self._witness.opening
         return opening.ruleset if opening else None
 
-    def told(self) -> Told:
+    def drain(self) -> Told:
         """Rounds and facts since the last call."""
         told, self._witness.told = self._witness.told, []
         return told

@@ -74,23 +74,23 @@ class Keeper:
         self._at_hand: tuple[str | None, str] | None = None
         """The shoe and the name of the open round."""
 
-    def stand(self, sitting: Sitting) -> None:
+    def begin_snapshot(self, sitting: Sitting) -> None:
         """Begin a new snapshot here. If the table opens inside a round, that round cannot be resumed."""
         if self._pack is None:
             return
-        self._go_on()
+        self._continue_snapshot()
         if self._at_hand is None:
             self._state = self._pack(_standing(sitting))
         self._left = EVERY if self._state is not None else 0
 
-    def _go_on(self) -> None:
+    def _continue_snapshot(self) -> None:
         self._steps, self._corrections, self._state = [], [], None
 
     def begin(self, shoe: str | None, name: str) -> None:
         self._at_hand = shoe, name
         self._steps.append(BEGINS)
 
-    def tell(self, played: ReadFact, of_round: bool) -> None:
+    def add_step(self, played: ReadFact, of_round: bool) -> None:
         """Add a fact to the steps."""
         names = (getattr(played.fact, "wager", None) or "", *wagers_of(played.fact))
         if any(number(name) is not None for name in names):
@@ -106,16 +106,16 @@ class Keeper:
         if ids and number(wager) is not None:
             self._left = 0  # they do not say which wager of the name it is
 
-    def let_go(self, sitting: Sitting, over: bool) -> RoundFooting | None:
+    def close_snapshot(self, sitting: Sitting, over: bool) -> RoundFooting | None:
         """The open round is over: return its snapshot."""
         state, steps, corrections, here = self._state, self._steps, self._corrections, self._at_hand
         self._at_hand = None
         found = RoundFooting(*here, state, steps, corrections, over) if here is not None and self._left else None
         if self._left > 1:
             self._left -= 1
-            self._go_on()
+            self._continue_snapshot()
         else:
-            self.stand(sitting)
+            self.begin_snapshot(sitting)
         return found
 
 

@@ -77,7 +77,7 @@ class Archiving:
         if not self._asked.even_so:
             preconditions.is_over(month, self._asked.at)
         newest = preconditions.is_vouched_for(reading, month, witnesses)
-        there = self._there()
+        there = self._existing_archive()
         if there is not None:
             return there
         origin, keys = self._ring.current().key.name, [link.old for _, link in rotations(reading)]
@@ -86,7 +86,7 @@ class Archiving:
         source = MonthSource(month, self._venue, origin, newest, note, [*map(str, keys)])
         return write(reading, source, self.folder)
 
-    def _there(self) -> Digested | None:
+    def _existing_archive(self) -> Digested | None:
         """The existing archive, if it has the month's present facts."""
         found = manifest.of_month(self.folder, self._asked.month)
         if found is None:

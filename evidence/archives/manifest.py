@@ -84,7 +84,7 @@ class ArchiveManifest(Struct, frozen=True, forbid_unknown_fields=True):
     """The log's. Hints: whoever verifies brings the keys."""
 
     @property
-    def stretches(self) -> PositionRanges:
+    def ranges(self) -> PositionRanges:
         """The positions of its facts."""
         return PositionRanges(self.runs)
 
@@ -124,7 +124,7 @@ def _inconsistencies(found: ArchiveManifest) -> Iterator[str]:
         yield "its parts have other names than those of an archive"
     if not found.facts or found.facts != sum(one.facts for one in found.parts):
         yield "its parts have not as many facts as it says"
-    if found.facts != found.stretches.count or found.facts != sum(version for _, version in found.sessions):
+    if found.facts != found.ranges.count or found.facts != sum(version for _, version in found.sessions):
         yield "its sessions or positions are not as many as its facts"
     if any(not one.blocks or one.facts != sum(block.facts for block in one.blocks) for one in found.parts):
         yield "the blocks of a part have not as many facts as it says"

@@ -48,7 +48,7 @@ class Tree:
         self._roots = dict(zip(reversed(levels), kept, strict=True))
 
     @property
-    def kept(self) -> list[bytes]:
+    def subtree_roots(self) -> list[bytes]:
         """The roots of its complete subtrees, largest first: all that is needed to continue."""
         return [self._roots[level] for level in sorted(self._roots, reverse=True)]
 

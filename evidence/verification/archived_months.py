@@ -158,7 +158,7 @@ def moved(connection: Connection[Any], chain: Chain, folders: Sequence[Path]) ->
     found = []
     for one in out:
         archive = _chosen(one, archives)
-        amiss += archive.look(one.stone.archive) if archive else ()
+        amiss += archive.check_files(one.stone.archive) if archive else ()
         found.append((one, archive))
     return MonthMoved(found), amiss
 

@@ -49,7 +49,7 @@ class VerificationResult:
         """The number of all alterations."""
         return len(self.alterations) + self.more
 
-    def found(self, alterations: Iterable[Alteration]) -> None:
+    def add(self, alterations: Iterable[Alteration]) -> None:
         """Store alterations, up to a maximum."""
         for one in alterations:
             if one.kind in NOTICES:

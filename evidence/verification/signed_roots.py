@@ -39,7 +39,7 @@ class Roots:
     def grow(self, one: StoredCheckpoint, ways: dict[str, Sequence[bytes]]) -> tuple[str | None, list[Alteration]]:
         """Grow to a checkpoint. Returns which source gives its root, and the held checkpoints it contradicts."""
         for way, leaves in ways.items():
-            tree = Tree(self.tree.size, self.tree.kept)
+            tree = Tree(self.tree.size, self.tree.subtree_roots)
             levels = list(tree.extend(leaves))
             if (tree.size, tree.root()) == (one.size, one.root):
                 return way, self._take(tree, leaves, levels)
@@ -47,7 +47,7 @@ class Roots:
         found, restored = list(self._against(leaves)), self._from_nodes(one)
         if restored is None:
             self.lost = True
-            restored = Tree(self.tree.size, self.tree.kept)
+            restored = Tree(self.tree.size, self.tree.subtree_roots)
             for _ in restored.extend(leaves):
                 pass
         self.tree, self._levels = restored, {}
@@ -75,7 +75,7 @@ class Roots:
         """Held checkpoints within these leaves that they contradict."""
         while self._held and self._held[0].size <= self.tree.size + len(leaves):
             one = self._held.pop(0)
-            tree = Tree(self.tree.size, self.tree.kept)
+            tree = Tree(self.tree.size, self.tree.subtree_roots)
             for _ in tree.extend(leaves[: one.size - self.tree.size]):
                 pass
             if tree.root() == one.root and tree.size == one.size:

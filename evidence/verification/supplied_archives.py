@@ -36,7 +36,7 @@ class OpenedArchive:
         """Whether a tombstone has its digest."""
         self._damaged: set[int] = set()
 
-    def look(self, wanted: str) -> Iterator[Alteration]:
+    def check_files(self, wanted: str) -> Iterator[Alteration]:
         """Check its files. `wanted`: the digest in the tombstone."""
         self.vouched = self.digest == wanted
         if not self.vouched:

@@ -85,15 +85,15 @@ class Verification:
         with quick_turns(), ThreadPoolExecutor(1) as ahead:
             earlier = self._beside.earlier(self.done.last_position if self.done else BEGIN)
             for window, filled in self._windows(ahead):
-                self.verdict.found(self._of_window(window, filled))
+                self.verdict.add(self._of_window(window, filled))
                 self.done = window.checkpoints[-1]
                 self._asked.report(self.verdict.facts)
                 yield
             self._last = self.verdict.checkpoint = self.done or self._last  # the sealer may be at work
-            self.verdict.found(self._of_the_rest(ahead))
-            self.verdict.found(earlier)
-        self.verdict.found(self._of_sessions())
-        self.verdict.found(self._of_the_log())
+            self.verdict.add(self._of_the_rest(ahead))
+            self.verdict.add(earlier)
+        self.verdict.add(self._of_sessions())
+        self.verdict.add(self._of_the_log())
         self._moved()
 
     def _windows(self, ahead: Executor) -> Iterator[tuple[Window, Future[None]]]:
@@ -150,7 +150,7 @@ class Verification:
 
     def _moved_out(self) -> None:
         self.verdict.archived = self._asked.moved.months
-        self.verdict.found(self._asked.moved.notices())
+        self.verdict.add(self._asked.moved.notices())
 
     # --- the whole --------------------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class VerificationState(msgspec.Struct, frozen=True):
 def write(path: Path, asked: str, of: Verification) -> None:
     """Save progress, if no alteration was found so far."""
     if of.clean and of.done is not None:
-        state = VerificationState(asked, of.done.number, of.done.root, of.roots.tree.kept, of.verdict.facts)
+        state = VerificationState(asked, of.done.number, of.done.root, of.roots.tree.subtree_roots, of.verdict.facts)
         half = path.with_name(path.name + ".new")
         half.write_bytes(msgspec.json.encode(state))
         half.replace(path)

@@ -95,7 +95,7 @@ class WitnessStorage:
         with (self.directory / LEAVES).open("rb") as file:
             return os.pread(file.fileno(), LEAF, index * LEAF)
 
-    def keep(self, size: int, raw: bytes) -> None:
+    def store_leaves(self, size: int, raw: bytes) -> None:
         """Store leaves after so many. Existing ones beyond are replaced."""
         with (self.directory / LEAVES).open("r+b") as file:
             file.truncate(size * LEAF)
@@ -106,9 +106,9 @@ class WitnessStorage:
 
     def forget(self, size: int) -> None:
         """Delete leaves beyond so many."""
-        self.keep(size, b"")
+        self.store_leaves(size, b"")
 
-    def hold(self, note: SignedNote) -> None:
+    def store_checkpoint(self, note: SignedNote) -> None:
         """Store a cosigned checkpoint: synced before it is shown."""
         self._replace(CHECKPOINT, str(note))
 

@@ -73,7 +73,7 @@ class Witness:
             leaves = split(raw)
             if not leaves or len(leaves) > said.size - begin:
                 break
-            self._holding.keep(begin, b"".join(leaves))
+            self._holding.store_leaves(begin, b"".join(leaves))
             for _ in tree.extend(leaves):
                 pass
         if (tree.size, tree.root()) != (said.size, said.root):
@@ -99,7 +99,7 @@ class Witness:
         if held is not None and held.text == note.text:
             return held
         cosigned = note.with_lines([self._holding.secret.cosign(note.text, int(self._clock()))])
-        self._holding.hold(cosigned)
+        self._holding.store_checkpoint(cosigned)
         self._holding.trust(keys)
         return cosigned
 

@@ -193,7 +193,7 @@ def _postings_at_closing(connection: Connection[Any], closing: DayClosing, games
         lines = session_lines(connection, name, closing.position)
         if not lines:
             continue  # none of it was recorded by then
-        session.again(lambda lines=lines: lines)  # type: ignore[misc]
+        session.refold(lambda lines=lines: lines)  # type: ignore[misc]
         rows = session.rows()
         ended, carry, _ = session.ending()
         rows += ended

@@ -29,7 +29,7 @@ class Sheet(Struct):
     adjustments: list[Adjustment]
 
     @property
-    def amiss(self) -> bool:
+    def has_overdue(self) -> bool:
         """Whether anything is overdue."""
         return any(account.late for account in self.accounts)
 

@@ -87,7 +87,7 @@ class DossierLayout:
         yield Section("Facts in full", 1, [FACTS])
         yield from map(self._fact, it.facts)
 
-    def when(self, time: datetime | None) -> str:
+    def time_text(self, time: datetime | None) -> str:
         """A time with its offset, as people at the venue read it."""
         return time_text(time, self.zone)
 
@@ -98,23 +98,23 @@ class DossierLayout:
         yield "Venue", it.venue
         yield "Table", it.tables
         yield "Gaming day", it.gaming_days
-        yield "Period", f"{self.when(it.since)} to {self.when(it.until)}"
+        yield "Period", f"{self.time_text(it.since)} to {self.time_text(it.until)}"
         yield "Read", f"as corrected, up to position {it.up_to} of the record"
-        yield "Issued" if it.number is not None else "Drafted", f"{self.when(it.issued_at)} by {it.issued_by}"
+        yield "Issued" if it.number is not None else "Drafted", f"{self.time_text(it.issued_at)} by {it.issued_by}"
         yield "Program", it.program
         yield "Rulebooks", f"SHA-256 {it.rulebooks}"
 
     def _claim(self, claim: DossierClaim) -> Section:
         who = f"Claim by {claim.player or 'an unnamed person'}: {claim.claim}"
-        raised = f"Raised {self.when(claim.raised_at)} by {claim.raised_by or 'an unnamed person'}."
+        raised = f"Raised {self.time_text(claim.raised_at)} by {claim.raised_by or 'an unnamed person'}."
         about = f"About wager {claim.wager}." if claim.wager else ""
         missing = [f"The record has no round {name} at this table." for name in self.it.missing]
         words = [one for one in (who, raised, about, *missing) if one]
-        return Section("Claim", 1, words, unless_empty(SAID, map(self._said, claim.comments)))
+        return Section("Claim", 1, words, unless_empty(SAID, map(self._fact_lines, claim.comments)))
 
     def _decided(self, claim: DossierClaim) -> Section:
         words = [] if claim.decisions else ["Not decided."]
-        return Section("Decisions", 1, words, unless_empty(SAID, map(self._said, claim.decisions)))
+        return Section("Decisions", 1, words, unless_empty(SAID, map(self._fact_lines, claim.decisions)))
 
     def _round(self, number: int, one: RoundPart) -> Iterator[Section]:
         ended = one.round
@@ -126,12 +126,12 @@ class DossierLayout:
         yield Section("Findings", 2, none(ended.findings, "No findings."), self._findings(ended))
         yield from self._corrected(one)
         yield from self._rulings(one)
-        yield Section("Course of the round", 2, tables=unless_empty(SAID, map(self._said, one.course)))
+        yield Section("Course of the round", 2, tables=unless_empty(SAID, map(self._fact_lines, one.course)))
 
     def _rulings(self, one: RoundPart) -> Iterator[Section]:
         """The rulings of a round. In a dispute, only rounds with rulings: the decision follows below all of them."""
         if one.decisions or self.it.claim is None:
-            decided = unless_empty(SAID, map(self._said, one.decisions))
+            decided = unless_empty(SAID, map(self._fact_lines, one.decisions))
             yield Section("Decisions and rulings", 2, none(one.decisions, "None recorded."), decided)
 
     def _corrected(self, one: RoundPart) -> Iterator[Section]:
@@ -145,7 +145,7 @@ class DossierLayout:
         ended = one.round
         yield "Shoe", ended.shoe
         yield "Gaming day", one.gaming_day
-        yield "From, to", f"{self.when(one.began_at)} to {self.when(one.ended_at)}"
+        yield "From, to", f"{self.time_text(one.began_at)} to {self.time_text(one.ended_at)}"
         yield "Status", ended.status.replace("_", " ")
         yield "Outcome by the rules", ended.outcome if ended.result is None else ended.result
         yield "Announced", ended.announced
@@ -158,7 +158,7 @@ class DossierLayout:
             (name.replace("_", " ").capitalize(), limits(value) if name == "limits" else value)
             for name, value in it.opened.items()
         ]
-        changed = unless_empty(SAID, map(self._said, it.changed))
+        changed = unless_empty(SAID, map(self._fact_lines, it.changed))
         return Section("Table and rules in force", 2, tables=[named([*rules, *opened]), *changed])
 
     def _findings(self, ended: Round) -> list[DossierTable]:
@@ -171,18 +171,18 @@ class DossierLayout:
 
     def _correction(self, one: DossierCorrection) -> list[str]:
         now = one.now or "It never happened."
-        who = f"{one.by or 'an unnamed person'} ({one.role.replace('_', ' ')}), {self.when(one.at)}: {one.reason}"
+        who = f"{one.by or 'an unnamed person'} ({one.role.replace('_', ' ')}), {self.time_text(one.at)}: {one.reason}"
         return [one.fact, one.first, now, who, f"{one.correction}{'' if one.applied else ': not the one in force'}"]
 
-    def _said(self, one: DossierComment) -> list[str]:
+    def _fact_lines(self, one: DossierComment) -> list[str]:
         role = f" ({one.role.replace('_', ' ')})" if one.role else ""
         video = f" Video: {one.video}." if one.video else ""
-        return [self.when(one.at), f"{one.words}{video}", f"{one.by or ''}{role}".strip(), one.fact]
+        return [self.time_text(one.at), f"{one.words}{video}", f"{one.by or ''}{role}".strip(), one.fact]
 
     def _fact(self, one: FactPart) -> Section:
         told: list[tuple[str, Any]] = [
-            ("Happened", self.when(one.at)),
-            ("Recorded", f"{self.when(one.recorded_at)} at position {one.position}, {one.session}"),
+            ("Happened", self.time_text(one.at)),
+            ("Recorded", f"{self.time_text(one.recorded_at)} at position {one.position}, {one.session}"),
             ("Sender", f"{one.sender}{', with authority' if one.supervisory else ''}"),
             ("SHA-256", one.sha256),
         ]

@@ -46,7 +46,7 @@ class Follower:
         """The position up to which the record was read."""
         return self._record.place.position
 
-    def goes_on(self, store: Store, projections: Mapping[str, Projection]) -> bool:
+    def can_continue(self, store: Store, projections: Mapping[str, Projection]) -> bool:
         """Whether it can continue with these tables: no other follower has written to them."""
         same = (self.store.slots, list(self.projections)) == (store.slots, list(projections))
         return same and self._kept == store.position()
@@ -87,7 +87,7 @@ class Follower:
         """All or nothing. After a failure, memory may be ahead of the tables, so it is dropped."""
         try:
             with self.store.connection.transaction():
-                self.store.hold(self._kept)
+                self.store.lock(self._kept)
                 yield
                 while refused := self.store.flush():
                     for stood, why in refused:
@@ -108,7 +108,7 @@ class Follower:
                 self.sessions.take(name, theirs)
             self.store.move(reached, len(rows))
         self._kept = reached
-        self.sessions.let_go()
+        self.sessions.evict()
 
 
 def batched(names: list[str], size: int) -> Iterator[list[str]]:

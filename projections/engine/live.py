@@ -61,7 +61,7 @@ class LiveAnswers:
     def _follower_of(self, store: Store, projections: Mapping[str, Projection]) -> Follower:
         """The follower of the last call, if no other has written since."""
         before = self._follower
-        if before is None or not before.goes_on(store, projections):
+        if before is None or not before.can_continue(store, projections):
             self._follower = before = Follower(store, projections, self._games)
         return before
 

@@ -42,5 +42,5 @@ def _handed_on(name: str, lines: list[FeedLine], carry_in: bytes, games: Games) 
     """The carry-forward if nothing follows, and if the table opens again."""
     for last in (True, False):
         following = SessionFold(name, games, unpack_carry_forward(carry_in), last=last)
-        following.again(lambda: lines)
+        following.refold(lambda: lines)
         yield pack_carry_forward(following.end().carry)

@@ -167,11 +167,11 @@ class _OfTable:
             over = self._ended.pop(0)
             self.met.append(over.session)
             self._notes.take(over.ending.notes)
-            what = self._what(over)
+            what = self._first_difference(over)
             if what is not None:
                 yield Differing(self._table, over.session, what)
 
-    def _what(self, over: _Over) -> str | None:
+    def _first_difference(self, over: _Over) -> str | None:
         """The first difference."""
         stands = self._connection.execute(_STANDS, (over.session,)).fetchone()
         if stands is None:

@@ -32,7 +32,7 @@ class Minds:
     def __post_init__(self) -> None:
         self.of = {name: one.begin(self.place) for name, one in self.projections.items()}
 
-    def tell(self, told: Told) -> Iterator[Numbered]:
+    def apply(self, told: Told) -> Iterator[Numbered]:
         """Apply rounds and facts in play order. Gives rows."""
         for one in told:
             if isinstance(one, RoundFacts):
@@ -45,7 +45,7 @@ class Minds:
 
     def end(self, ending: SessionEnd) -> Iterator[Numbered]:
         """The rows that belong to no round."""
-        yield from self.tell(ending.told)
+        yield from self.apply(ending.told)
         for name, projection in self.projections.items():
             yield from ((0, row) for row in projection.session(self.of[name], ending))
 
@@ -80,7 +80,7 @@ class FollowedSession:
         self.last_position = line.number
         return self._following.take(line)
 
-    def again(self, lines: Lines) -> None:
+    def refold(self, lines: Lines) -> None:
         """Fold it from its first fact."""
         self.facts, self.last_position = 0, 0
         for line in lines():
@@ -88,7 +88,7 @@ class FollowedSession:
             self.last_position = max(self.last_position, line.number)
         self.written = 0
         self._minds = Minds(self._projections, self.place)
-        self._following.again(lines)
+        self._following.refold(lines)
 
     def close(self) -> None:
         """Note that another session of the table follows."""
@@ -111,7 +111,7 @@ class FollowedSession:
 
     def rows(self) -> list[Numbered]:
         """The rows of rounds evicted since the last call. They are final."""
-        return list(self._minds.tell(self._following.told()))
+        return list(self._minds.apply(self._following.drain()))
 
     def ending(self) -> tuple[list[Numbered], CarryForward, int]:
         """The rows of the open round and of no round, the carry-forward, and the number of rounds in all."""

@@ -66,7 +66,7 @@ class SessionsInMemory:
         """Drop all sessions: memory may be ahead of the tables."""
         self.held.clear()
 
-    def let_go(self) -> None:
+    def evict(self) -> None:
         """Evict sessions beyond the maximum."""
         while len(self.held) > MOST:
             self.held.pop(next(iter(self.held)))
@@ -86,7 +86,7 @@ class SessionsInMemory:
         """Fold the next facts of a session."""
         held = self.held.pop(name, None) or self._met(name)
         if held is None:
-            stood = self.store.stood(name)
+            stood = self.store.session_state(name)
             if stood is not None and stood.set_aside and not _may_put_right(lines):
                 self._count(stood, lines)
                 return
@@ -128,14 +128,14 @@ class SessionsInMemory:
         except Exception:
             in_order = False
         if not in_order:
-            self._again(held)
+            self._refold(held)
 
-    def _again(self, held: SessionInMemory) -> None:
+    def _refold(self, held: SessionInMemory) -> None:
         """Fold all facts anew. A failure is noted, not raised."""
         lines = self._lines(held)
         try:
             with within_budget(len(lines)):
-                held.session.again(lambda: lines)
+                held.session.refold(lambda: lines)
         except MonthArchived:
             raise
         except (Exception, TookTooLong) as why:
@@ -165,7 +165,7 @@ class SessionsInMemory:
         trial = self._begun(held.stood).session
         try:
             with within_budget(len(lines)):
-                trial.again(lambda: lines)
+                trial.refold(lambda: lines)
                 rows = trial.rows()
                 more, carry, _ = trial.ending()
                 pack_carry_forward(carry)
@@ -183,7 +183,7 @@ class SessionsInMemory:
 
     def _met(self, name: str) -> SessionInMemory | None:
         """A session whose first facts are at hand. None if the record has earlier ones."""
-        if self.store.stood(name) or self._is_first(name):
+        if self.store.session_state(name) or self._is_first(name):
             return None  # the first session includes the facts before its opening
         stood = self._first_met(name)
         return self._begun(stood)
@@ -194,22 +194,22 @@ class SessionsInMemory:
 
     def _load(self, name: str, retry: bool = False) -> SessionInMemory | None:
         """Fold a session from its first fact. One set aside is folded only with `retry`."""
-        stood = self.store.stood(name) or self._first_met(name)
+        stood = self.store.session_state(name) or self._first_met(name)
         if stood.set_aside and not retry:
             return None
         held = self._begun(_fresh(stood))
         held.cleared = stood.set_aside is None
-        self._again(held)
+        self._refold(held)
         return held
 
     def _begun(self, stood: FollowedTo) -> SessionInMemory:
         """A session before its first fact. It knows whether another follows."""
-        held = self._held(stood)
+        held = self._restored(stood)
         if self.store.nth_of(stood.table_name, stood.nth + 1) is not None:
             held.session.close()
         return held
 
-    def _held(self, stood: FollowedTo) -> SessionInMemory:
+    def _restored(self, stood: FollowedTo) -> SessionInMemory:
         place = SessionPlace(stood.session, stood.table_name, gaming_day_of(stood.session))
         return SessionInMemory(FollowedSession(place, stood.nth, self.projections, self.games, _carried(stood)), stood)
 
@@ -289,11 +289,11 @@ class SessionsInMemory:
     def _write(self, held: SessionInMemory, whole: bool) -> None:
         """Write a session's changes. `whole`: including the open round."""
         before = held.stood.carry_out
-        self._put(held, whole)
+        self._insert(held, whole)
         if (whole or held.stood.set_aside) and held.stood.carry_out != before:
             self._hand_on(held.stood)
 
-    def _put(self, held: SessionInMemory, whole: bool) -> None:
+    def _insert(self, held: SessionInMemory, whole: bool) -> None:
         before = held.stood
         written = self._rows(held, whole) if held.failed is None else None
         if written is None:
@@ -337,7 +337,7 @@ class SessionsInMemory:
         held = self._load(stood.session, retry=True)
         assert held is not None
         self.held[stood.session] = held
-        self._put(held, whole=True)
+        self._insert(held, whole=True)
         return held.stood
 
 

@@ -92,7 +92,7 @@ class Store:
         ).fetchone()
         return found[0] if found else 0
 
-    def hold(self, position: int) -> None:
+    def lock(self, position: int) -> None:
         """Lock until this transaction ends. Raises if another writer moved the position."""
         found = self.connection.execute(
             "SELECT FROM pitlog.followed WHERE who = %s AND part = %s AND parts = %s AND position = %s FOR UPDATE",
@@ -111,7 +111,7 @@ class Store:
 
     # --- sessions ---------------------------------------------------------------------------------------------
 
-    def stood(self, session: str) -> FollowedTo | None:
+    def session_state(self, session: str) -> FollowedTo | None:
         """A session's state."""
         waiting = self._waiting.get(session)
         return waiting.stood if waiting else self._one("session = %s", session)
@@ -228,14 +228,14 @@ class Store:
         """Insert rows. If the database refuses one, none is inserted and the reason is returned."""
         try:
             with self.connection.transaction(force_rollback=not keep):
-                self._put(waiting)
+                self._write(waiting)
         except Exception as why:
             if not of_a_row(why):
                 raise
             return why
         return None
 
-    def _put(self, waiting: Sequence[WrittenRows]) -> None:
+    def _write(self, waiting: Sequence[WrittenRows]) -> None:
         rows, again = self._by_table(waiting), [one for one in waiting if one.others]
         with self.connection.cursor() as cursor:
             marks = self._marks(cursor, [one.stood.session for one in waiting], rows)

@@ -100,7 +100,7 @@ class BundleSource:
         """By table, in play order."""
         self.failed: list[FailedSession] = []
         """Sessions that could not be folded: of these there are the rounds before."""
-        self._fold(self._kept, AS_CORRECTED)
+        self._fold(self._game, AS_CORRECTED)
         self._bodies: dict[str, list[Round]] = {}
         self._found: dict[str, list[FoundRound]] = {}
         for one in (one for told in self._told.values() for one in told if isinstance(one, RoundFacts)):
@@ -115,7 +115,7 @@ class BundleSource:
             pass
         self.failed = replay.failed
 
-    def _kept(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
+    def _game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
         return KeptSession(self._told, games(opening, carried))
 
     # --- queries --------------------------------------------------------------------------------------------------
@@ -145,17 +145,17 @@ class BundleSource:
         last = len(self.of_session(found.session))
         return (found.n - 1 or None), (found.n + 1 if found.n < last else None)
 
-    def showing(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
+    def replay(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
         watcher = Watcher(found.round, games, opened, found.table_name)
         self._fold(watcher.game, reading)
         shown = _first(watcher.shown[-1:], "round (in this reading)", found.round)
         lives = Lives(spanning(shown.round), games, found.table_name)
         if lives.wagers:
             self._fold(lives.game, reading)
-        shown.lives = lives.found
+        shown.lives = lives.in_order
         return shown
 
-    def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
+    def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
         """A round under another ruleset."""
         comparison = Comparison(ruleset, games)
         self._fold(comparison.game, reading)
@@ -163,7 +163,7 @@ class BundleSource:
         partings = [one for one in comparison.take() if (one.table, one.round) == (found.table_name, found.round)]
         return Otherwise(ruleset, partings[-1] if partings else None, comparison.unread.get(found.table_name, []))
 
-    def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
+    def timelines(self, session: str) -> dict[str, list[TimelineSpan]]:
         return shoe_timelines(self._told.get(table_of(session), []))
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:

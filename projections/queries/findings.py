@@ -80,7 +80,7 @@ class _Kept(Struct):
     book: str | None
     values: dict[str, Any]
 
-    def said(self) -> Found:
+    def as_found(self) -> Found:
         """The finding with its sentence."""
         amount = None if self.amount is None else written(self.amount)
         found = Finding(
@@ -124,7 +124,7 @@ def findings(connection: Connection[Any], asked: FindingFilter) -> Generator[Fou
     )
     with connection.transaction(), connection.cursor("findings", row_factory=class_row(_Kept)) as cursor:
         cursor.itersize = PAGE
-        yield from (one.said() for one in cursor.execute(statement, values))
+        yield from (one.as_found() for one in cursor.execute(statement, values))
 
 
 OPEN, ASSIGNED, CLOSED = STATES = "open", "assigned", "closed"

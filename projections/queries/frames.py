@@ -46,7 +46,7 @@ def lives_in(
     followed = Lives(wagers, games, found.table_name)
     if followed.wagers:
         fold_wagers(connection, found, followed.wagers, games, followed.game, reading)
-    return followed.found
+    return followed.in_order
 
 
 def _watched(connection: Connection[Any], found: FoundRound, games: Games, reading: Reading, opened: bool) -> Shown:
@@ -64,5 +64,5 @@ def timelines_of(connection: Connection[Any], session: str) -> dict[str, list[Ti
         raise NotFound("gaming day", session)
     lines = session_lines(connection, session, horizon(connection))
     following = SessionFold(session, games, unpack_carry_forward(row[0]))
-    following.again(lambda: lines)
-    return shoe_timelines([*following.told(), *following.ending().told])
+    following.refold(lambda: lines)
+    return shoe_timelines([*following.drain(), *following.ending().told])

@@ -183,7 +183,7 @@ def _of_first(
     """Fold a session, or its first facts, within the budget."""
     following = SessionFold(session, games, carry, reading, last=is_last)
     with within_budget(count):
-        following.again(lambda: lines[:count])
+        following.refold(lambda: lines[:count])
         return following.end().carry
 
 

@@ -39,13 +39,13 @@ class PageSource(Protocol):
     def neighbours(self, found: FoundRound) -> tuple[int | None, int | None]:
         """The numbers of the previous and the next round."""
 
-    def showing(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
+    def replay(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
         """A round step by step."""
 
-    def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
+    def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
         """A round under another ruleset."""
 
-    def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
+    def timelines(self, session: str) -> dict[str, list[TimelineSpan]]:
         """The shoe timelines of a gaming day."""
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
@@ -85,13 +85,13 @@ class Recorded:
     def neighbours(self, found: FoundRound) -> tuple[int | None, int | None]:
         return gaming_days.neighbours(self.connection, found)
 
-    def showing(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
+    def replay(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
         return frames.round_replay(self.connection, found, games, reading, opened)
 
-    def otherwise(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
+    def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
         return what_if.round_under(self.connection, found, ruleset, games, reading)
 
-    def strips(self, session: str) -> dict[str, list[TimelineSpan]]:
+    def timelines(self, session: str) -> dict[str, list[TimelineSpan]]:
         return frames.timelines_of(self.connection, session)
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:

@@ -45,7 +45,7 @@ def shown() -> Shown:
     [found] = watcher.shown
     lives = Lives(spanning(found.round), games)
     assert [*Replay(lambda: lines, games=lives.game).rounds()]
-    found.lives = lives.found
+    found.lives = lives.in_order
     return found
 
 

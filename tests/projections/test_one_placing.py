@@ -188,4 +188,4 @@ def asked(folder: Path, name: str) -> list[dict[str, Any]]:
         assert came.amiss == []
         over.take(one.venue, came.notes, came.currency)
         there += came.rows.to_pylist()
-    return there + [row for batch, _ in over.found() for row in batch.to_pylist()]
+    return there + [row for batch, _ in over.batches() for row in batch.to_pylist()]

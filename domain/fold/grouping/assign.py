@@ -83,7 +83,7 @@ def _stakes(book: OpenRounds, played: ReadFact, fact: Any) -> None:
         book.pending.append(played)
         book.pending.wagers.add(fact.wager)
     else:
-        book.put(here, played, fact)
+        book.assign(here, played, fact)
 
 
 def _of_wager(book: OpenRounds, played: ReadFact, fact: Any) -> None:
@@ -97,7 +97,7 @@ def _of_wager(book: OpenRounds, played: ReadFact, fact: Any) -> None:
     elif here.over and wager in book.spanning and (type(fact) not in SETTLING or _waits(book, fact)):
         book.pending.append(played)
     else:
-        book.put(here, played, fact)
+        book.assign(here, played, fact)
 
 
 def _waits(book: OpenRounds, fact: Any) -> bool:
@@ -115,7 +115,7 @@ def _of_pending(book: OpenRounds, played: ReadFact, fact: Any) -> None:
         book.put_pending_of(here, fact.wager)
     else:
         book.put_pending(here)
-    book.put(here, played, fact)
+    book.assign(here, played, fact)
 
 
 def _late_for_roll(here: Open, fact: Any) -> bool:
@@ -159,7 +159,7 @@ def _no_more(here: Open, fact: Any) -> None:
 def _came_to_rest(here: Open, fact: Any) -> None:
     if fact.void is None:
         here.resulted = True
-        here.see_if_over()
+        here.end_if_decided()
 
 
 def _rolled(book: OpenRounds, played: ReadFact, fact: DiceRolled) -> None:
@@ -207,7 +207,7 @@ def _result(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
         if here.rolled and not here.resulted:
             book.put_pending(here)
         here.resulted = True
-        here.see_if_over()
+        here.end_if_decided()
     _after(book, played, fact)
 
 
@@ -216,7 +216,7 @@ def _result_entered(book: OpenRounds, played: ReadFact, fact: ResultEntered) -> 
     here = book.open
     if here is not None and fact.outcome is not None:
         here.resulted = True
-        here.see_if_over()
+        here.end_if_decided()
     _after(book, played, fact)
 
 

@@ -74,10 +74,10 @@ class LateFacts:
         """Names of rounds or shoes that never began."""
         return [] if self.looks else list(far.early)
 
-    def wants(self, named: Named, name: str) -> bool:
+    def may_use(self, named: Named, name: str) -> bool:
         """Whether a late or early fact may use this name."""
         return self.ran and name in named.wanted
 
-    def wants_wager(self, wager: str) -> bool:
+    def may_concern(self, wager: str) -> bool:
         """Whether a fact may concern this wager after its round is over."""
         return self.ran and wager in self.spoken.wagers

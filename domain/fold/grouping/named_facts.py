@@ -28,7 +28,7 @@ def _of_this(book: OpenRounds, here: Open, played: ReadFact, fact: Fact) -> bool
     if not here.over and SCOPES[type(fact)] not in _HELD_BACK:
         return False
     here.said = here.said or type(fact) is RoundEnded
-    book.put(here, played, fact)
+    book.assign(here, played, fact)
     return True
 
 

@@ -53,11 +53,11 @@ class OpenRounds:
         self.count += 1
         name = name or self._next_name()
         self.open = here = Open(name, self.number, announced)
-        if self.late.wants(self.late.spoken.rounds, name):
+        if self.late.may_use(self.late.spoken.rounds, name):
             self.begun[name] = self.number
         self.desk.begin(name, self.shoe)
         for played in self.late.take_early(self.late.rounds, name):
-            self.put(here, played, played.fact)
+            self.assign(here, played, played.fact)
         self.put_pending(here)
         return here
 
@@ -75,15 +75,15 @@ class OpenRounds:
             read = self.read(here, played)
             if type(read.fact) in SETTLING:
                 here.waiting.pop(getattr(read.fact, "wager", ""), None)
-            self._tell(read)
+            self._pass_on(read)
         for wager in self.desk.finish(here.done(last)):
             if wager in self.spanning:
                 self.decided.add(wager)
-            if self.late.wants_wager(source(wager)):
+            if self.late.may_concern(source(wager)):
                 self.homes[wager] = here.number
         self.open = None
 
-    def put(self, here: Open, played: ReadFact, fact: Any) -> None:
+    def assign(self, here: Open, played: ReadFact, fact: Any) -> None:
         """Assign a fact to this round, without further checks."""
         if type(fact) in OF_WAGERS or type(fact) is RulingMade:
             played = self.read(here, played)
@@ -92,14 +92,14 @@ class OpenRounds:
             self._stake(here, fact)
         elif type(fact) in SETTLING:
             self._settle(here, fact.wager)
-        self._tell(played)
+        self._pass_on(played)
 
     def _settle(self, here: Open, wager: str) -> None:
         """A wager decided in an earlier round and not settled there belongs to the round that settles it."""
         self.spanning.pop(wager, None)
         if wager in self.decided:
             self.decided.discard(wager)
-            if self.late.wants_wager(source(wager)):
+            if self.late.may_concern(source(wager)):
                 self.homes[wager] = here.number
         here.settle(wager)
 
@@ -163,18 +163,18 @@ class OpenRounds:
             self.decided.discard(fact.wager)
             return
         here.stake(fact.wager, fact.bet)
-        if self.late.wants_wager(source(fact.wager)):
+        if self.late.may_concern(source(fact.wager)):
             self.homes[fact.wager] = here.number
 
     def put_pending(self, here: Open) -> None:
         """Give all pending facts to this round."""
         for played in self.pending.take():
-            self.put(here, played, played.fact)
+            self.assign(here, played, played.fact)
 
     def put_pending_of(self, here: Open, wager: str) -> None:
         """Give one wager's pending facts to this round. The others stay pending."""
         for played in self.pending.take_of(wager):
-            self.put(here, played, played.fact)
+            self.assign(here, played, played.fact)
 
     def keep_up(self, here: Open) -> None:
         """A void roll decides nothing: its wagers stay up for the next."""
@@ -182,7 +182,7 @@ class OpenRounds:
         for wager in here.waiting:
             self.homes.pop(wager, None)
 
-    def _tell(self, played: ReadFact) -> None:
+    def _pass_on(self, played: ReadFact) -> None:
         if self.open is None or SCOPES[type(played.fact)] is Scope.TABLE:
             self.desk.at_table(played)
         else:
@@ -199,14 +199,14 @@ class OpenRounds:
         self.shoe = name
         self.shoe_number += 1
         self.count = 0
-        if self.late.wants(self.late.spoken.shoes, name):
+        if self.late.may_use(self.late.spoken.shoes, name):
             self.shoes_begun[name] = self.shoe_number
 
     def _end_shoe(self) -> None:
         for played in self.late.take_late(self.late.shoes, self.shoe_number):
             if self.open is None and SCOPES[type(played.fact)] in BEGINNING:
                 self._begin_late()
-            self._tell(played)
+            self._pass_on(played)
 
     def _begin_late(self) -> None:
         """A round known only after its shoe was over. It does not count for the numbering of other rounds."""

@@ -64,14 +64,14 @@ class Open:
     def settle(self, wager: str) -> None:
         """A wager is settled or withdrawn."""
         self.waiting.pop(wager, None)
-        self.see_if_over()
+        self.end_if_decided()
 
     @property
     def decided(self) -> bool:
         """Whether the result is known and no wager is left."""
         return self.resulted and not self.waiting
 
-    def see_if_over(self) -> None:
+    def end_if_decided(self) -> None:
         """A round that was not announced is over once it is decided."""
         if self.decided and not self.announced:
             self.over = True

@@ -132,7 +132,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
         left = self.floor.keeping.unseen = [one.card for one in leftover(state, outcome)]
         return report(state, outcome.status, owed, over, hands=hands(state, outcome), carried=left, outcome=won)
 
-    def wants(self, state: BaccaratRoundState) -> list[ExplainStep]:
+    def next_steps(self, state: BaccaratRoundState) -> list[ExplainStep]:
         """The next steps that the rules require."""
         return [*next_step.next_steps(state)]
 

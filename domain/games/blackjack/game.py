@@ -95,7 +95,7 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState, PlayedRound]
         left = [one.card for one in outcome.play.waiting if not one.seen]
         return report(state, outcome.outcome.status, owed, over, hands=hands(state, outcome.play), carried=left)
 
-    def wants(self, state: BlackjackRoundState) -> list[ExplainStep]:
+    def next_steps(self, state: BlackjackRoundState) -> list[ExplainStep]:
         """The next steps that the rules require."""
         return [*next_step.next_steps(state)]
 

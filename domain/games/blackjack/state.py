@@ -146,7 +146,7 @@ class HandPlay:
         """The hands of a box in the order they were formed."""
         return self._of_box.get(box, [])
 
-    def want(self, hand: Hand, cards: int) -> None:
+    def await_cards(self, hand: Hand, cards: int) -> None:
         """Note that a hand wants so many cards."""
         hand.wanted = cards
         key = hand.box, hand.number

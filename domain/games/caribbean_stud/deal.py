@@ -108,7 +108,7 @@ class StudDeal:
             if not self.went_on:
                 self.at_once.add(fact.id)
 
-    def put(self, hands: dict[str, list[Dealt]]) -> None:
+    def apply_reconstruction(self, hands: dict[str, list[Dealt]]) -> None:
         """Apply a reconstruction of the hands."""
         self.hands |= hands
         self.short = {name: None for name in self.names if len(self.hands.get(name, ())) < SIZE}

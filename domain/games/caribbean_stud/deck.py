@@ -40,7 +40,7 @@ def introduced(floor: StudTableState, state: StudRoundState | None, fact: CardsI
 
 def _replaces(floor: StudTableState, state: StudRoundState | None, fact: CardsIntroduced) -> None:
     keeping = floor.keeping
-    if state is not None and state.deal is not None and state.going_on:
+    if state is not None and state.deal is not None and state.is_open:
         floor.find("replaced-in-a-round", fact.id)
     by = (fact.by or "").partition(":")[0]
     if not keeping.ordered and not may(by, floor.book.house.powers[REPLACEMENT][0]):
@@ -52,12 +52,12 @@ def _replaces(floor: StudTableState, state: StudRoundState | None, fact: CardsIn
 
 def inspected(floor: StudTableState, state: StudRoundState | None, fact: CardsInspected) -> None:
     """The cards are inspected."""
-    floor.keeping.sets.looked_at(fact.role, fact)
+    floor.keeping.sets.note_inspection(fact.role, fact)
 
 
 def spread(floor: StudTableState, state: StudRoundState | None, fact: CardsSpread) -> None:
     """The cards are spread face up."""
-    floor.keeping.sets.looked_at(SPREAD, fact)
+    floor.keeping.sets.note_inspection(SPREAD, fact)
 
 
 def shuffled(floor: StudTableState, state: StudRoundState | None, fact: CardsShuffled) -> None:
@@ -67,9 +67,9 @@ def shuffled(floor: StudTableState, state: StudRoundState | None, fact: CardsShu
     keeping.cuts.clear()
     keeping.vacated = False
     if fact.set is None:
-        keeping.sets.looked_at(fact.method, fact)
+        keeping.sets.note_inspection(fact.method, fact)
     else:
-        keeping.sets.do(fact.method, fact, fact.set)
+        keeping.sets.note_act(fact.method, fact, fact.set)
 
 
 def cut(floor: StudTableState, state: StudRoundState | None, fact: CardsCut) -> None:
@@ -157,4 +157,4 @@ def _unshuffled(floor: StudTableState, state: StudRoundState, cards: CardSet) ->
     if cards.came == USED:
         matter = state.redeal or ("resumed-unshuffled" if keeping.vacated else "not-reshuffled")
         return matter if "shuffled" in keeping.told else None
-    return "play-without-shuffle" if "introduced" in keeping.told or cards.did(*card_preparation.OPENING) else None
+    return "play-without-shuffle" if "introduced" in keeping.told or cards.any_act(*card_preparation.OPENING) else None

@@ -80,7 +80,7 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState, StudOutcome]):
             if ticket.settled is None and (misdeal or ticket.wager in state.carried)
         }
 
-    def wants(self, state: StudRoundState) -> list[ExplainStep]:
+    def next_steps(self, state: StudRoundState) -> list[ExplainStep]:
         """The next steps that the rules require."""
         return [*next_step.next_steps(state)]
 

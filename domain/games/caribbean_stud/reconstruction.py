@@ -22,7 +22,7 @@ def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> None:
     hands = {to: [_draw_of(left, to, card) for card in cards] for to, cards in fact.hands.items() if to != ASIDE}
     certain = all(one.order_known for one in deal.order)
     if not certain or _as_dealt(state, deal, hands):
-        deal.put(hands)
+        deal.apply_reconstruction(hands)
     elif any(deal.hands.get(to, []) != cards for to, cards in hands.items()):
         deal.shown |= {to: list(cards) for to, cards in fact.hands.items() if to != ASIDE}
         state.find("reconstruction-differs", fact.id)

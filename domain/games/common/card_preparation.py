@@ -21,7 +21,7 @@ OPENING = ("dealer", *INSPECTORS, "spread")
 
 def plan_of(shoe: ShoeRules, cards: CardSet, machine: bool) -> Plan:
     """The stages these cards must go through. None if nothing about them is recorded."""
-    if cards.came == USED or (cards.came == UNTOLD and not cards.did(*OPENING)):
+    if cards.came == USED or (cards.came == UNTOLD and not cards.any_act(*OPENING)):
         return ()
     new = shoe.plans.get("loaded", shoe.plans[NEW]) if machine else shoe.plans[NEW]
     return new if cards.came == NEW else shoe.plans.get(cards.came, new)
@@ -82,7 +82,7 @@ def _in_order(stage: PreparationStage, done: Sequence[CardsDone]) -> bool:
 
 def shuffled(cards: CardSet) -> bool:
     """Whether the cards were shuffled, by any method."""
-    return cards.did(*SHUFFLES)
+    return cards.any_act(*SHUFFLES)
 
 
 def exposed(cards: CardSet) -> bool:

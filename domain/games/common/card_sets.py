@@ -39,7 +39,7 @@ class CardSet:
     loaded: bool = False
     """A machine took them, and what had to be done before was looked at."""
 
-    def did(self, *words: str) -> bool:
+    def any_act(self, *words: str) -> bool:
         """Whether any of these acts was done."""
         return any(one.what in words for one in self.done)
 
@@ -78,7 +78,7 @@ class Sets:
         """The set being prepared."""
         others = [one for one in self.known if one is not self.in_play]
         if others:
-            return next((one for one in others if one.did(*SHUFFLES)), others[0])
+            return next((one for one in others if one.any_act(*SHUFFLES)), others[0])
         if self.in_play is None or self.in_play.removed:
             self.known.append(self._unseen())
         return self.known[-1]
@@ -103,17 +103,17 @@ class Sets:
         """Whether a set without a name may be any named one."""
         return one.name is None and not (self.two and one is self.in_play)
 
-    def do(self, what: str, fact: Fact, name: str | None = None) -> None:
+    def note_act(self, what: str, fact: Fact, name: str | None = None) -> None:
         """Note an act of preparation."""
         self.named(name).done.append(CardsDone(what, fact.id, fact.by))
 
-    def looked_at(self, what: str, fact: Fact) -> None:
+    def note_inspection(self, what: str, fact: Fact) -> None:
         """Note an inspection of all sets not yet in play."""
         fresh = [one for one in self.known if one.came != USED]
         for one in fresh or [self.waiting()]:
             one.done.append(CardsDone(what, fact.id, fact.by))
 
-    def goes_on(self) -> None:
+    def begin_round(self) -> None:
         """A round is dealt: earlier acts on the set in play do not count for the next shoe."""
         if self.in_play is not None:
             self.in_play.done = []

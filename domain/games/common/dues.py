@@ -56,7 +56,7 @@ def invalid_by(state: RoundState, ticket: WagerState) -> Rule:
 
 def difference(owed: DueWager, whole: Got | None = None) -> Decimal | None:
     """By how much the player was underpaid, apart from deferred commission, which the ledger has."""
-    whole = whole or owed.ticket.got()
+    whole = whole or owed.ticket.received()
     if whole is None or owed.result == "open":
         return None
     got = add(whole.stake_back, whole.paid)

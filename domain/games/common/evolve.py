@@ -80,20 +80,20 @@ def put_down(state: RoundState, ticket: WagerState, fact: WagerPlaced) -> None:
     state.tickets.add(ticket)
     ticket.terms = terms = state.terms_of_wagers()
     ticket.limits = state.floor.limits_for(fact.bet, fact.player, fact.terminal, terms)
-    ticket.told = state.floor.told(fact)
+    ticket.told = state.floor.was_advised(fact)
 
 
 def spoil(state: RoundState, ticket: WagerState, matter: str, fact: Fact) -> None:
     """Make a wager invalid: its stake goes back."""
     ticket.flaw = matter
-    state.find_of(ticket, matter, fact.id, wager=ticket.wager)
+    state.find_for_wager(ticket, matter, fact.id, wager=ticket.wager)
 
 
 def changed(state: RoundState, fact: WagerChanged) -> None:
     """The stake changes. No effect once betting is closed."""
     ticket = state.tickets.named(fact.wager)
     if state.closed and fact.reason != "correction":
-        state.find_of(ticket, "late-change", fact.id, wager=fact.wager, stake=ticket.stake)
+        state.find_for_wager(ticket, "late-change", fact.id, wager=fact.wager, stake=ticket.stake)
     else:
         ticket.stake = fact.stake
 

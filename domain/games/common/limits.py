@@ -67,7 +67,7 @@ def in_steps(state: RoundState, group: list[WagerState]) -> None:
     if state.book_of(first).limits.steps_from_least:
         starts = {min(least, stake)}
     if first.placed is not None and step and all((stake - start) % step for start in starts):
-        state.find_of(first, "wager-off-step", first.placed.id, wager=first.wager, stake=stake, step=step)
+        state.find_for_wager(first, "wager-off-step", first.placed.id, wager=first.wager, stake=stake, step=step)
 
 
 OVER = ("wager-capped", "wager-over-maximum", "wager-outside-limits")
@@ -88,7 +88,7 @@ def _over(
     effect = "capped" if book.limits.over == "capped" else "stands"
     words = {"wager": last.wager, "stake": stake, "least": least or "nothing", "most": most, "effect": effect}
     rule = book.limits.found.get(last.placed.bet, book.limits.over_found)
-    state.find_of(last, matter, last.placed.id, rule, **words)
+    state.find_for_wager(last, matter, last.placed.id, rule, **words)
     if book.limits.over == "capped":
         cap(group, good, most, book.limits.over_rule)
 
@@ -147,7 +147,7 @@ def _under(state: RoundState, group: list[WagerState], stake: Decimal, least: De
         "effect": "returned" if returned else STANDS[limits.under],
     }
     rule = limits.found.get(ticket.placed.bet, limits.under_found)
-    state.find_of(ticket, matter, ticket.placed.id, rule, **words)
+    state.find_for_wager(ticket, matter, ticket.placed.id, rule, **words)
 
 
 def cents(share: Fraction) -> Decimal:

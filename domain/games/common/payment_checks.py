@@ -91,7 +91,7 @@ def _settlement_rule(rule: Rule, owed: DueWager) -> Rule:
 
 
 def _wrong(state: RoundState, owed: DueWager, short: Decimal) -> None:
-    settled, whole = owed.ticket.settled, owed.ticket.got()
+    settled, whole = owed.ticket.settled, owed.ticket.received()
     assert settled is not None and whole is not None
     back, stake = whole.stake_back, owed.ticket.stake
     paid = subtract(subtract(add(owed.stake_back, owed.pays), short), back)

@@ -146,7 +146,7 @@ def _percent(share: Decimal) -> str:
 
 def payment_steps(state: RoundState, owed: DueWager) -> Iterator[ExplainStep]:
     """What a wager was due in all, what it received, and what is missing."""
-    ticket, whole, short = owed.ticket, owed.ticket.got(), difference(owed)
+    ticket, whole, short = owed.ticket, owed.ticket.received(), difference(owed)
     if owed.result != "open" and owed.ticket.placed is not None:
         yield step("due", f"Due: {written(owed.stake_back)} back, and {written(owed.pays)} on top.", *owed.rules)
     if whole is None:

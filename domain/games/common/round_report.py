@@ -83,7 +83,7 @@ def numbers(rules: tuple[Rule, ...]) -> list[str]:
 
 def _recorded(ticket: WagerState) -> RecordedSettlement | None:
     """The recorded settlement. Commission taken at placement is part of what was charged."""
-    whole = ticket.got()
+    whole = ticket.received()
     if whole is None:
         return None
     taken = (ticket.placed and ticket.placed.commission) or ZERO

@@ -238,7 +238,7 @@ class TableState:
         self.advised.add(fact.player)
         self.advice.setdefault(fact.player, fact)
 
-    def told(self, placed: WagerPlaced) -> bool:
+    def was_advised(self, placed: WagerPlaced) -> bool:
         """Whether the player had been advised when this wager was placed."""
         advice = self.advice.get(placed.player)
         return placed.player in self.advised and (advice is None or comes_before(advice, placed))
@@ -298,7 +298,7 @@ class RoundState:
     """What every wager was due, and why; when the round is judged."""
 
     @property
-    def going_on(self) -> bool:
+    def is_open(self) -> bool:
         """Whether the round is still open: not ended, and wagers lie on the layout or nothing was called yet."""
         if self.ended is not None or self.voided is not None:
             return False
@@ -311,7 +311,7 @@ class RoundState:
         return self.frozen or self.floor.terms
 
     @property
-    def shut(self) -> bool:
+    def betting_closed(self) -> bool:
         """Whether betting is closed: by a call, by the first play, or because the round is over."""
         return self.closed or self.called is not None or self.voided is not None or self.ended is not None
 
@@ -327,7 +327,7 @@ class RoundState:
             self.keep_terms()
         elif was_closed and not self.closed:
             self.frozen = None
-        elif self.frozen is None and self.shut:
+        elif self.frozen is None and self.betting_closed:
             self.keep_terms()
 
     def keep_terms(self) -> None:
@@ -343,7 +343,7 @@ class RoundState:
         """Add a finding, if this rulebook has a rule for it."""
         self._find(self.book, matter, fact, rule, words)
 
-    def find_of(
+    def find_for_wager(
         self, ticket: WagerState, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object
     ) -> None:
         """As `find`, for one wager, under the rulebook that applies to it."""

@@ -114,7 +114,7 @@ class WagerState:
         """How often it was settled so far."""
         return len(self.earlier) + len(self.settlements)
 
-    def got(self) -> Got | None:
+    def received(self) -> Got | None:
         """The sum of its postings, less what was refused later."""
         whole = sum_postings(self.standing, self.stake)
         if whole is None or not self.refused:

@@ -95,7 +95,7 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
         floor.paid = state.settlements[-1] if state.settlements else None
         self.state = None
 
-    def wants(self, state: CrapsRoundState) -> list[ExplainStep]:
+    def next_steps(self, state: CrapsRoundState) -> list[ExplainStep]:
         """The next steps that the rules require."""
         return [*next_step.next_steps(state)]
 
@@ -106,7 +106,7 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState, JudgedRoll]):
         """Explain what the roll makes of a wager."""
         return [*reasons.of_due(state, owed)]
 
-    def stands(self, state: CrapsRoundState, wager: str) -> dict[str, str]:
+    def wager_status(self, state: CrapsRoundState, wager: str) -> dict[str, str]:
         """The state of a wager in a round."""
         return reasons.wager_status(state, wager)
 

@@ -20,7 +20,7 @@ def of_result(state: CrapsRoundState) -> Iterator[ExplainStep]:
         words = f"{rolled.shooter} threw {'-'.join(map(str, rolled.dice))}, total {sum(rolled.dice)}; it was {what}."
         yield step("result", words.replace("it was the", "the"), facts=[rolled.id])
     if verdict.status == "void":
-        words = f"The roll is void{f' ({verdict.spoken})' if verdict.why else ''}: it decides nothing."
+        words = f"The roll is void{f' ({verdict.reason_text})' if verdict.why else ''}: it decides nothing."
         yield step("result", words, verdict.ground, facts=[verdict.fact])
 
 

@@ -27,7 +27,7 @@ class RollOutcome(NamedTuple):
     """By the house."""
 
     @property
-    def spoken(self) -> str:
+    def reason_text(self) -> str:
         """The reason, as people write it."""
         return self.why.replace("_", " ")
 

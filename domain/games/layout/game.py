@@ -64,7 +64,7 @@ class LayoutGame(RuledGame[F, S, SpinOutcome]):
         """Explain every spin or roll, and the valid one."""
         return [*outcome.of_result(state, ended)]
 
-    def wants(self, state: S) -> list[ExplainStep]:
+    def next_steps(self, state: S) -> list[ExplainStep]:
         """The next steps that the rules require."""
         return [*next_step.next_steps(state, self.tasks)]
 

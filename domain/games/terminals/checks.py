@@ -74,7 +74,7 @@ def check_session_end(floor: TerminalsTableState) -> list[Finding]:
     terminals = floor.terminals
     found = [credits.wrong_payout(floor, account.payout, account.owed) for account in terminals.accounts.values()]
     faults = terminals.faults
-    for refusal in faults.untold():
+    for refusal in faults.unreported():
         found.append(floor.finding("refusal-not-reported", refusal.fact, **words(refusal)))
     for refusal in faults.refusals:
         if refusal.late and not faults.about(refusal.terminal):

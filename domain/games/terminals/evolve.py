@@ -192,7 +192,7 @@ def _is_settled_again(ticket: WagerState) -> bool:
 
 
 def _credited(ticket: WagerState) -> Decimal:
-    whole = ticket.got()
+    whole = ticket.received()
     return ZERO if whole is None else EXACT.add(whole.stake_back, whole.paid)
 
 
@@ -202,7 +202,7 @@ def _refused(state: TerminalsRoundState, fact: PaymentRefused) -> None:
     refusal = Refusal(fact.id, fact.wager, fact.amount, terminal, fact.at, late=state.ended is not None)
     state.refusals.append(refusal)
     state.floor.terminals.faults.refuse(refusal)
-    whole = ticket.got()
+    whole = ticket.received()
     if whole is not None:
         ticket.refused = EXACT.add(ticket.refused, min(fact.amount, whole.paid))
     if terminal is not None:

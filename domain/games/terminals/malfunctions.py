@@ -66,7 +66,7 @@ class Malfunctions:
         """Whether a terminal is locked."""
         return any(lock.of(terminal) and lock.at < at and not self.repaired(lock, terminal, at) for lock in self.locks)
 
-    def untold(self) -> list[Refusal]:
+    def unreported(self) -> list[Refusal]:
         """Refused payments of which no inspector was told."""
         return [one for one in self.refusals if not any(at >= self._since(one) for at in self.told)]
 

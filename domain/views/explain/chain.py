@@ -73,11 +73,11 @@ class _Round:
         """The facts about a wager."""
         return {fact.id for fact in self.facts if getattr(fact, "wager", None) == wager}
 
-    def found(self, ids: set[str]) -> list[ExplainStep]:
+    def findings_on(self, ids: set[str]) -> list[ExplainStep]:
         """The findings that rest on these facts."""
         return [_finding_step(one) for one in self.ended.findings if one.fact in ids]
 
-    def found_of(self, wager: str) -> list[ExplainStep]:
+    def findings_about(self, wager: str) -> list[ExplainStep]:
         """The findings about a wager: those resting on its facts, unless they are about another wager."""
         ids = self.facts_of(wager)
         return [_finding_step(one) for one in self.ended.findings if one.fact in ids and one.wager in (None, wager)]
@@ -96,7 +96,7 @@ def split_steps(
     """The steps of a wager in one of its rounds: those of the result, and all others."""
     here = _Round(game, state, ended, played)
     before, after = here.wager(one)
-    return here.result(), [*before, *after, *here.found_of(one.wager)]
+    return here.result(), [*before, *after, *here.findings_about(one.wager)]
 
 
 def _of_wager(here: _Round, name: str) -> Iterator[ExplainStep]:
@@ -104,14 +104,14 @@ def _of_wager(here: _Round, name: str) -> Iterator[ExplainStep]:
         if one.wager == name:
             before, after = here.wager(one)
             yield from [*before, *here.result(), *after]
-    yield from here.found_of(name)
+    yield from here.findings_about(name)
 
 
 def _of_card(here: _Round, name: str) -> Iterator[ExplainStep]:
     own = [one for one in here.result() if name in one.facts or one.topic in ALWAYS]
     # A card that belongs to no hand (taken back, set aside) is described as recorded.
     yield from own or _fact_steps(here.by_id.get(name))
-    yield from here.found({name})
+    yield from here.findings_on({name})
 
 
 def _of_round(here: _Round, name: str) -> Iterator[ExplainStep]:
@@ -136,7 +136,7 @@ def _in_short(one: Wager, after: list[ExplainStep]) -> ExplainStep:
 
 def _of_finding(here: _Round, name: str) -> Iterator[ExplainStep]:
     fact = here.by_id.get(name)
-    yield from here.found({name})
+    yield from here.findings_on({name})
     yield from _fact_steps(fact)
     wager = getattr(fact, "wager", None)
     if wager is not None:

@@ -80,12 +80,12 @@ class Explainer:
         """A table's game with a listener."""
         return Questioned(self, self.games(opening, carried))
 
-    def see(self, fact: Fact) -> None:
+    def note_fact(self, fact: Fact) -> None:
         """Note a fact."""
         if fact.id == self.asked.name and self.asked.of_table(fact.table):
             self.kinds[fact.table] = kind_of(type(fact))
 
-    def keep(self, explained: Explained, decided: Sequence[Decided] = ()) -> None:
+    def keep_answer(self, explained: Explained, decided: Sequence[Decided] = ()) -> None:
         """Keep an answer."""
         if len(self.found) < MOST:
             self.found.append(explained)
@@ -99,7 +99,7 @@ class Explainer:
         if asked.subject == "finding" and asked.round is None:
             for one in findings:
                 if one.fact == asked.name and asked.of_table(one.table):
-                    self.keep(chain.outside(one, self.outside.get(one.table)))
+                    self.keep_answer(chain.outside(one, self.outside.get(one.table)))
         if not self.found:
             raise self._nothing()
         tables = sorted({one.table for one in self.found})
@@ -122,16 +122,16 @@ class Questioned(Listening):
         self.explainer = explainer
 
     def evolve(self, state: Any, played: ReadFact) -> None:
-        self.explainer.see(played.fact)
+        self.explainer.note_fact(played.fact)
         super().evolve(state, played)
 
     def at_table(self, played: ReadFact) -> None:
         fact, explainer = played.fact, self.explainer
-        explainer.see(fact)
+        explainer.note_fact(fact)
         if fact.id == explainer.asked.name and explainer.asked.of_table(fact.table):
             explainer.outside[fact.table] = fact
             if type(fact) is CardBurned and explainer.asked.subject == "card":
-                explainer.keep(chain.burned(fact))
+                explainer.keep_answer(chain.burned(fact))
         super().at_table(played)
 
     def finish(self, state: Any, over: bool) -> Round:
@@ -140,7 +140,7 @@ class Questioned(Listening):
         asked = self.explainer.asked
         if asked.of_round(ended, self.facts):
             steps = chain.steps(asked.subject, asked.name, self.inner, state, ended, self.facts)
-            self.explainer.keep(chain.explained(ended, steps), _of_question(asked, ended, steps))
+            self.explainer.keep_answer(chain.explained(ended, steps), _of_question(asked, ended, steps))
         return ended
 
 

@@ -71,7 +71,7 @@ class Shown(Struct):
 class Guiding(Protocol):
     """A game that can give the next step during a round."""
 
-    def wants(self, state: Any) -> list[ExplainStep]:
+    def next_steps(self, state: Any) -> list[ExplainStep]:
         """The next steps, with their rules."""
 
 

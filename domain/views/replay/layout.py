@@ -60,13 +60,13 @@ class ReplayLayout:
     marker: str | None = None
     """The point that the marker is on, or `off`; nothing where there is no marker."""
 
-    def see(self, fact: Fact) -> None:
+    def evolve(self, fact: Fact) -> None:
         """Apply the next fact."""
         change = CHANGES.get(type(fact))
         if change is not None:
             change(self, fact)
 
-    def lies(self, tickets: Iterable[WagerState]) -> None:
+    def add_wagers(self, tickets: Iterable[WagerState]) -> None:
         """Add the wagers that were up before the round."""
         for one in tickets:
             if one.placed is not None:

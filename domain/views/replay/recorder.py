@@ -57,7 +57,7 @@ class WatchedFold(Listening):
         state = super().begin(where)
         self.frames, self.layout = [], ReplayLayout()
         if self.wanted and isinstance(state, RoundState):
-            self.layout.lies(state.tickets.listed)
+            self.layout.add_wagers(state.tickets.listed)
         if self.wanted and isinstance(self.inner, Marking):
             self.layout.marker = marker(self.inner.marker(state))
         return state
@@ -65,21 +65,21 @@ class WatchedFold(Listening):
     def evolve(self, state: Any, played: ReadFact) -> None:
         super().evolve(state, played)
         if self.wanted:
-            self.layout.see(played.fact)
+            self.layout.evolve(played.fact)
             self.frames.append(self._frame(played, state))
 
     def _frame(self, played: ReadFact, state: Any) -> Frame:
         fact, inner = played.fact, self.inner
-        wants: list[ExplainStep] = inner.wants(state) if isinstance(inner, Guiding) else []
+        wants: list[ExplainStep] = inner.next_steps(state) if isinstance(inner, Guiding) else []
         return Frame(
             fact.id, kind_of(type(fact)), fact.at, played.line.known_at, fact_text(fact), fact.by, fact.source,
             fact.video,
             self.layout.cards(self.watcher.open_cards), [replace(one) for one in self.layout.stakes.values()], wants,
             [], played.corrected_by, fact_text(played.first) if played.first is not None else None,
-            self._spoken(fact), dict(self.layout.result) or None, self.layout.marker,
+            self._sentence(fact), dict(self.layout.result) or None, self.layout.marker,
         )  # fmt: skip
 
-    def _spoken(self, fact: Fact) -> str:
+    def _sentence(self, fact: Fact) -> str:
         words = fact_sentence(fact, self.watcher.open_cards)
         stake = self.layout.stakes.get(getattr(fact, "wager", ""))
         return words if isinstance(fact, WagerPlaced) else of_stake(words, stake)

@@ -29,7 +29,7 @@ KNOWN = frozenset({"laid", "limits"})
 class Placing(Protocol):
     """A game that can say how a wager stood in a round, of one that it has just judged."""
 
-    def stands(self, state: Any, wager: str) -> dict[str, str]:
+    def wager_status(self, state: Any, wager: str) -> dict[str, str]:
         """By what it is called: the point, whether it was on."""
 
 
@@ -97,11 +97,11 @@ class Lives:
         return _Following(self, self.games(opening, carried))
 
     @property
-    def found(self) -> list[Life]:
+    def in_order(self) -> list[Life]:
         """The wagers in order of placement."""
         return list(self.by_name.values())
 
-    def keep(self, one: Wager, laid: Laid | None, sight: Sight) -> None:
+    def add_round(self, one: Wager, laid: Laid | None, sight: Sight) -> None:
         """Add a round in which a wager was up."""
         life = self.by_name.setdefault(one.wager, Life(one.wager, one.player, one.seat, one.bet, one.on, laid, []))
         if life.sights:
@@ -121,7 +121,7 @@ class _Following(Listening):
         if self.lives.table in (None, ended.table):
             for one in ended.wagers:
                 if one.wager in self.lives.wagers:
-                    self.lives.keep(one, self._laid(ended, one.wager), self._sight(state, ended, one))
+                    self.lives.add_round(one, self._laid(ended, one.wager), self._sight(state, ended, one))
         return ended
 
     def _laid(self, ended: Round, wager: str) -> Laid | None:
@@ -131,7 +131,7 @@ class _Following(Listening):
 
     def _sight(self, state: Any, ended: Round, one: Wager) -> Sight:
         came, steps = chain.split_steps(self.inner, state, ended, self.facts, one)
-        stands = self.inner.stands(state, one.wager) if isinstance(self.inner, Placing) else {}
+        stands = self.inner.wager_status(state, one.wager) if isinstance(self.inner, Placing) else {}
         began = self.facts[0].fact.at if self.facts else None
         told = [step for step in steps if not (step.topic == "paid" and not step.facts and _up(one))]
         return Sight(ended.round, began, ended.status, ended.result, stands, came, told, one)

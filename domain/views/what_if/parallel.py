@@ -52,7 +52,7 @@ class Both:
 
     def finish(self, state: tuple[Any, Any], over: bool) -> Round:
         real, other = self.real.finish(state[0], over), self.other.finish(state[1], over)
-        self.comparison.see(self.opening, real, other)
+        self.comparison.compare(self.opening, real, other)
         return real
 
     def carry(self) -> Carries:
@@ -110,7 +110,7 @@ class Comparison:
         known = {*told, *unread(both.opening)}
         told += [one for one in unread(both.assumed) if one not in known]
 
-    def see(self, opening: TableOpened, real: Round, other: Round) -> None:
+    def compare(self, opening: TableOpened, real: Round, other: Round) -> None:
         """Compare a round that is over under both rulesets."""
         self.rounds += 1
         pairs = self.pairing.pair(real, other)

@@ -56,8 +56,8 @@ def test_nothing_raises_if_the_facts_end_anywhere(ruleset: str) -> None:
     following = SessionFold("T7/1998-03-14", games)
     for count, line in enumerate(feed, 1):
         if not following.take(line):
-            following.again(lambda count=count: feed[:count])  # type: ignore[misc]
-        following.told()
+            following.refold(lambda count=count: feed[:count])  # type: ignore[misc]
+        following.drain()
         if count % 10 == 0:
             following.ending()
 

@@ -77,9 +77,9 @@ def followed(lines: Sequence[FeedLine], look_every: int) -> Came:
         told: list[Any] = []
         for count, line in enumerate(own, 1):
             if not following.take(line):
-                following.again(lambda own=own, count=count: own[:count])  # type: ignore[misc]
+                following.refold(lambda own=own, count=count: own[:count])  # type: ignore[misc]
                 told.clear()
-            told += following.told()
+            told += following.drain()
             if count % look_every == 0:
                 following.ending()
         ending = following.ending()

@@ -29,8 +29,8 @@ def test_the_next_session_goes_on_from_what_was_kept(ruleset: str, monkeypatch: 
 
 def fold(following: SessionFold, lines: list[FeedLine]) -> list[str]:
     """What a session comes to."""
-    following.again(lambda: lines)
-    told = following.told() + following.ending().told
+    following.refold(lambda: lines)
+    told = following.drain() + following.ending().told
     return [str(one.round) for one in told if isinstance(one, RoundFacts)] + [str(following.ending().findings)]
 
 

@@ -33,7 +33,7 @@ class Prompted(Listening):
         """What is wanted after each fact."""
         super().evolve(state, played)
         assert isinstance(self.inner, Guiding)
-        self.heard.append((played.fact.id, self.inner.wants(state)))
+        self.heard.append((played.fact.id, self.inner.next_steps(state)))
 
 
 def prompted(lines: list[bytes]) -> tuple[list[tuple[str, list[ExplainStep]]], list[Round], list[Finding]]:

@@ -73,10 +73,10 @@ def followed(feed: list[FeedLine]) -> list[Round]:
     told: list[Any] = []
     for nth, line in enumerate(feed, 1):
         if following.take(line):
-            told += following.told()
+            told += following.drain()
         else:
-            following.again(lambda nth=nth: feed[:nth])  # type: ignore[misc]
-            told = following.told()
+            following.refold(lambda nth=nth: feed[:nth])  # type: ignore[misc]
+            told = following.drain()
     told += following.ending().told
     return [one.round for one in told if isinstance(one, RoundFacts)]
 

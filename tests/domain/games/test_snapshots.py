@@ -54,8 +54,8 @@ def corrections(raws: Sequence[bytes], chance: random.Random) -> Iterator[bytes]
 def folded(lines: list[FeedLine], game: Games, keep: Pack | None = None) -> Told:
     """What happened in a session, folded from its first fact."""
     following = SessionFold(f"{json.loads(lines[0].raw)['table']}/2002-11-08", game, pack=keep)
-    following.again(lambda: lines)
-    return [*following.told(), *following.end().told]
+    following.refold(lambda: lines)
+    return [*following.drain(), *following.end().told]
 
 
 def facts(told: Told) -> dict[int, ReadFact]:

@@ -61,7 +61,7 @@ def test_it_says_of_rounds_what_the_record_says(sealed: SealedRecord, opened: Bu
         for session in opened.sessions:
             assert opened.of_session(session) == record.of_session(session)
             assert opened.bodies(session) == record.bodies(session)
-            assert opened.strips(session) == record.strips(session)
+            assert opened.timelines(session) == record.timelines(session)
             assert [one.rounds for one in opened.days(session.rpartition("/")[0])] == [len(record.of_session(session))]
 
 

@@ -161,8 +161,8 @@ def test_a_tree_that_grows_in_any_steps_is_the_same(steps: list[int]) -> None:
             assert [nodes()[Node(first.level, first.nth + n)] for n in range(len(found))] == found
         size = min(size + step, MOST)
         assert tree.root() == roots()[size]
-        assert tree.kept == [nodes()[node] for node in nodes_of((0, size))]
-        tree = Tree(tree.size, tree.kept)
+        assert tree.subtree_roots == [nodes()[node] for node in nodes_of((0, size))]
+        tree = Tree(tree.size, tree.subtree_roots)
 
 
 def test_leaves_and_nodes_are_kept_apart() -> None:

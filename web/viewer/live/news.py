@@ -109,10 +109,10 @@ class Live:
                 self._wake()
             else:
                 self.blind = False
-                self._tell(floor)
+                self._publish(floor)
             await asyncio.sleep(self._every)
 
-    def _tell(self, floor: Floor) -> None:
+    def _publish(self, floor: Floor) -> None:
         before = self._now
         known = {one.table_name: one for one in before.tables} if before else {}
         changed = [one for one in floor.tables if known.get(one.table_name) != one]

@@ -27,10 +27,10 @@ def _round(visit: Visit) -> Response:
     with visit.source() as source:
         found = _round_of(source, visit)
         visit.noted(f"round {found.round}", found.table_name)
-        shown = source.showing(found, reading, opened)
+        shown = source.replay(found, reading, opened)
         before, after = source.neighbours(found)
         under = _under(visit, found)
-        asked = source.otherwise(found, under, reading) if under else None
+        asked = source.what_if(found, under, reading) if under else None
         disputes = source.about(found.table_name, found.round) if visit.person.may(Right.DISPUTES) else []
     if not visit.person.may(Right.FINDINGS):
         without_findings(shown)

@@ -74,7 +74,7 @@ def _addresses(found: list[FoundRound]) -> Callable[[str], str]:
 def _shoe(visit: Visit) -> Response:
     session, name = inputs.needed(visit.asked, "session"), inputs.needed(visit.asked, "name")
     with visit.source() as source:
-        stretches = source.strips(session).get(name)
+        stretches = source.timelines(session).get(name)
         found = source.of_session(session)
     if stretches is None:
         raise NotFound("shoe", name)

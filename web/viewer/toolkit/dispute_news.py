@@ -32,7 +32,7 @@ class Followed:
         """
         with self._lock:
             if time.monotonic() >= self._until or position > self._position:
-                self._by, self._position = self._look(), max(position, self._position)
+                self._by, self._position = self._read(), max(position, self._position)
                 self._until = time.monotonic() + FRESH
             return self._by.get(name, {})
 
@@ -41,16 +41,16 @@ class Followed:
         with self._lock:
             self._until = 0.0
 
-    def _look(self) -> dict[str, dict[tuple[str, str], int]]:
+    def _read(self) -> dict[str, dict[tuple[str, str], int]]:
         with self._people() as connection:
             follows = every(connection)
-        said = self._said({(one.table_name, one.dispute) for one in follows})
+        said = self._unseen({(one.table_name, one.dispute) for one in follows})
         by: dict[str, dict[tuple[str, str], int]] = {}
         for one in follows:
             by.setdefault(one.name, {})[one.table_name, one.dispute] = _new(one, said)
         return by
 
-    def _said(self, of: set[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    def _unseen(self, of: set[tuple[str, str]]) -> dict[tuple[str, str], int]:
         if not of:
             return {}
         with self._reading() as connection:

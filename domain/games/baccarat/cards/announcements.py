@@ -77,7 +77,7 @@ def _early(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     for wager in state.early:
         ticket = state.tickets.by_name[wager]
         if ticket.settled is not None and ticket.alive:
-            state.find_of(ticket, "settled-before-announcement", ticket.settled.id, wager=wager)
+            state.find_for_wager(ticket, "settled-before-announcement", ticket.settled.id, wager=wager)
 
 
 HANDS_CALLED = ("player", "banker")

@@ -30,7 +30,7 @@ def on_several(state: BaccaratRoundState, group: list[WagerState]) -> bool:
 
 def _find_amount(state: BaccaratRoundState, matter: str, ticket: WagerState, **words: object) -> None:
     assert ticket.placed is not None
-    state.find_of(ticket, matter, ticket.placed.id, player=ticket.player, bet=ticket.bet, **words)
+    state.find_for_wager(ticket, matter, ticket.placed.id, player=ticket.player, bet=ticket.bet, **words)
 
 
 def apply_area_limit(state: BaccaratRoundState, good: dict[str, Good]) -> None:

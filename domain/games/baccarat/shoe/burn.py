@@ -26,7 +26,7 @@ def _later(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
     """A card is burned during the shoe. An error belongs to the open round."""
     shoe = floor.shoe
     dealt = state is not None and state.first_card is not None
-    finds = state if state is not None and (not dealt or (state.going_on and state.called is None)) else floor
+    finds = state if state is not None and (not dealt or (state.is_open and state.called is None)) else floor
     row = BURNED_IN_PLAY.decide(
         yes_or_no(shoe.unburned),
         yes_or_no(state is not None and state.where.round == shoe.first_round),

@@ -19,7 +19,7 @@ def check_count(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     left = iter(floor.keeping.unseen)
     for one in state.deal.drawn:
         fresh = one.origin == "shoe" or (one.origin == "carried" and next(left, "") is None)
-        if fresh and not floor.shoe.endless and not floor.shoe.see(one.card):
+        if fresh and not floor.shoe.endless and not floor.shoe.note_card(one.card):
             _check_count(floor, state, one.fact, str(one.card), floor.shoe.seen[str(one.card)])
     if floor.shoe.endless:
         _at_once(floor, state)
@@ -31,7 +31,7 @@ def check_count(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
 def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
     """A burned card left the shoe too."""
     shoe = floor.shoe
-    if not shoe.see(fact.card):
+    if not shoe.note_card(fact.card):
         words = {"card": fact.card, "times": shoe.seen[str(fact.card)], "decks": shoe.decks}
         floor.find("card-beyond-decks", fact.id, rule(floor), **words)
 
@@ -63,7 +63,7 @@ def counted(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: C
     shoe = floor.shoe
     if fact.count != shoe.size:
         floor.find("wrong-count", fact.id, rule(floor), count=fact.count, decks=shoe.decks, due=shoe.size)
-    floor.keeping.sets.looked_at("counted", fact)
+    floor.keeping.sets.note_inspection("counted", fact)
 
 
 def opened(floor: BaccaratTableState) -> None:

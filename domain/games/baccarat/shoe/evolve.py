@@ -37,7 +37,7 @@ def _drawn(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn
     if state.first_card == fact.id:
         shuffles.check_shuffle(floor, state, fact.id)
         last_hand.first_card(floor, state, fact)
-        floor.keeping.sets.goes_on()
+        floor.keeping.sets.begin_round()
         replacement.dealt(floor, state)
         preparation.played(floor)
         floor.shoe.since_round = 0

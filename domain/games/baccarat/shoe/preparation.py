@@ -44,12 +44,12 @@ MACHINE = "machine"
 
 def inspected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsInspected) -> None:
     """The cards are inspected."""
-    floor.keeping.sets.looked_at(fact.role, fact)
+    floor.keeping.sets.note_inspection(fact.role, fact)
 
 
 def spread(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsSpread) -> None:
     """The cards are spread face up."""
-    floor.keeping.sets.do("spread", fact)
+    floor.keeping.sets.note_act("spread", fact)
 
 
 def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> None:
@@ -58,7 +58,7 @@ def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: 
     shuffles.shuffled(floor, state, fact)
     if fact.method == MACHINE:
         _loaded(floor, fact)
-    keeping.sets.do(fact.method, fact, fact.set)
+    keeping.sets.note_act(fact.method, fact, fact.set)
     floor.shoe.mixed |= not keeping.sets.two
     if fact.method == MACHINE and MACHINE not in keeping.told:
         keeping.told.add(MACHINE)
@@ -145,7 +145,7 @@ def _unshuffled(floor: BaccaratTableState, cards: CardSet) -> str:
         by_end = BY_END.get(floor.keeping.ended_by, "")
         matter = by_end if by_end in floor.book.rules else "not-reshuffled"
         return matter if "shuffled" in floor.keeping.told else ""
-    return "play-without-shuffle" if cards.came != UNTOLD or cards.did(*card_preparation.OPENING) else ""
+    return "play-without-shuffle" if cards.came != UNTOLD or cards.any_act(*card_preparation.OPENING) else ""
 
 
 def first_card(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> None:

@@ -82,7 +82,7 @@ def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact
 
 def _in_round(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> bool:
     """Whether a round is in play: it continues with its own cards."""
-    if state is None or state.first_card is None or not state.going_on:
+    if state is None or state.first_card is None or not state.is_open:
         return False
     floor.keeping.making.since = state.where.round
     floor.find("replaced-in-a-round", fact.id)

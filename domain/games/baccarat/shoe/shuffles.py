@@ -34,8 +34,8 @@ def left(floor: BaccaratTableState, fact: Fact) -> None:
 
 def reported(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: IrregularityReported) -> None:
     """A report: a card was exposed before it was in the shoe, or players touched cards."""
-    if fact.kind == EXPOSED and floor.keeping.making.due and (state is None or not state.going_on):
-        floor.keeping.sets.do("exposed", fact)
+    if fact.kind == EXPOSED and floor.keeping.making.due and (state is None or not state.is_open):
+        floor.keeping.sets.note_act("exposed", fact)
 
 
 def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> None:

@@ -125,7 +125,7 @@ class ShoeState:
         """Whether cards go back into it during play."""
         return self.shuffler == "continuous"
 
-    def see(self, card: str | None) -> bool:
+    def note_card(self, card: str | None) -> bool:
         """Note a drawn card. False if the decks cannot contain so many of it."""
         if card is None or self.endless:
             return True

@@ -55,7 +55,7 @@ def check_touched_wagers(state: BaccaratRoundState, dues: list[DueWager]) -> Non
         matter = _matter(state, touch, owed)
         if matter is not None:
             ticket = owed[touch.wager].ticket
-            state.find_of(ticket, matter, touch.fact, wager=touch.wager, stake=written(ticket.stake))
+            state.find_for_wager(ticket, matter, touch.fact, wager=touch.wager, stake=written(ticket.stake))
 
 
 def _matter(state: BaccaratRoundState, touch: Touch, owed: dict[str, DueWager]) -> str | None:

@@ -105,7 +105,7 @@ def _alone(state: BaccaratRoundState, ticket: WagerState) -> None:
     """The player must have another wager in the same area."""
     own = state.tickets.owned(ticket.player, *WITH)
     if ticket.placed is not None and not any(_together(one, ticket) for one in own):
-        state.find_of(ticket, "pairs-alone", ticket.placed.id, player=ticket.player)
+        state.find_for_wager(ticket, "pairs-alone", ticket.placed.id, player=ticket.player)
 
 
 def _together(one: WagerState, other: WagerState) -> bool:
@@ -117,6 +117,6 @@ def _check_insurance_time(state: BaccaratRoundState, ticket: WagerState, out: in
     """Insurance is placed after the initial deal and before any third card."""
     settled = ticket.settled.id if ticket.settled is not None else None
     if out < INITIAL:
-        state.find_of(ticket, "pairs-settled-early", settled, wager=ticket.wager)
+        state.find_for_wager(ticket, "pairs-settled-early", settled, wager=ticket.wager)
     elif out > INITIAL:
-        state.find_of(ticket, "pairs-settled-late", settled, wager=ticket.wager)
+        state.find_for_wager(ticket, "pairs-settled-late", settled, wager=ticket.wager)

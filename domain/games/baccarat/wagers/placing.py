@@ -27,7 +27,7 @@ def refuse(state: BaccaratRoundState, fact: WagerRefused) -> None:
     if ticket.flaw:
         only_tried(state, ticket.placed.id)
     elif state.first_card is not None and state.void_hand is None:
-        state.find_of(ticket, "refused-in-play", fact.id, wager=fact.wager)
+        state.find_for_wager(ticket, "refused-in-play", fact.id, wager=fact.wager)
     elif any(word in fact.reason.lower() for word in FOR_CHIPS) and _payable(state, ticket):
         state.find("refused-though-payable", fact.id, wager=fact.wager, stake=written(ticket.stake))
 

@@ -47,7 +47,7 @@ def _apply_stand(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
 def _draw(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
     hand.declined |= pair(hand.faces)
     if not hand.complete:
-        play.want(hand, hand.wanted + 1)
+        play.await_cards(hand, hand.wanted + 1)
         serve(play)
 
 
@@ -58,7 +58,7 @@ def _double(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
         play.state.find(matter, fact.id, hand=hand.name, points=hand.points)
     added_wagers.doubled(play, hand, fact, wrong[0] if wrong else None)
     if not hand.complete:
-        play.want(hand, hand.wanted + 1)
+        play.await_cards(hand, hand.wanted + 1)
     if not wrong:
         hand.doubled = fact.id
     serve(play)
@@ -85,8 +85,8 @@ def _split(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
         formed.cards.append(hand.cards.pop(1))
     hand.split = True
     play.form(formed)
-    play.want(hand, 1)
-    play.want(formed, 1)
+    play.await_cards(hand, 1)
+    play.await_cards(formed, 1)
     added_wagers.split(play, hand, formed, fact, wrong)
     serve(play)
 
@@ -144,7 +144,7 @@ def undecided(play: HandPlay, hand: Hand, one: DrawnCard) -> None:
             return
     elif play.state.decisions:
         play.state.find("card-without-decision", one.fact, hand=hand.name)
-    play.want(hand, hand.wanted + 1)
+    play.await_cards(hand, hand.wanted + 1)
 
 
 def error(play: HandPlay, hand: Hand | None, one: DrawnCard) -> None:

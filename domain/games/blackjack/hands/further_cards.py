@@ -51,7 +51,7 @@ def replace_exposed_card(play: HandPlay, one: DrawnCard) -> None:
         play.state.find("face-up-used", one.fact, card=one.card, to=one.to)
         hand = play.hands.get(one.to)
         if hand is not None and not hand.wanted and not hand.complete:
-            play.want(hand, hand.wanted + 1)
+            play.await_cards(hand, hand.wanted + 1)
         play.owing = True
 
 
@@ -139,7 +139,7 @@ def _take_up(play: HandPlay, one: DrawnCard) -> bool:
         play.waiting.remove(lying_aside)
         dealer_hand.draw(play, lying_aside)
     elif hand is not None and not hand.complete:
-        play.want(hand, hand.wanted + 1)
+        play.await_cards(hand, hand.wanted + 1)
         hand.acted = True
         serve(play)
         hand.unplaced = [each for each in hand.unplaced if each is not lying_aside]

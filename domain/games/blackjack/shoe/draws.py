@@ -47,7 +47,7 @@ def _drawn(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDra
 
 def _evolve_draw(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
     shoe = floor.shoe
-    if not shoe.see(fact.card):
+    if not shoe.note_card(fact.card):
         state.find("card-beyond-decks", fact.id, card=fact.card, times=shoe.seen[str(fact.card)], decks=shoe.decks)
     if shoe.out > shoe.size and not shoe.overdrawn:
         shoe.overdrawn = True

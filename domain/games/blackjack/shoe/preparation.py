@@ -72,12 +72,12 @@ def opened(floor: BlackjackTableState) -> None:
 
 def inspected(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsInspected) -> None:
     """The cards are inspected."""
-    floor.keeping.sets.looked_at(fact.role, fact)
+    floor.keeping.sets.note_inspection(fact.role, fact)
 
 
 def spread(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsSpread) -> None:
     """The cards are spread face up."""
-    floor.keeping.sets.do("spread", fact)
+    floor.keeping.sets.note_act("spread", fact)
 
 
 def shuffled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsShuffled) -> None:
@@ -87,7 +87,7 @@ def shuffled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact
         floor.find("shuffler-not-allowed", fact.id)
     if not keeping.making.shuffled and keeping.making.cut is None and keeping.sets.in_play is not None:
         _occasion(floor, state)
-    keeping.sets.do(fact.method, fact, fact.set)
+    keeping.sets.note_act(fact.method, fact, fact.set)
     keeping.making.shuffled = shoe.mixed = True
     keeping.making.due = True
     keeping.owed.clear()
@@ -167,7 +167,7 @@ def burned(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: 
     refill(floor)
     used(floor, floor, CardsDone("burned", fact.id))
     shoe = floor.shoe
-    if not shoe.see(fact.card):
+    if not shoe.note_card(fact.card):
         floor.find("card-beyond-decks", fact.id, card=fact.card, times=shoe.seen[str(fact.card)], decks=shoe.decks)
     shoe.burned.append(fact)
     if shoe.begun or len(shoe.burned) > 1:
@@ -197,7 +197,7 @@ def used(floor: BlackjackTableState, finds: Finds, use: CardsDone) -> None:
         finds, card_preparation.plan_of(floor.book.shoe, cards, False), cards, use
     )
     if not card_preparation.shuffled(cards):
-        told = cards.came not in (UNTOLD, USED) or cards.did(*card_preparation.OPENING)
+        told = cards.came not in (UNTOLD, USED) or cards.any_act(*card_preparation.OPENING)
         if cards.came == USED and "shuffled" in keeping.told and keeping.stale:
             finds.find(UNSHUFFLED.get(keeping.stale, "not-shuffled"), use.fact, then=use.what)
         elif told:

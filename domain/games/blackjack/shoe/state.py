@@ -48,7 +48,7 @@ class ShoeState:
         """The number of cards in a full shoe."""
         return self.decks * len(DECK)
 
-    def see(self, card: str | None) -> bool:
+    def note_card(self, card: str | None) -> bool:
         """Note a drawn card. False if the decks cannot contain so many of it."""
         self.out += 1
         if card is None:

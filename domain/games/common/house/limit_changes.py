@@ -76,7 +76,7 @@ def _first(floor: TableState, state: RoundState | None, fact: LimitsChanged, tig
 
 def _idle(floor: TableState, state: RoundState | None, fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
     """Ground: no open round and no wager on the layout."""
-    if state is not None and state.going_on:
+    if state is not None and state.is_open:
         floor.find(IN_PLAY, fact.id)
     else:
         floor.signs.quiet = fact.at

@@ -131,7 +131,7 @@ class Nearest(RuledGame[TableState, MadeUpState, Status]):
         """Every hand."""
         return [step("cards", f"{name} has {hand.points}.") for name, hand in ended.hands.items()]
 
-    def wants(self, state: MadeUpState) -> list[ExplainStep]:
+    def next_steps(self, state: MadeUpState) -> list[ExplainStep]:
         """What has to happen now."""
         if over(state) or state.lying.any:
             return []

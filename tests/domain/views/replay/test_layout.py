@@ -11,7 +11,7 @@ def seen(*facts: str) -> ReplayLayout:
     layout = ReplayLayout()
     for number, fact in enumerate(facts):
         kind, _, rest = fact.partition(" ")
-        layout.see(decode(f'{{"fact":"{kind}","id":"f{number}",{HEAD},{rest}}}'.encode()))
+        layout.evolve(decode(f'{{"fact":"{kind}","id":"f{number}",{HEAD},{rest}}}'.encode()))
     return layout
 
 

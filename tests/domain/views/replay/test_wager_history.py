@@ -21,7 +21,7 @@ def life(feed: Feed, wager: str) -> Life:
     lines = [FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]
     for _ in Replay(lambda: lines, games=followed.game).rounds():
         pass
-    [found] = followed.found
+    [found] = followed.in_order
     return found
 
 
