@@ -40,21 +40,16 @@ from domain.games.baccarat.seating import checks as seating_checks
 from domain.games.baccarat.seating import dummy_hands
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState, Called
 from domain.games.baccarat.wagers import late_changes, placing
+from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import TABLE_CHANGES as COMMON_TABLE_CHANGES
-from domain.games.common.evolve import Changes, TableChanges, left
+from domain.games.common.evolve import left, ruled
 from domain.games.common.house.powers import words
 from domain.games.common.rulings import last_on_outcome, rule_of
 
 
-def _left(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: PlayerLeft) -> None:
-    left(floor, state, fact)
+def _left(floor: BaccaratTableState, fact: PlayerLeft) -> None:
     floor.accounts.leaving.append(fact)
-
-
-def _shoe_started(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:
-    _shoe_ended(floor, state, fact)
-    _new_cards(floor, state, fact)
 
 
 def _shoe_ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
@@ -82,25 +77,23 @@ def _burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: C
     floor.shoe.out += 1
     if state is not None and state.first_card is not None and fact.card is not None:
         state.deal.burned.append(fact.card)
-    dummy_hands.burned(floor, state, fact)
-    deferral.shoe_begins(floor, fact)
 
 
-def _marked(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionMarked) -> None:
+def _marked(floor: BaccaratTableState, fact: CommissionMarked) -> None:
     floor.accounts.marked.append(fact)
 
 
-def _unmarked(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionMarkerRemoved) -> None:
+def _unmarked(floor: BaccaratTableState, fact: CommissionMarkerRemoved) -> None:
     markers.removed(floor.accounts, fact)
 
 
-def _opened(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: TableOpened) -> None:
+def _opened(floor: BaccaratTableState, fact: TableOpened) -> None:
     floor.open(fact)
     floor.closed = None
     _offered(floor, fact, fact.options.perfect_pairs if fact.options is not None else None)
 
 
-def _closed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: TableClosed) -> None:
+def _closed(floor: BaccaratTableState, fact: TableClosed) -> None:
     floor.closed = fact.id
     _offered(floor, fact, None)
 
@@ -116,18 +109,18 @@ def _offered(floor: BaccaratTableState, fact: Fact, scale: int | None) -> None:
     )
 
 
-TABLE_CHANGES: TableChanges = {
+TABLE_CHANGES: Changes = {
     **COMMON_TABLE_CHANGES,
     **seating_checks.AT_TABLE,
     TableOpened: _opened,
     TableClosed: _closed,
-    PlayerLeft: _left,
-    ShoeStarted: _shoe_started,
+    PlayerLeft: (left, _left),
+    ShoeStarted: (_shoe_ended, _new_cards),
     ShoeEnded: _shoe_ended,
     CardsShuffled: _new_cards,
     CardsIntroduced: _new_cards,
     CardsRemoved: _new_cards,
-    CardBurned: _burned,
+    CardBurned: (_burned, dummy_hands.burned, deferral.shoe_begins),
     CommissionCollected: deferral.collected,
     CommissionWaived: deferral.waived,
     CommissionMarked: _marked,
@@ -196,8 +189,7 @@ def _insurance(state: BaccaratRoundState, fact: InsuranceCalled) -> None:
 
 
 def _ruled(state: BaccaratRoundState, fact: RulingMade) -> None:
-    COMMON[RulingMade](state, fact)
-    late_changes.ruled(state, fact)
+    """A ruling makes this a void hand."""
     last = last_on_outcome(state, "void_hand")
     if last is fact and state.dummy is None:
         state.dummy = "cards-out-of-order"
@@ -218,6 +210,6 @@ CHANGES: Changes = {
     NoMoreBets: _no_more_bets,
     PointsAnnounced: _counted,
     InsuranceCalled: _insurance,
-    RulingMade: _ruled,
+    RulingMade: (ruled, late_changes.ruled, _ruled),
 }
 """By kind of fact."""

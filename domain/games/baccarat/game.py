@@ -3,42 +3,171 @@
 from typing import Any
 
 from domain.facts import Fact
+from domain.facts.people import PlayerLeft
 from domain.facts.round import CardDrawn
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
 from domain.fold.explanation import ExplainStep
 from domain.fold.game import FoldPlace
-from domain.fold.reading import ReadFact
-from domain.fold.round import Commission, Finding, MovedCard, Round
+from domain.fold.round import Commission, MovedCard, Round
 from domain.games.baccarat import evolve, next_step, reasons
 from domain.games.baccarat.cards import announcements, dealing_checks, irregular_cards, void_rounds
 from domain.games.baccarat.cards.outcome import BaccaratOutcome, decide_outcome, hands, leftover
 from domain.games.baccarat.commission import deferral
+from domain.games.baccarat.seating import areas, dummy_hands, hand_offers
 from domain.games.baccarat.seating import checks as seating_checks
-from domain.games.baccarat.seating import dummy_hands
-from domain.games.baccarat.shoe import counting, last_hand, preparation, shuffles
+from domain.games.baccarat.shoe import counting, last_hand, preparation, replacement, shuffles
 from domain.games.baccarat.shoe import evolve as shoe_evolve
 from domain.games.baccarat.state import BaccaratCarryForward, BaccaratRoundState, BaccaratTableState, Run
 from domain.games.baccarat.wagers import late_changes, offers, payment_checks, stand_offs
 from domain.games.baccarat.wagers.dues import dues
 from domain.games.common import rulings
+from domain.games.common.dispatch import Dispatch, Layer, Step
 from domain.games.common.game import RuledGame, carried
+from domain.games.common.house import house_checks
 from domain.games.common.round_report import report
 from domain.games.common.wagers import DueWager, WagerStates
 from domain.games.terminals import checks as terminal_checks
+from domain.games.terminals import evolve as terminals
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 
 
-class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome]):
+def _unsettled(owed: DueWager) -> bool:
+    return owed.result in ("win", "lose") and owed.ticket.bet == "run" and owed.ticket.settled is None
+
+
+def _stays(owed: DueWager) -> bool:
+    return owed.result == "open" and owed.ticket.bet == "run" and owed.ticket.alive
+
+
+def _on(run: Run) -> Run:
+    run.late_for = None
+    return run
+
+
+def played(floor: BaccaratTableState, state: BaccaratRoundState, outcome: BaccaratOutcome) -> None:
+    """Players with a wager up have played this round."""
+    if outcome.status == "settled":
+        floor.room.played({ticket.player for ticket in state.tickets.alive()}, floor.opening.seats)
+
+
+def keep(floor: BaccaratTableState, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager]) -> None:
+    """Cards left over, wagers that stood off, and runs go on."""
+    floor.left = () if state.renewed else irregular_cards.causes(state, outcome)
+    floor.stood = stand_offs.left(state, owed)
+    floor.spent = void_rounds.spends(state, outcome)
+    floor.decided |= {one.ticket.wager: one for one in owed if _unsettled(one)}
+    floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
+
+
+def _report(
+    floor: BaccaratTableState, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager], over: bool
+) -> Round:
+    won = outcome.outcome if outcome.status in ("settled", "void_hand") else None
+    left = floor.keeping.unseen = [one.card for one in leftover(state, outcome)]
+    return report(state, outcome.status, owed, over, hands=hands(state, outcome), carried=left, outcome=won)
+
+
+SHOE = [
+    Layer("shoe", "the shoe is judged by the round that the fact leaves", shoe_evolve.SEEN),
+    Layer("told", "that this table tells such facts holds from the next one on", shoe_evolve.TELLS),
+]
+TABLE = Dispatch(
+    opening=[
+        house_checks.OPENING,
+        Step(counting.opened, "then the cards in use from the start"),
+        Step(replacement.opened, "and where they came from"),
+    ],
+    in_round=[
+        Layer("seating", "before the cards move: how many were out, and who was asked", seating_checks.IN_ROUND),
+        house_checks.FACTS,
+        Layer("round", "the fact takes its effect", evolve.CHANGES),
+    ],
+    once_applied=[
+        *SHOE,
+        Layer(
+            "terminals",
+            "credits follow the wager, which the round has judged by now",
+            terminals.CHANGES,
+            terminals.has_terminals,
+        ),
+        Layer("commission", "by now the shoe is known to have begun", {CardDrawn: deferral.shoe_begins}),
+    ],
+    at_table=[
+        house_checks.TABLE_FACTS,
+        Layer("vacancy", "a table that is empty now stays so for the shuffle", {PlayerLeft: shuffles.left}),
+    ],
+    now_or_later=[
+        Layer(
+            "table",
+            "the fact takes its effect; commission waits until the open round has charged its own",
+            evolve.TABLE_CHANGES,
+        ),
+        *SHOE,
+        Layer("terminals", "credits follow the table", terminals.TABLE_CHANGES, terminals.has_terminals),
+        Layer("style", "the shoe has begun: its style is known", {ShoeStarted: announcements.shoe_begins}),
+    ],
+    before_outcome=[
+        Step(counting.check_count, "a card too many must be known before the cards are read"),
+        Step(late_changes.everybody_went, "wagers that everybody left do not stand"),
+        Step(dummy_hands.unwagered, "nor has a round without wagers an outcome"),
+        Step(areas.check_areas, "nor do wagers that the areas do not allow stand"),
+    ],
+    decide=[
+        Step(decide_outcome, "by the cards in the order in which they left the shoe", gives="outcome"),
+        Step(terminal_checks.check_refusals, "a refused payment gives wagers back", "state outcome.outcome"),
+        Step(stand_offs.check_stand_offs, "so does a tie that left them", "state floor.stood outcome.outcome"),
+    ],
+    dues=[Step(dues, "by valid stakes, odds and commission", "state outcome floor", gives="owed")],
+    check=[
+        Step(
+            terminal_checks.check_round,
+            "terminals credited the wagers before anybody at the table did",
+            "state owed outcome.outcome outcome.status state.first_card",
+        ),
+        Step(rulings.check, "whom a ruling reaches is known once the round has a status", "state outcome.status"),
+        Step(offers.check_insurance_offer, "what was offered, and called off", "state outcome"),
+        Step(late_changes.check_dummy_announced, "and whether a dummy hand was called", "state outcome"),
+        Step(void_rounds.check_restart, "void rounds, before single cards: a restart"),
+        Step(void_rounds.check_void_round, "then why the round is void", "floor state outcome"),
+        Step(irregular_cards.check_cards, "single cards", "state outcome over"),
+        Step(irregular_cards.check_carried_cards, "and those that the round before left", "state outcome"),
+        Step(announcements.check_announcements, "what was announced of the cards", "state outcome"),
+        Step(announcements.style_of_round, "the seats: the style, by which hands are offered"),
+        Step(hand_offers.check_offers, "whether each hand was offered in turn", "state outcome owed"),
+        Step(hand_offers.check_first_offer, "and the shoe", "state outcome owed"),
+        Step(dummy_hands.check_dummy_hand, "a dummy hand: who asked for it"),
+        Step(dummy_hands.check_unwagered_hand, "or a hand without wagers, which uses that up", "floor state outcome"),
+        Step(announcements.check_seating_announcements, "what was announced in turn", "state outcome"),
+        Step(last_hand.check_last_hand, "the shoe: whether this was its last hand", "floor state outcome"),
+        Step(dealing_checks.check_dealing, "and how it was dealt", "floor state outcome"),
+        Step(payment_checks.check_payments, "then money", "state outcome owed"),
+        Step(late_changes.check_touched_wagers, "and wagers that were touched", "state owed"),
+        Step(offers.check_pairs_offer, "last: pairs that were not offered", "state outcome"),
+    ],
+    carry_forward=[
+        Step(played, "who played is counted while the wagers lie"),
+        Step(deferral.settle, "commission is charged while the runs are those of this round", "state floor owed"),
+        Step(keep, "runs, and cards left over, go on"),
+        Step(_report, "last: it shows what all others found", gives="report"),
+    ],
+    session_end=[
+        house_checks.SESSION_END,
+        Step(preparation.check_session_end, "the cards"),
+        Step(terminal_checks.check_session_end, "the terminals"),
+        Step(deferral.check_session_end, "and commission"),
+    ],
+)
+
+
+class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
     """A baccarat table in a session."""
 
-    in_round = evolve.CHANGES
-    at_any_time = evolve.TABLE_CHANGES
+    table = TABLE
 
     def __init__(self, opening: TableOpened, book: BaccaratRulebook, carry: Any) -> None:
         super().__init__(BaccaratTableState(opening, book, carried(carry, BaccaratCarryForward)))
         self.book = book
-        shoe_evolve.opened(self.floor)
         self.waiting: list[Fact] = []
         """Facts about commission, which wait until the open round has charged its own."""
 
@@ -59,78 +188,20 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
         dummy_hands.begin(floor, self.state)
         return self.state
 
-    def evolve(self, state: BaccaratRoundState, played: ReadFact) -> None:
-        seating_checks.evolve_in_round(state, played.fact)
-        super().evolve(state, played)
-        shoe_evolve.evolve_shoe(self.floor, state, played.fact)
-        terminal_checks.evolve_round_fact(state, played.fact)
-        if type(played.fact) is CardDrawn:
-            deferral.shoe_begins(self.floor, played.fact)
-
-    def at_once_or_later(self, fact: Fact) -> None:
+    def waits(self, fact: Fact) -> bool:
         """Facts about outstanding commission wait until the open round has charged its own."""
-        shuffles.left(self.floor, fact)
-        if self.state is not None and type(fact) in evolve.OF_ACCOUNTS:
+        waits = self.state is not None and type(fact) in evolve.OF_ACCOUNTS
+        if waits:
             self.waiting.append(fact)
-        else:
-            self.change(fact)
+        return waits
 
-    def change(self, fact: Fact) -> None:
-        """Apply a fact of the table."""
-        super().change(fact)
-        shoe_evolve.evolve_shoe(self.floor, self.state, fact)
-        terminal_checks.evolve_table_fact(self.floor, self.state, fact)
-        if type(fact) is ShoeStarted:
-            announcements.shoe_begins(self.floor, self.floor.keeping.style, fact)
-
-    def before_outcome(self, state: BaccaratRoundState) -> None:
-        """The cards are counted; wagers that everybody left, and those that the areas do not allow, do not stand."""
-        counting.check_count(self.floor, state)
-        late_changes.everybody_went(state)
-        seating_checks.before(state)
-
-    def decide(self, state: BaccaratRoundState, over: bool) -> BaccaratOutcome:
-        """Who won, by the cards in the order in which they left the shoe."""
-        outcome = decide_outcome(state, over)
-        terminal_checks.check_refusals(state, outcome.outcome)
-        stand_offs.check_stand_offs(state, self.floor.stood, outcome.outcome)
-        return outcome
-
-    def dues(self, state: BaccaratRoundState, outcome: BaccaratOutcome) -> list[DueWager]:
-        """By valid stakes, odds and commission."""
-        return dues(state, outcome, self.floor)
-
-    def check(self, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager], over: bool) -> None:
-        """Terminals and rulings; the cards; the seats; payments."""
-        terminal_checks.check_round(state, owed, outcome.outcome, outcome.status, state.first_card)
-        rulings.check(state, outcome.status)
-        offers.check_insurance_offer(state, outcome)
-        late_changes.check_dummy_announced(state, outcome)
-        void_rounds.check_restart(self.floor, state)
-        void_rounds.check_void_round(self.floor, state, outcome)
-        irregular_cards.check_cards(state, outcome, over)
-        irregular_cards.check_carried_cards(state, outcome)
-        announcements.check_announcements(state, outcome)
-        seating_checks.after(self.floor, state, outcome, owed)
-        last_hand.check_last_hand(self.floor, state, outcome)
-        dealing_checks.check_dealing(self.floor, state, outcome)
-        payment_checks.check_payments(state, outcome, owed)
-        late_changes.check_touched_wagers(state, owed)
-        offers.check_pairs_offer(state, outcome)
-
-    def carry_forward(
-        self, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager], over: bool
-    ) -> Round:
-        """Commission is charged, runs and cards left over go on; then facts of the accounts that waited are told."""
-        deferral.settle(state, self.floor, owed)
-        self._keep(state, outcome, owed)
-        self.state = None
+    def finish(self, state: BaccaratRoundState, over: bool) -> Round:
+        """The round is judged; then the facts that waited for it are applied."""
+        ended = super().finish(state, over)
         for fact in self.waiting:
             self.change(fact)
         self.waiting.clear()
-        won = outcome.outcome if outcome.status in ("settled", "void_hand") else None
-        left = self.floor.keeping.unseen = [one.card for one in leftover(state, outcome)]
-        return report(state, outcome.status, owed, over, hands=hands(state, outcome), carried=left, outcome=won)
+        return ended
 
     def next_steps(self, state: BaccaratRoundState) -> list[ExplainStep]:
         """The next steps that the rules require."""
@@ -144,17 +215,6 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
         """Explain what the cards make of a wager, how far a run came, and deferred commission."""
         return [*reasons.of_run(state, owed), *super().explain_due(state, owed), *reasons.of_deferral(state, owed)]
 
-    def _keep(self, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager]) -> None:
-        self.floor.left = () if state.renewed else irregular_cards.causes(state, outcome)
-        self.floor.stood = stand_offs.left(state, owed)
-        self.floor.spent = void_rounds.spends(state, outcome)
-        self.floor.decided |= {one.ticket.wager: one for one in owed if _unsettled(one)}
-        self.floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
-
-    def findings(self) -> list[Finding]:
-        kept = super().findings() + preparation.check_session_end(self.floor)
-        return kept + terminal_checks.check_session_end(self.floor) + deferral.check_session_end(self.floor)
-
     def commission(self) -> list[Commission]:
         """Deferred commission."""
         return [account.report() for account in self.floor.accounts.listed.values()]
@@ -162,16 +222,3 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState, BaccaratOutcome
     def moved(self) -> list[MovedCard]:
         """Commission collected and waived."""
         return self.floor.accounts.moved
-
-
-def _unsettled(owed: DueWager) -> bool:
-    return owed.result in ("win", "lose") and owed.ticket.bet == "run" and owed.ticket.settled is None
-
-
-def _stays(owed: DueWager) -> bool:
-    return owed.result == "open" and owed.ticket.bet == "run" and owed.ticket.alive
-
-
-def _on(run: Run) -> Run:
-    run.late_for = None
-    return run

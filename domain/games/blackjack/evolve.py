@@ -22,8 +22,8 @@ from domain.games.blackjack.hands.decisions import MOST_FORMED
 from domain.games.blackjack.hands.hand import box_of, place
 from domain.games.blackjack.state import MAIN, OPTIONAL, BlackjackRoundState
 from domain.games.common import evolve
+from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
-from domain.games.common.evolve import Changes
 
 # --- cards ----------------------------------------------------------------------------------------------------
 
@@ -100,7 +100,6 @@ def _placed(state: BlackjackRoundState, fact: WagerPlaced) -> None:
 def _settled(state: BlackjackRoundState, fact: WagerSettled) -> None:
     state.payments.setdefault(fact.wager, []).append((len(state.moves), fact))
     state.settlements.append(fact.wager)
-    COMMON[WagerSettled](state, fact)
 
 
 def _changed(state: BlackjackRoundState, fact: WagerChanged) -> None:
@@ -108,7 +107,7 @@ def _changed(state: BlackjackRoundState, fact: WagerChanged) -> None:
         state.find("optional-wager-touched", fact.id, wager=fact.wager)
         return
     _touched(state, fact.wager, fact)
-    COMMON[WagerChanged](state, fact)
+    evolve.changed(state, fact)
 
 
 def _withdrawn(state: BlackjackRoundState, fact: WagerWithdrawn) -> None:
@@ -123,13 +122,13 @@ def _withdrawn(state: BlackjackRoundState, fact: WagerWithdrawn) -> None:
         if state.closed and not ticket.flaw:
             state.find("late-withdrawal", fact.id, wager=fact.wager, stake=ticket.stake)
         else:
-            COMMON[WagerWithdrawn](state, fact)
+            evolve.withdrawn(state, fact)
 
 
 def _refused(state: BlackjackRoundState, fact: WagerRefused) -> None:
     """A wager may be refused until the first card. A late one was only tried, and is not reported."""
     ticket = state.tickets.named(fact.wager)
-    COMMON[WagerRefused](state, fact)
+    evolve.refused(state, fact)
     if ticket.placed is not None and ticket.flaw is not None:
         tried = ticket.placed.id
         state.findings = [
@@ -156,17 +155,12 @@ def _move(state: BlackjackRoundState, fact: Fact) -> None:
     state.moves.append(fact)
 
 
-def _ruled(state: BlackjackRoundState, fact: RulingMade) -> None:
-    COMMON[RulingMade](state, fact)
-    state.moves.append(fact)
-
-
 CHANGES: Changes = {
     **COMMON,
     WagerPlaced: _placed,
     WagerChanged: _changed,
     WagerWithdrawn: _withdrawn,
-    WagerSettled: _settled,
+    WagerSettled: (_settled, evolve.settled),
     WagerRefused: _refused,
     CardDrawn: _drawn,
     CardTurned: _turned,
@@ -178,6 +172,6 @@ CHANGES: Changes = {
     PointsAnnounced: announcements.announced,
     NoMoreBets: _no_more_bets,
     IrregularityReported: _move,
-    RulingMade: _ruled,
+    RulingMade: (evolve.ruled, _move),
 }
 """By kind of fact."""

@@ -1,13 +1,12 @@
 """Blackjack: links the fold to the rules of this game."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from domain.facts import Fact
-from domain.facts.table import PersonalLimitSet, TableOpened
+from domain.facts.table import TableOpened
 from domain.fold.explanation import ExplainStep
 from domain.fold.game import FoldPlace
 from domain.fold.reading import ReadFact
-from domain.fold.round import Finding, Round
+from domain.fold.round import Round
 from domain.games.blackjack import announcements, next_step, reasons
 from domain.games.blackjack.evolve import CHANGES
 from domain.games.blackjack.hands import walk
@@ -17,83 +16,94 @@ from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableStat
 from domain.games.blackjack.wagers import minimum_only, settlement, valid_stake
 from domain.games.blackjack.wagers.dues import dues
 from domain.games.common import rulings
+from domain.games.common.dispatch import Dispatch, Layer, Step
+from domain.games.common.evolve import TABLE_CHANGES
+from domain.games.common.findings import Findings
 from domain.games.common.game import RuledGame, carried
+from domain.games.common.house import house_checks
 from domain.games.common.round_report import report
 from domain.games.common.state import TableCarryForward
 from domain.games.common.wagers import DueWager, WagerStates
 from domain.rulebooks.shapes.blackjack import BlackjackRulebook
 
 
-class PlayedRound(NamedTuple):
-    """A round played by the rules, and what it came to."""
+def play_hands(state: BlackjackRoundState) -> HandPlay:
+    """The hands, played by the rules card by card."""
+    play = state.play = HandPlay(state)
+    if state.first_card is not None:
+        walk.run(play)
+    return play
 
-    play: HandPlay
-    outcome: BlackjackOutcome
+
+def played(floor: BlackjackTableState, state: BlackjackRoundState) -> None:
+    """Who played which round of the shoe is kept."""
+    if state.first_card is not None:
+        floor.restrictions.rounds.append({one.player for one in state.tickets.alive() if one.bet == "main"})
+        floor.room.played({one.player for one in state.tickets.alive()}, floor.opening.seats)
 
 
-class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState, PlayedRound]):
+def _report(
+    state: BlackjackRoundState, play: HandPlay, outcome: BlackjackOutcome, owed: list[DueWager], over: bool
+) -> Round:
+    """Cards that nobody got go on."""
+    left = [one.card for one in play.waiting if not one.seen]
+    return report(state, outcome.status, owed, over, hands=hands(state, play), carried=left)
+
+
+def check_session_end(floor: BlackjackTableState) -> Findings:
+    """Check replacements of which nobody was told."""
+    for fact in floor.keeping.untold:
+        yield floor.finding("replacement-not-told", fact)
+
+
+SHOE = [
+    Layer("shoe", "the shoe is judged by the round that the fact leaves", draws.SEEN),
+    Layer("told", "last: that this table tells such facts holds from the next one on", draws.TELLS),
+]
+TABLE = Dispatch(
+    opening=[house_checks.OPENING, Step(preparation.opened, "then the decks in use from the start")],
+    in_round=[house_checks.FACTS, Layer("round", "the fact takes its effect", CHANGES)],
+    once_applied=SHOE,
+    at_table=[house_checks.TABLE_FACTS, Layer("table", "the fact takes its effect", TABLE_CHANGES), *SHOE],
+    before_outcome=[Step(valid_stake.bar, "a wager that may not take part gives its box no hand")],
+    decide=[
+        Step(play_hands, "every card goes to the hand that the rules give it", gives="play"),
+        Step(decide_outcome, "then each hand is held against the dealer's", gives="outcome"),
+    ],
+    dues=[Step(dues, "by the hand on which each wager lies", "state play outcome", gives="owed")],
+    check=[
+        Step(rulings.check, "whom a ruling reaches is known once the round has a status", "state outcome.status"),
+        Step(announcements.check_announcements, "what was announced"),
+        Step(settlement.check_timing, "then when money moved", "state play owed"),
+        Step(settlement.check_payments, "and how much", "state play owed outcome.settled"),
+    ],
+    carry_forward=[
+        Step(played, "who played is counted while the wagers lie"),
+        Step(_report, "last: it shows what all others found", gives="report"),
+    ],
+    session_end=[house_checks.SESSION_END, Step(check_session_end, "what only this game has to have done")],
+)
+
+
+class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
     """A blackjack table in a session."""
 
-    in_round = CHANGES
+    table = TABLE
 
     def __init__(self, opening: TableOpened, book: BlackjackRulebook, carry: Any) -> None:
         super().__init__(BlackjackTableState(opening, book, carried(carry, TableCarryForward)))
         self.book = book
-        preparation.opened(self.floor)
 
     def begin(self, where: FoldPlace) -> BlackjackRoundState:
         self.state = BlackjackRoundState(where, self.floor, self.book, WagerStates())
         return self.state
 
-    def evolve(self, state: BlackjackRoundState, played: ReadFact) -> None:
-        super().evolve(state, played)
-        draws.evolve_shoe(self.floor, state, played.fact)
-
     def at_table(self, played: ReadFact) -> None:
-        """A player restricted to the minimum gets no personal limits."""
-        if isinstance(played.fact, PersonalLimitSet) and minimum_only.holds(self.floor, played.fact):
-            draws.evolve_shoe(self.floor, self.state, played.fact)
+        """A player restricted to the minimum gets no personal limits: of the table, only that is run."""
+        if minimum_only.holds(self.floor, played.fact):
+            minimum_only.limited(self.floor, self.state, played.fact)
         else:
             super().at_table(played)
-
-    def change(self, fact: Fact) -> None:
-        """Apply a fact of the table."""
-        super().change(fact)
-        if not isinstance(fact, PersonalLimitSet):
-            draws.evolve_shoe(self.floor, self.state, fact)
-
-    def before_outcome(self, state: BlackjackRoundState) -> None:
-        """Wagers that may not take part are barred."""
-        valid_stake.bar(state)
-
-    def decide(self, state: BlackjackRoundState, over: bool) -> PlayedRound:
-        """The hands are played by the rules, card by card; then each is held against the dealer's."""
-        play = state.play = HandPlay(state)
-        if state.first_card is not None:
-            walk.run(play)
-        return PlayedRound(play, decide_outcome(state, play, over))
-
-    def dues(self, state: BlackjackRoundState, outcome: PlayedRound) -> list[DueWager]:
-        """By the hand on which each wager lies."""
-        return dues(state, outcome.play, outcome.outcome)
-
-    def check(self, state: BlackjackRoundState, outcome: PlayedRound, owed: list[DueWager], over: bool) -> None:
-        """Rulings, announcements, and when and how money moved."""
-        rulings.check(state, outcome.outcome.status)
-        announcements.check_announcements(state, outcome.play)
-        settlement.check_timing(state, outcome.play, owed)
-        settlement.check_payments(state, outcome.play, owed, outcome.outcome.status == "settled")
-
-    def carry_forward(
-        self, state: BlackjackRoundState, outcome: PlayedRound, owed: list[DueWager], over: bool
-    ) -> Round:
-        """Who played which round of the shoe is kept, and cards that nobody got go on."""
-        if state.first_card is not None:
-            self.floor.restrictions.rounds.append({one.player for one in state.tickets.alive() if one.bet == "main"})
-            self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
-        self.state = None
-        left = [one.card for one in outcome.play.waiting if not one.seen]
-        return report(state, outcome.outcome.status, owed, over, hands=hands(state, outcome.play), carried=left)
 
     def next_steps(self, state: BlackjackRoundState) -> list[ExplainStep]:
         """The next steps that the rules require."""
@@ -107,7 +117,3 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState, PlayedRound]
         """Explain which hand a wager is on, and what the result makes of it."""
         hand = reasons.of_wager(state.play, owed.ticket.wager) if state.play is not None else ()
         return [*hand, *super().explain_due(state, owed)]
-
-    def findings(self) -> list[Finding]:
-        untold = [self.floor.finding("replacement-not-told", fact) for fact in self.floor.keeping.untold]
-        return super().findings() + [one for one in untold if one is not None]

@@ -26,6 +26,11 @@ class BlackjackOutcome(NamedTuple):
     ground: Rule = NO_RULE
     """What makes it void."""
 
+    @property
+    def settled(self) -> bool:
+        """Whether the cards decide the wagers."""
+        return self.status == "settled"
+
 
 def decide_outcome(state: BlackjackRoundState, play: HandPlay, over: bool) -> BlackjackOutcome:
     """Whether the round is valid, and whether all required cards were dealt."""

@@ -1,6 +1,6 @@
 """Checks a whole round."""
 
-from domain.games.caribbean_stud import irregular_deals, prizes, settlement
+from domain.games.caribbean_stud import irregular_deals, prizes
 from domain.games.caribbean_stud.betting import RAISE
 from domain.games.caribbean_stud.outcome import ABSENT, BY_THE_HOUSE, StudOutcome, dead
 from domain.games.caribbean_stud.state import BET, JACKPOT, StudRoundState
@@ -10,16 +10,18 @@ from domain.games.common.wagers import DueWager
 from domain.games.layout.checks import LESSER
 
 
-def check_round(state: StudRoundState, verdict: StudOutcome, dues: list[DueWager], over: bool) -> None:
-    """Check decisions, settlements and payments."""
-    _called_off(state)
+def check_hands(state: StudRoundState, verdict: StudOutcome, over: bool) -> None:
+    """Check dead hands, and that every hand was decided, or could be."""
     for box, fact in sorted(dead(state).items()):
         state.find("dead-hand", fact, box=box)
     if verdict.status == "settled":
         _decisions(state, verdict)
     elif verdict.status == "open" and over and verdict.hands is None and state.deal is not None:
         _unknown(state)
-    settlement.check_settlements(state, verdict, dues)
+
+
+def check_payments(state: StudRoundState, verdict: StudOutcome, dues: list[DueWager]) -> None:
+    """Check payments. Prizes may wait."""
     waits = prizes.unpaid(dues)
     later = {one.ticket.wager for one in waits}
     look_at = [one for one in dues if one.ticket.wager not in later and not _in_the_machine(state, one)]
@@ -34,8 +36,8 @@ def _in_the_machine(state: StudRoundState, owed: DueWager) -> bool:
     return owed.ticket.bet == JACKPOT and unsettled and state.floor.mode != "manual"
 
 
-def _called_off(state: StudRoundState) -> None:
-    """Whether the house cancelled the round."""
+def check_called_off(state: StudRoundState) -> None:
+    """Check a round that the house cancelled."""
     voided = state.voided
     if voided is not None and voided.reason in BY_THE_HOUSE:
         matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"

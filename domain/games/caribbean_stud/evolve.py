@@ -32,8 +32,8 @@ from domain.games.caribbean_stud.betting import FOLD
 from domain.games.caribbean_stud.deal import DEALER, box_of, place
 from domain.games.caribbean_stud.state import JACKPOT, StudRoundState, StudTableState
 from domain.games.common import evolve
+from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
-from domain.games.common.evolve import Changes, TableChanges
 from domain.games.common.house import powers
 from domain.games.common.wagers import WagerState
 from domain.money import Money
@@ -41,9 +41,8 @@ from domain.money import Money
 APART = "14.2(c)"
 
 
-def directed(floor: StudTableState, state: StudRoundState | None, fact: RulingMade) -> None:
-    """A ruling replaces cards, or separates players."""
-    deck.ruled(floor, fact)
+def separated(floor: StudTableState, fact: RulingMade) -> None:
+    """A ruling separates players."""
     if fact.rule == APART and powers.lacks(floor, fact) is None:
         named = frozenset(fact.players or ())
         if len(named) > 1:
@@ -60,18 +59,16 @@ def _set(floor: StudTableState, state: StudRoundState | None, fact: JackpotSet) 
         floor.find("jackpot-does-not-reconcile", fact.id)
 
 
-def _increment(floor: StudTableState, state: StudRoundState | None, fact: JackpotIncrement) -> None:
+def _increment(floor: StudTableState, fact: JackpotIncrement) -> None:
     floor.pools.increment(fact)
 
 
-def _left(floor: StudTableState, state: StudRoundState | None, fact: PlayerLeft) -> None:
+def _left(floor: StudTableState, fact: PlayerLeft) -> None:
     """A player leaves with a jackpot wager left by a misdeal."""
-    evolve.left(floor, state, fact)
-    deck.left(floor, state, fact)
     floor.standing = {name: one for name, one in floor.standing.items() if one.player != fact.player}
 
 
-TABLE_CHANGES: TableChanges = {
+TABLE_CHANGES: Changes = {
     **evolve.TABLE_CHANGES,
     CardsIntroduced: deck.introduced,
     CardsInspected: deck.inspected,
@@ -81,10 +78,10 @@ TABLE_CHANGES: TableChanges = {
     CardsCounted: card_counts.counted,
     CardsRemoved: deck.removed,
     InspectorNotified: deck.apply_replacement_notice,
-    PlayerLeft: _left,
+    PlayerLeft: (evolve.left, deck.left, _left),
     JackpotSet: _set,
     JackpotIncrement: _increment,
-    RulingMade: directed,
+    RulingMade: (deck.ruled, separated),
 }
 """By kind of fact."""
 
@@ -179,12 +176,6 @@ def _reported(state: StudRoundState, fact: IrregularityReported) -> None:
         state.deal.reports.append(fact.id)
 
 
-def _ruled(state: StudRoundState, fact: RulingMade) -> None:
-    COMMON[RulingMade](state, fact)
-    card_counts.ordered(state, fact)
-    directed(state.floor, state, fact)
-
-
 IN_ROUND: Changes = {
     **COMMON,
     WagerPlaced: betting.placed,
@@ -199,6 +190,6 @@ IN_ROUND: Changes = {
     CardsCollected: _collected,
     DecisionMade: betting.decided,
     IrregularityReported: _reported,
-    RulingMade: _ruled,
+    RulingMade: (evolve.ruled, card_counts.ordered, deck.ruled, separated),
 }
 """By kind of fact."""

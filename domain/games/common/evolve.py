@@ -1,8 +1,5 @@
 """What a fact changes in a round of any game. A game adds its own functions or replaces these."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
 from domain.facts import Fact
@@ -13,6 +10,7 @@ from domain.facts.table import LimitsChanged, PersonalLimitSet, TableOpened
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common import rulings
+from domain.games.common.dispatch import Changes
 from domain.games.common.house import powers
 from domain.games.common.state import RoundState, TableState
 from domain.games.common.wagers import WagerState
@@ -45,20 +43,13 @@ def left(floor: TableState, state: RoundState | None, fact: PlayerLeft) -> None:
     floor.forget(fact.player)
 
 
-TableChanges = Mapping[type[Fact], Callable[[Any, Any, Any], None]]
-"""By kind of fact. Facts not listed change nothing."""
-
-TABLE_CHANGES: TableChanges = {
+TABLE_CHANGES: Changes = {
     TableOpened: _opened,
     LimitsChanged: _limits,
     PersonalLimitSet: _personal,
     PlayerAdvised: _advised,
     PlayerLeft: left,
 }
-
-
-Changes = Mapping[type[Fact], Callable[[Any, Any], None]]
-"""By kind of fact. Facts not listed change nothing."""
 
 
 def placed(state: RoundState, fact: WagerPlaced) -> None:
@@ -141,7 +132,7 @@ def _called(state: RoundState, fact: ResultAnnounced) -> None:
     state.called = fact
 
 
-def _entered(state: RoundState, fact: ResultEntered) -> None:
+def entered(state: RoundState, fact: ResultEntered) -> None:
     state.entered.append(fact)
 
 
@@ -161,7 +152,7 @@ def _started(state: RoundState, fact: RoundStarted) -> None:
     state.started = fact.id
 
 
-def _ruled(state: RoundState, fact: RulingMade) -> None:
+def ruled(state: RoundState, fact: RulingMade) -> None:
     if powers.lacks(state.floor, fact) is None:
         state.rulings.append(fact)
     rulings.apply_ruling(state, fact)
@@ -175,10 +166,10 @@ CHANGES: Changes = {
     WagerSettled: settled,
     NoMoreBets: no_more_bets,
     ResultAnnounced: _called,
-    ResultEntered: _entered,
+    ResultEntered: entered,
     RoundVoided: _voided,
     VoidHandAnnounced: _void_hand,
     RoundEnded: _ended,
     RoundStarted: _started,
-    RulingMade: _ruled,
+    RulingMade: ruled,
 }

@@ -1,7 +1,8 @@
-"""The base of every game with rules: applies facts to a table and its rounds, and reports rounds."""
+"""The base of every game with rules: runs a game's dispatch table, fact by fact and phase by phase."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from itertools import chain
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -11,85 +12,76 @@ from domain.fold.explanation import ExplainStep
 from domain.fold.reading import ReadFact
 from domain.fold.round import Commission, Finding, MovedCard, Round
 from domain.fold.venue.notes import AnyNote
-from domain.games.common import evolve, reasons, rulings
-from domain.games.common.evolve import Changes, TableChanges
-from domain.games.common.house import house_checks
+from domain.games.common import reasons, rulings
+from domain.games.common.dispatch import CompiledDispatch, CompiledStep, Dispatch, Known, Run
+from domain.games.common.findings import collect, run
 from domain.games.common.state import RoundState, TableCarryForward, TableState
 from domain.games.common.terms import TimedPlace
 from domain.games.common.wagers import DueWager
 
 S = TypeVar("S", bound=RoundState)
 F = TypeVar("F", bound=TableState)
-Outcome = TypeVar("Outcome")
 
 
-class RuledGame(Generic[F, S, Outcome]):
-    """A table in a session. Each game has a `begin` and the phases of a round's end of its own."""
+class RuledGame(Generic[F, S]):
+    """A table in a session. Each game has a `begin` and a dispatch table of its own, which is run here."""
 
-    in_round: ClassVar[Changes] = evolve.CHANGES
-    at_any_time: ClassVar[TableChanges] = evolve.TABLE_CHANGES
+    table: ClassVar[Dispatch]
+    """Which functions a fact reaches, and which judge a round."""
+    _run: ClassVar[CompiledDispatch]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "table" in cls.__dict__:
+            cls._run = CompiledDispatch(cls.table)
 
     def __init__(self, floor: F) -> None:
         self.floor = floor
         self.state: S | None = None
         """The open round."""
+        _steps(self._run.opening, {"floor": floor})
 
     def evolve(self, state: S, played: ReadFact) -> None:
-        fact, was_closed = played.fact, state.closed
+        """Apply a fact of the round; then what follows from it, under the terms that it leaves."""
+        fact, was_closed, kind = played.fact, state.closed, type(played.fact)
         self.floor.now = TimedPlace(fact.seq, played.line.number)
         if played.corrected_by is not None:
             state.corrected[fact.id] = played.corrected_by
         state.last = fact.id
-        house_checks.check_round_fact(state, fact)
-        change = self.in_round.get(type(fact))
-        if change is not None:
-            change(state, fact)
+        _changes(self._run.in_round.get(kind, ()), self.floor, state, fact)
         state.freeze(was_closed)
-        voided = rulings.voided_by(state, fact) if type(fact) is RulingMade else None
+        if type(fact) is RulingMade:
+            self._void(state, played, fact)
+        _changes(self._run.once_applied.get(kind, ()), self.floor, state, fact)
+
+    def _void(self, state: S, played: ReadFact, ruling: RulingMade) -> None:
+        """A ruling that voids the round does what the fact of its voiding would do."""
+        voided = run(rulings.voided_by(state, ruling))
         if voided is not None:
             self.evolve(state, replace(played, fact=voided))
 
     def finish(self, state: S, over: bool) -> Round:
-        """The round is judged, phase by phase: each takes what those before it return."""
-        self.before_outcome(state)
-        outcome = self.decide(state, over)
-        owed = self.dues(state, outcome)
-        self.check(state, outcome, owed, over)
-        return self.carry_forward(state, outcome, owed, over)
-
-    def before_outcome(self, state: S) -> None:
-        """First phase: what must be settled before anybody asks who won, such as which wagers stand."""
-
-    def decide(self, state: S, over: bool) -> Outcome:
-        """Second phase: what the round came to."""
-        raise NotImplementedError
-
-    def dues(self, state: S, outcome: Outcome) -> list[DueWager]:
-        """Third phase: what every wager is due, by its valid stake."""
-        raise NotImplementedError
-
-    def check(self, state: S, outcome: Outcome, owed: list[DueWager], over: bool) -> None:
-        """Fourth phase: every check of the round. Nothing but findings comes of it."""
-        raise NotImplementedError
-
-    def carry_forward(self, state: S, outcome: Outcome, owed: list[DueWager], over: bool) -> Round:
-        """Last phase: what the next round takes over is kept, and the round is reported."""
-        raise NotImplementedError
+        """The round is judged, phase by phase: each step takes what those before it gave."""
+        known: Known = {"floor": self.floor, "state": state, "over": over}
+        _steps(self._run.round_end, known)
+        self.state = None
+        return cast(Round, known["report"])
 
     def at_table(self, played: ReadFact) -> None:
-        self.floor.now = TimedPlace(played.fact.seq, played.line.number)
-        house_checks.check_table_fact(self.floor, self.state, played.fact)
-        self.at_once_or_later(played.fact)
+        """Apply a fact of the table: at once, or in part when the open round has been judged."""
+        fact = played.fact
+        self.floor.now = TimedPlace(fact.seq, played.line.number)
+        _changes(self._run.at_table.get(type(fact), ()), self.floor, self.state, fact)
+        if not self.waits(fact):
+            self.change(fact)
 
-    def at_once_or_later(self, fact: Fact) -> None:
-        """Apply a fact of the table now, or when a round needs it. Most apply now."""
-        self.change(fact)
+    def waits(self, fact: Fact) -> bool:
+        """Whether the rest of this fact waits until the open round has been judged."""
+        return False
 
     def change(self, fact: Fact) -> None:
-        """Apply a fact of the table."""
-        change = self.at_any_time.get(type(fact))
-        if change is not None:
-            change(self.floor, self.state, fact)
+        """Apply what may have waited."""
+        _changes(self._run.now_or_later.get(type(fact), ()), self.floor, self.state, fact)
 
     def carry(self) -> TableCarryForward:
         return self.floor.carry()
@@ -101,10 +93,8 @@ class RuledGame(Generic[F, S, Outcome]):
     def explain_wager(self, state: S, wager: str, facts: Sequence[Fact]) -> tuple[list[ExplainStep], list[ExplainStep]]:
         """Explain a wager: its valid stake, then what it was due and received."""
         owed = next(one for one in state.owed if one.ticket.wager == wager)
-        return [*reasons.before(state, owed, facts)], [
-            *self.explain_due(state, owed),
-            *reasons.payment_steps(state, owed),
-        ]
+        after = [*self.explain_due(state, owed), *reasons.payment_steps(state, owed)]
+        return [*reasons.before(state, owed, facts)], after
 
     def explain_due(self, state: S, owed: DueWager) -> list[ExplainStep]:
         """Explain what the result makes of a wager. A game adds its steps."""
@@ -123,7 +113,23 @@ class RuledGame(Generic[F, S, Outcome]):
         return self.floor.notes
 
     def findings(self) -> list[Finding]:
-        return self.floor.findings + house_checks.check_session_end(self.floor)
+        """Findings outside rounds, with those of a session that ends here."""
+        last = [step.run(self.floor) for step in self._run.session_end]
+        return [*self.floor.findings, *(one.finding for one in chain.from_iterable(last) if one is not None)]
+
+
+def _changes(changes: Sequence[Run], floor: TableState, state: RoundState | None, fact: Fact) -> None:
+    for change in changes:
+        findings = change(floor, state, fact)
+        if findings is not None:
+            collect(findings)
+
+
+def _steps(steps: Sequence[CompiledStep], known: Known) -> None:
+    for step in steps:
+        given = run(step.run(*[take(known) for take in step.takes]))
+        if step.gives:
+            known[step.gives] = given
 
 
 def carried(carry: Any, kind: type[TableCarryForward]) -> Any:

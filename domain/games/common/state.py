@@ -6,7 +6,6 @@ from datetime import datetime
 from decimal import Decimal
 from typing import ClassVar
 
-from domain.errors import harmless
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerAdvised
@@ -19,6 +18,7 @@ from domain.fold.round import Finding
 from domain.fold.venue.notes import AnyNote
 from domain.games.common.chips import Chips
 from domain.games.common.finding_types import COMMON, FindingTypes, finding
+from domain.games.common.findings import NewFinding, collect
 from domain.games.common.ruling_reach import Reach
 from domain.games.common.terms import Limits, Past, Terms, TimedPlace
 from domain.games.common.wagers import DueWager, WagerState, WagerStates, about
@@ -108,8 +108,6 @@ class OpenDisputes:
 
 
 ANY = "*"
-LONGEST = 60
-"""So much of a name that nobody knows is repeated."""
 
 
 @dataclass
@@ -161,8 +159,6 @@ class TableState:
         """Of no round."""
         self.notes: list[AnyNote] = []
         """For the rules that go over several tables."""
-        for option in opening.options.unknown if opening.options is not None else ():
-            self.find("option-unknown", opening.id, option=harmless(option, LONGEST))
 
     def open(self, opening: TableOpened) -> None:
         """The table opens, or opens again on the same day: apply its sign and its chips."""
@@ -199,15 +195,14 @@ class TableState:
     def carry(self) -> TableCarryForward:
         return TableCarryForward(self.personal, sorted(self.advised))
 
-    def finding(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> Finding | None:
-        """Make a finding, if this rulebook has a rule for it."""
-        return finding(self.matters, self.book, matter, fact, rule, **words)
+    def finding(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> NewFinding | None:
+        """Make a finding outside rounds, if this rulebook has a rule for it."""
+        found = finding(self.matters, self.book, matter, fact, rule, **words)
+        return NewFinding(self, found) if found is not None else None
 
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
         """Add a finding outside rounds, if this rulebook has a rule for it."""
-        found = self.finding(matter, fact, rule, **words)
-        if found is not None:
-            self.findings.append(found)
+        collect(iter([self.finding(matter, fact, rule, **words)]))
 
     def limits_for(
         self, bet: str, player: str, terminal: str | None, terms: Terms | None = None
@@ -339,20 +334,27 @@ class RoundState:
         """Whether the rules allow a second settlement of a wager. No, unless a game overrides this."""
         return False
 
+    def finding(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> NewFinding | None:
+        """Make a finding, if this rulebook has a rule for it."""
+        found = finding(self.matters, self.book, matter, fact, rule, **self._about(words))
+        return NewFinding(self, found) if found is not None else None
+
+    def finding_for_wager(
+        self, ticket: WagerState, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object
+    ) -> NewFinding | None:
+        """As `finding`, for one wager, under the rulebook that applies to it."""
+        found = finding(self.matters, self.book_of(ticket), matter, fact, rule, **self._about(words))
+        return NewFinding(self, found) if found is not None else None
+
     def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
         """Add a finding, if this rulebook has a rule for it."""
-        self._find(self.book, matter, fact, rule, words)
+        collect(iter([self.finding(matter, fact, rule, **words)]))
 
     def find_for_wager(
         self, ticket: WagerState, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object
     ) -> None:
         """As `find`, for one wager, under the rulebook that applies to it."""
-        self._find(self.book_of(ticket), matter, fact, rule, words)
-
-    def _find(self, book: Rulebook, matter: str, fact: str | None, rule: Rule | None, words: dict[str, object]) -> None:
-        found = finding(self.matters, book, matter, fact, rule, **self._about(words))
-        if found is not None:
-            self.findings.append(found)
+        collect(iter([self.finding_for_wager(ticket, matter, fact, rule, **words)]))
 
     def _about(self, words: dict[str, object]) -> dict[str, object]:
         """Player, bet and stake of a wager: people do not know wagers by id."""

@@ -2,7 +2,7 @@
 
 from domain.games.common import payment_checks
 from domain.games.common.wagers import DueWager
-from domain.games.craps import calls, fees, working
+from domain.games.craps import fees, working
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll, spot
 from domain.games.craps.void_rolls import RollOutcome
 from domain.rulebooks.shapes.rulebook import Rule
@@ -12,10 +12,8 @@ LESSER = frozenset({"dealer", "game_supervisor"})
 MONEY = frozenset({"win", "lose"})
 
 
-def check_round(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, dues: list[DueWager]) -> None:
-    _void(state, verdict)
-    calls.check_calls(state, verdict)
-    calls.check_ruling(state, verdict)
+def check_wagers(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, dues: list[DueWager]) -> None:
+    """Check every wager against the roll: settled though undecided, off and left up, charged too much."""
     for owed in dues:
         settled = owed.ticket.settled
         if owed.result == "open" and settled is not None and settled.result in MONEY:
@@ -23,6 +21,10 @@ def check_round(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None,
         elif owed.result == "lose" and settled is None and state.book.rules["off-on-come-out"] in owed.rules:
             state.find("on-left-up", state.ended or state.last, wager=owed.ticket.wager)
         fees.check_fee_when_settled(state, owed)
+
+
+def check_payments(state: CrapsRoundState, verdict: RollOutcome, dues: list[DueWager]) -> None:
+    """Check the payments of wagers that are on the layout, without those whose fault was found before."""
     there = [owed for owed in dues if owed.ticket.settled is not None or not _was_removed(owed)]
     payment_checks.check_payments(
         state, [one for one in there if not fees.is_known_excess(state, one)], verdict.status == "settled"
@@ -33,7 +35,8 @@ def _was_removed(owed: DueWager) -> bool:
     return isinstance(owed.ticket, CrapsBet) and owed.ticket.gone
 
 
-def _void(state: CrapsRoundState, verdict: RollOutcome) -> None:
+def check_void_roll(state: CrapsRoundState, verdict: RollOutcome) -> None:
+    """Check the roll itself: why it does not count, and whether somebody may undo it."""
     voided = state.voided
     if voided is not None and verdict.undone:
         matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"

@@ -1,7 +1,5 @@
 """What a fact changes at craps. Only the throw closes the betting; there is no call for it."""
 
-from typing import Any
-
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.people import PlayerLeft, PlayerSeated
 from domain.facts.round import NoMoreBets, ResultAnnounced, RoundVoided
@@ -9,9 +7,9 @@ from domain.facts.table import InspectorNotified, TableClosed
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import DiceInspected, DiceOffered, DiceReplaced, DiceRolled, PointMarked, WagerCalled
 from domain.games.common import evolve
+from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
-from domain.games.common.evolve import TABLE_CHANGES as BETWEEN
-from domain.games.common.evolve import Changes, TableChanges
+from domain.games.common.evolve import TABLE_CHANGES, left
 from domain.games.craps import calls, dice, shooters, wager_changes, working
 from domain.games.craps.state import CrapsBet, CrapsRoundState, CrapsTableState
 
@@ -90,8 +88,6 @@ def _rolled(state: CrapsRoundState, fact: DiceRolled) -> None:
     state.keep_terms()
     if fact.void is not None:
         _note(state, fact.note)
-    dice.thrown(state, fact)
-    shooters.thrown(state, fact)
 
 
 def _voided(state: CrapsRoundState, fact: RoundVoided) -> None:
@@ -120,42 +116,28 @@ def _reported(state: CrapsRoundState, fact: IrregularityReported) -> None:
     state.chips = state.chips or fact.rule == book.rules["no-roll-for-chips"].number or fact.kind in OF_CHIPS
 
 
-def _ruled(state: CrapsRoundState, fact: RulingMade) -> None:
-    COMMON[RulingMade](state, fact)
-    calls.ruled(state, fact)
-
-
 # --- at the table ---------------------------------------------------------------------------------------------
 
 
-def _inspected(floor: CrapsTableState, state: Any, fact: DiceInspected) -> None:
+def _inspected(floor: CrapsTableState, fact: DiceInspected) -> None:
     dice.inspected(floor, fact.role)
 
 
-def _replaced(floor: CrapsTableState, state: Any, fact: DiceReplaced) -> None:
-    dice.replaced(floor, fact)
-
-
-def _apply_notice(floor: CrapsTableState, state: Any, fact: InspectorNotified) -> None:
+def _apply_notice(floor: CrapsTableState, fact: InspectorNotified) -> None:
     if fact.about == "dice_replaced":
         floor.care.told = True
 
 
-def _left(floor: CrapsTableState, state: Any, fact: PlayerLeft) -> None:
-    BETWEEN[PlayerLeft](floor, state, fact)
+def _left(floor: CrapsTableState, fact: PlayerLeft) -> None:
     floor.left.add(fact.player)
 
 
-def _seated(floor: CrapsTableState, state: Any, fact: PlayerSeated) -> None:
+def _seated(floor: CrapsTableState, fact: PlayerSeated) -> None:
     floor.left.discard(fact.player)
 
 
-def _closed(floor: CrapsTableState, state: Any, fact: TableClosed) -> None:
+def _closed(floor: CrapsTableState, fact: TableClosed) -> None:
     floor.closed = fact
-
-
-def _marked(floor: CrapsTableState, state: Any, fact: PointMarked) -> None:
-    calls.marked_between(floor, fact)
 
 
 IN_ROUND: Changes = {
@@ -166,21 +148,21 @@ IN_ROUND: Changes = {
     WagerRefused: _refused,
     WagerSettled: _settled,
     WagerCalled: working.called,
-    DiceRolled: _rolled,
+    DiceRolled: (_rolled, dice.thrown, shooters.thrown),
     DiceOffered: shooters.offered,
     PointMarked: calls.marked,
     RoundVoided: _voided,
     ResultAnnounced: _called,
     IrregularityReported: _reported,
-    RulingMade: _ruled,
+    RulingMade: (evolve.ruled, calls.ruled),
 }
-AT_ANY_TIME: TableChanges = {
-    **BETWEEN,
+AT_TABLE: Changes = {
+    **TABLE_CHANGES,
     DiceInspected: _inspected,
-    DiceReplaced: _replaced,
+    DiceReplaced: dice.replaced,
     InspectorNotified: _apply_notice,
-    PointMarked: _marked,
-    PlayerLeft: _left,
+    PointMarked: calls.marked_between,
+    PlayerLeft: (left, _left),
     PlayerSeated: _seated,
     TableClosed: _closed,
 }

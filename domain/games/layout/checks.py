@@ -1,17 +1,17 @@
 """Checks that every layout game shares."""
 
-from domain.games.common import payment_checks
 from domain.games.common.wagers import DueWager
 from domain.games.layout.evolve import spot
 from domain.games.layout.outcome import BY_THE_HOUSE, FAULT, SpinOutcome
 from domain.games.layout.state import LayoutRoundState, Spin
 
 
-def check_settlement_order(state: LayoutRoundState, dues: list[DueWager]) -> None:
+def check_settlement_order(state: LayoutRoundState, outcome: SpinOutcome, owed: list[DueWager]) -> None:
     """Check every settlement of a round with a result."""
-    _early(state)
-    _order(state)
-    _lifted(state, dues)
+    if outcome.settled:
+        _early(state)
+        _order(state)
+        _lifted(state, owed)
 
 
 def _early(state: LayoutRoundState) -> None:
@@ -49,19 +49,21 @@ LESSER = frozenset({"dealer", "game_supervisor"})
 """Who may not undo a round for a disruption."""
 
 
-def check_spin(state: LayoutRoundState, verdict: SpinOutcome, dues: list[DueWager], over: bool) -> None:
-    """Check every spin, its calls, and payments."""
+def check_void_spins(state: LayoutRoundState) -> None:
+    """Check every spin that does not count, and whether it may not."""
     for spin in state.spins:
         _void(state, spin)
     _voided(state)
     if state.reported is not None and state.good is not None:
         state.find("spin-void", *state.reported, why="as_reported" if state.ruled_void is None else "as_ruled")
-    if verdict.status == "settled":
-        _announced(state, verdict)
-        check_settlement_order(state, dues)
-    elif verdict.status == "open" and over and verdict.came is None and state.tickets.listed:
+
+
+def check_result(state: LayoutRoundState, outcome: SpinOutcome, over: bool) -> None:
+    """Check what was announced; or that there is a result at all."""
+    if outcome.settled:
+        _announced(state, outcome)
+    elif outcome.status == "open" and over and outcome.came is None and state.tickets.listed:
         state.find("result-not-recorded", state.ended or state.last)
-    payment_checks.check_payments(state, dues, verdict.status == "settled")
 
 
 def _void(state: LayoutRoundState, spin: Spin) -> None:

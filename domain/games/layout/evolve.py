@@ -6,8 +6,8 @@ from domain.facts.terminals import MalfunctionReported
 from domain.facts.wagers import WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import WheelSpun
 from domain.games.common import evolve
+from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
-from domain.games.common.evolve import Changes
 from domain.games.common.house.powers import words
 from domain.games.common.limits import place
 from domain.games.common.rulings import OUTCOME_STANDS, OUTCOME_VOID, effect_of, power_of
@@ -40,7 +40,7 @@ def spot(fact: WagerPlaced) -> Spot:
     return fact.bet, place(fact.on)
 
 
-def _placed(state: LayoutRoundState, fact: WagerPlaced) -> None:
+def placed(state: LayoutRoundState, fact: WagerPlaced) -> None:
     ticket = evolve.place_wager(state, fact)
     if state.closed:
         evolve.spoil(state, ticket, "late-wager", fact)
@@ -63,7 +63,7 @@ def _refused(state: LayoutRoundState, fact: WagerRefused) -> None:
     evolve.refused_in_play(state, fact, state.good is not None)
 
 
-def _settled(state: LayoutRoundState, fact: WagerSettled) -> None:
+def settled(state: LayoutRoundState, fact: WagerSettled) -> None:
     ticket = state.tickets.named(fact.wager)
     if ticket.settled is None and fact.result != "void":
         state.settlements.append(fact)
@@ -93,7 +93,6 @@ def _reported(state: LayoutRoundState, fact: IrregularityReported) -> None:
 
 def ruled(state: LayoutRoundState, fact: RulingMade) -> None:
     """A ruling voids the spin under a rule that says so. A later ruling by a sufficient role restores it."""
-    COMMON[RulingMade](state, fact)
     power, before = power_of(state.book, fact), state.ruled_void
     if fact not in state.effective[-1:] or power is None or power.voids_as:
         return
@@ -116,13 +115,13 @@ def _overrule(state: LayoutRoundState, fact: RulingMade, rule: Rule, before: Rul
 
 CHANGES: Changes = {
     **COMMON,
-    WagerPlaced: _placed,
+    WagerPlaced: placed,
     WagerWithdrawn: _withdrawn,
     WagerRefused: _refused,
-    WagerSettled: _settled,
+    WagerSettled: settled,
     RoundVoided: _voided,
     IrregularityReported: _reported,
-    RulingMade: ruled,
+    RulingMade: (evolve.ruled, ruled),
 }
 """By kind of fact."""
 

@@ -7,14 +7,16 @@ from domain.facts.table import TableOpened
 from domain.fold.explanation import ExplainStep
 from domain.fold.game import FoldPlace
 from domain.fold.round import Round
-from domain.games.common import rulings
+from domain.games.common import payment_checks, rulings
+from domain.games.common.dispatch import Changes, Dispatch, Layer, Step
 from domain.games.common.game import RuledGame, carried
+from domain.games.common.house import house_checks
 from domain.games.common.next_step import NextStep
 from domain.games.common.round_report import report
 from domain.games.common.state import TableCarryForward, TableState
 from domain.games.common.wagers import DueWager, WagerStates
 from domain.games.layout import checks, next_step, outcome
-from domain.games.layout.outcome import SpinOutcome, decide_spin, dues
+from domain.games.layout.outcome import SpinOutcome, decide_spin
 from domain.games.layout.state import LayoutRoundState
 from domain.rulebooks.shapes.layout import LayoutRulebook
 
@@ -22,7 +24,49 @@ F = TypeVar("F", bound=TableState)
 S = TypeVar("S", bound=LayoutRoundState)
 
 
-class LayoutGame(RuledGame[F, S, SpinOutcome]):
+def _played(floor: TableState, state: LayoutRoundState, outcome: SpinOutcome) -> None:
+    """Players with a wager up have played this round."""
+    if outcome.settled:
+        floor.room.played({one.player for one in state.tickets.alive()}, floor.opening.seats)
+
+
+def _report(state: LayoutRoundState, outcome: SpinOutcome, owed: list[DueWager], over: bool) -> Round:
+    came = list(outcome.came) if isinstance(outcome.came, tuple) else outcome.came
+    return report(state, outcome.status, owed, over, result=came)
+
+
+TABLE = Dispatch(
+    opening=[house_checks.OPENING],
+    in_round=[],
+    at_table=[],
+    decide=[Step(decide_spin, "the wheel or the dice alone decide, whatever was called", gives="outcome")],
+    dues=[Step(outcome.dues, "by the areas that won", gives="owed")],
+    check=[
+        Step(rulings.check, "whom a ruling reaches is known once the round has a status", takes="state outcome.status"),
+        Step(checks.check_void_spins, "spins, as they came"),
+        Step(checks.check_result, "what was said of the last one"),
+        Step(checks.check_settlement_order, "then when money moved"),
+        Step(payment_checks.check_payments, "and how much", takes="state owed outcome.settled"),
+    ],
+    carry_forward=[
+        Step(_played, "nothing on the layout goes on; who played is kept"),
+        Step(_report, "last: it shows what all others found", gives="report"),
+    ],
+    session_end=[house_checks.SESSION_END],
+)
+"""What every layout game has. Each adds the facts that it reads, and its own checks."""
+
+
+def layout_table(in_round: Changes, at_table: Changes, check: Sequence[Step] = ()) -> Dispatch:
+    """The table of a layout game with these facts, and with these checks after those of every layout game."""
+    return TABLE._replace(
+        in_round=[house_checks.FACTS, Layer("layout", "the fact takes its effect", in_round)],
+        at_table=[house_checks.TABLE_FACTS, Layer("table", "the fact takes its effect", at_table)],
+        check=[*TABLE.check, *check],
+    )
+
+
+class LayoutGame(RuledGame[F, S]):
     """A table in a session."""
 
     floor_of: type[F]
@@ -38,28 +82,6 @@ class LayoutGame(RuledGame[F, S, SpinOutcome]):
         self.state = state = self.state_of(where, self.floor, self.book, WagerStates())
         return state
 
-    def decide(self, state: S, over: bool) -> SpinOutcome:
-        """Whether the spin or throw counts, and what came."""
-        return decide_spin(state, over)
-
-    def dues(self, state: S, outcome: SpinOutcome) -> list[DueWager]:
-        """By the areas that won."""
-        return dues(state, outcome)
-
-    def check(self, state: S, outcome: SpinOutcome, owed: list[DueWager], over: bool) -> None:
-        """Rulings, the spin and its calls, payments; then what only this game asks."""
-        rulings.check(state, outcome.status)
-        checks.check_spin(state, outcome, owed, over)
-        self.check_game(state, outcome, owed)
-
-    def carry_forward(self, state: S, outcome: SpinOutcome, owed: list[DueWager], over: bool) -> Round:
-        """Nothing on the layout goes on; who played is kept."""
-        if outcome.status == "settled":
-            self.floor.room.played({one.player for one in state.tickets.alive()}, self.floor.opening.seats)
-        self.state = None
-        came = list(outcome.came) if isinstance(outcome.came, tuple) else outcome.came
-        return report(state, outcome.status, owed, over, result=came)
-
     def explain_result(self, state: S, ended: Round) -> list[ExplainStep]:
         """Explain every spin or roll, and the valid one."""
         return [*outcome.of_result(state, ended)]
@@ -67,6 +89,3 @@ class LayoutGame(RuledGame[F, S, SpinOutcome]):
     def next_steps(self, state: S) -> list[ExplainStep]:
         """The next steps that the rules require."""
         return [*next_step.next_steps(state, self.tasks)]
-
-    def check_game(self, state: S, verdict: SpinOutcome, dues: list[DueWager]) -> None:
-        """Checks of this game alone."""

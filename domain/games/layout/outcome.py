@@ -26,6 +26,11 @@ class SpinOutcome(NamedTuple):
     ground: Rule = NO_RULE
     """What makes it void."""
 
+    @property
+    def settled(self) -> bool:
+        """Whether a result decides the wagers."""
+        return self.status == "settled"
+
 
 def decide_spin(state: LayoutRoundState, over: bool) -> SpinOutcome:
     """The result, and whether it is valid."""
@@ -51,14 +56,14 @@ def _void(state: LayoutRoundState) -> Rule | None:
     return state.ground(FAULT) if state.failed is not None else state.book.rules["no-spin-without-ground"]
 
 
-def dues(state: LayoutRoundState, verdict: SpinOutcome) -> list[DueWager]:
+def dues(state: LayoutRoundState, outcome: SpinOutcome) -> list[DueWager]:
     """Dues in order of placement."""
     alive = state.tickets.alive()
     good = {ticket.wager: Good(ticket.stake) for ticket in alive}
     for group in limits.stacks(alive):
         limits.apply_limits(state, group, good)
         limits.in_steps(state, group)
-    return [_due(state, verdict, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
+    return [_due(state, outcome, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
 
 
 def _due(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good | None) -> DueWager:

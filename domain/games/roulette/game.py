@@ -1,16 +1,12 @@
 """Roulette: links the fold to the rules of this game."""
 
-from typing import Any
-
 from domain.facts.wagers import WagerSettled
 from domain.facts.wheels_and_dice import DollyPlaced, EquipmentTested, WheelSpun
-from domain.games.common.evolve import TABLE_CHANGES as COMMON
-from domain.games.common.evolve import Changes, TableChanges
+from domain.games.common import evolve
+from domain.games.common.dispatch import Step
 from domain.games.common.next_step import NextStep
-from domain.games.common.wagers import DueWager
-from domain.games.layout.evolve import CHANGES as LAYOUT
-from domain.games.layout.evolve import spun
-from domain.games.layout.game import LayoutGame
+from domain.games.layout.evolve import CHANGES, settled, spun
+from domain.games.layout.game import LayoutGame, layout_table
 from domain.games.layout.next_step import WHEEL
 from domain.games.layout.outcome import SpinOutcome
 from domain.games.roulette.state import RouletteRoundState, RouletteTableState
@@ -20,10 +16,13 @@ OUT = "ball_out"
 BALL = "ball"
 
 
-def _spun(state: RouletteRoundState, fact: WheelSpun) -> None:
+def check_ball(state: RouletteRoundState, fact: WheelSpun) -> None:
+    """The wheel is spun: a ball that had left it must have been examined."""
     if state.floor.ball_out:
         state.find("ball-not-examined", fact.id)
-    spun(state, fact)
+
+
+def _ball(state: RouletteRoundState, fact: WheelSpun) -> None:
     state.floor.ball_out = fact.void == OUT
 
 
@@ -34,17 +33,24 @@ def _dolly(state: RouletteRoundState, fact: DollyPlaced) -> None:
 def _settled(state: RouletteRoundState, fact: WagerSettled) -> None:
     if not state.dolly and fact.result != "void":
         state.undolled.append(fact)
-    LAYOUT[WagerSettled](state, fact)
 
 
-def _tested(floor: RouletteTableState, state: Any, fact: EquipmentTested) -> None:
+def _tested(floor: RouletteTableState, fact: EquipmentTested) -> None:
     if BALL in fact.what.lower() and may(fact.role, floor.book.examines_ball):
         floor.ball_out = False
 
 
-IN_ROUND: Changes = {**LAYOUT, WheelSpun: _spun, DollyPlaced: _dolly, WagerSettled: _settled}
-AT_ANY_TIME: TableChanges = {**COMMON, EquipmentTested: _tested}
-"""By kind of fact."""
+def check_dolly(state: RouletteRoundState, outcome: SpinOutcome) -> None:
+    """Check the dolly: on the number, and before any settlement."""
+    if not outcome.settled:
+        return
+    for placed in state.dolly:
+        if placed.number != outcome.came:
+            state.find("dolly-on-wrong-number", placed.id, on=placed.number, came=outcome.came)
+    if state.dolly and state.undolled and not (state.called and state.early):
+        state.find("settled-before-dolly", state.undolled[0].id, wager=state.undolled[0].wager)
+    if not state.dolly and state.called is None:
+        state.find("result-not-marked", state.ended or state.last)
 
 
 TASKS = (
@@ -56,20 +62,16 @@ TASKS = (
 class Roulette(LayoutGame[RouletteTableState, RouletteRoundState]):
     """A roulette table in a session."""
 
+    table = layout_table(
+        in_round={
+            **CHANGES,
+            WheelSpun: (check_ball, spun, _ball),
+            DollyPlaced: _dolly,
+            WagerSettled: (_settled, settled),
+        },
+        at_table={**evolve.TABLE_CHANGES, EquipmentTested: _tested},
+        check=[Step(check_dolly, "the dolly stands for the announcement, which was checked before")],
+    )
     floor_of = RouletteTableState
     state_of = RouletteRoundState
-    in_round = IN_ROUND
-    at_any_time = AT_ANY_TIME
     tasks = TASKS
-
-    def check_game(self, state: RouletteRoundState, verdict: SpinOutcome, dues: list[DueWager]) -> None:
-        """Check the dolly: on the number, and before any settlement."""
-        if verdict.status != "settled":
-            return
-        for placed in state.dolly:
-            if placed.number != verdict.came:
-                state.find("dolly-on-wrong-number", placed.id, on=placed.number, came=verdict.came)
-        if state.dolly and state.undolled and not (state.called and state.early):
-            state.find("settled-before-dolly", state.undolled[0].id, wager=state.undolled[0].wager)
-        if not state.dolly and state.called is None:
-            state.find("result-not-marked", state.ended or state.last)

@@ -6,10 +6,10 @@ from domain.games.tai_sai.state import TaiSaiRoundState
 Dice = tuple[int, ...]
 
 
-def check_calls(state: TaiSaiRoundState, verdict: SpinOutcome) -> None:
+def check_calls(state: TaiSaiRoundState, outcome: SpinOutcome) -> None:
     """Check a round with a result."""
-    dice = verdict.came
-    if verdict.status != "settled" or not isinstance(dice, tuple):
+    dice = outcome.came
+    if not outcome.settled or not isinstance(dice, tuple):
         return
     _called(state, dice)
     _keyed(state, dice)

@@ -1,33 +1,27 @@
 """What a fact changes at tai-sai, in addition to any layout game."""
 
-from typing import Any
-
 from domain.facts.disputes import RulingMade
 from domain.facts.table import InspectorNotified
 from domain.facts.terminals import MalfunctionCleared, MalfunctionReported, ResultEntered
 from domain.facts.wagers import WagerPlaced
 from domain.facts.wheels_and_dice import AreasLit, DiceTumbled, EquipmentTested, TumblerActivated
-from domain.games.common.evolve import TABLE_CHANGES as COMMON
-from domain.games.common.evolve import Changes, TableChanges
-from domain.games.layout.evolve import CHANGES as LAYOUT
-from domain.games.layout.evolve import came_to_rest
+from domain.games.common import evolve as common
+from domain.games.common.dispatch import Changes
+from domain.games.common.evolve import TABLE_CHANGES, entered
+from domain.games.layout.evolve import CHANGES, came_to_rest, placed, ruled
 from domain.games.layout.state import Spin
 from domain.games.tai_sai import equipment
-from domain.games.tai_sai.state import TaiSaiRoundState, TaiSaiTableState
+from domain.games.tai_sai.state import TaiSaiRoundState
 
 EXPOSED, NOT_ACTIVATED = "exposed_early", "not_activated"
 
 
 def _placed(state: TaiSaiRoundState, fact: WagerPlaced) -> None:
-    equipment.check_opening(state, fact)
-    LAYOUT[WagerPlaced](state, fact)
     if state.good is not None:
         state.hasty.append(fact)
 
 
 def _activated(state: TaiSaiRoundState, fact: TumblerActivated) -> None:
-    equipment.check_opening(state, fact)
-    equipment.malfunction_begins(state, fact)
     state.floor.tumbled = True
     if fact.spins < state.book.tumbles:
         state.find("tumbled-too-little", fact.id, spins=fact.spins, least=state.book.tumbles)
@@ -37,7 +31,6 @@ def _activated(state: TaiSaiRoundState, fact: TumblerActivated) -> None:
 
 def _uncovered(state: TaiSaiRoundState, fact: DiceTumbled) -> None:
     """The dice are read. If seen before the call, or never tumbled, they decide nothing."""
-    equipment.check_opening(state, fact)
     tumbled = state.floor.tumbled
     if not tumbled:
         equipment.malfunction_begins(state, fact)
@@ -49,7 +42,6 @@ def _uncovered(state: TaiSaiRoundState, fact: DiceTumbled) -> None:
 
 
 def _keyed(state: TaiSaiRoundState, fact: ResultEntered) -> None:
-    LAYOUT[ResultEntered](state, fact)
     if fact.dice is not None:
         state.keyed.append((fact, len(state.settlements)))
 
@@ -63,30 +55,21 @@ def _lit(state: TaiSaiRoundState, fact: AreasLit) -> None:
         equipment.failed(state.floor)
 
 
-def _ruled(state: TaiSaiRoundState, fact: RulingMade) -> None:
-    LAYOUT[RulingMade](state, fact)
-    equipment.ruled(state.floor, fact)
-
-
-def _ruled_outside(floor: TaiSaiTableState, state: Any, fact: RulingMade) -> None:
-    equipment.ruled(floor, fact)
-
-
 IN_ROUND: Changes = {
-    **LAYOUT,
-    WagerPlaced: _placed,
-    TumblerActivated: _activated,
-    DiceTumbled: _uncovered,
-    ResultEntered: _keyed,
+    **CHANGES,
+    WagerPlaced: (equipment.check_opening, placed, _placed),
+    TumblerActivated: (equipment.check_opening, equipment.malfunction_begins, _activated),
+    DiceTumbled: (equipment.check_opening, _uncovered),
+    ResultEntered: (entered, _keyed),
     AreasLit: _lit,
-    RulingMade: _ruled,
+    RulingMade: (common.ruled, ruled, equipment.ruled),
 }
-AT_ANY_TIME: TableChanges = {
-    **COMMON,
+AT_TABLE: Changes = {
+    **TABLE_CHANGES,
     EquipmentTested: equipment.tested,
     MalfunctionReported: equipment.reported,
     MalfunctionCleared: equipment.cleared,
     InspectorNotified: equipment.apply_notice,
-    RulingMade: _ruled_outside,
+    RulingMade: equipment.ruled,
 }
 """By kind of fact."""

@@ -1,12 +1,11 @@
 """Tai-sai: links the fold to the rules of this game."""
 
+from domain.games.common.dispatch import Step
 from domain.games.common.next_step import NextStep
-from domain.games.common.wagers import DueWager
-from domain.games.layout.game import LayoutGame
+from domain.games.layout.game import LayoutGame, layout_table
 from domain.games.layout.next_step import CALL
-from domain.games.layout.outcome import SpinOutcome
 from domain.games.tai_sai import calls
-from domain.games.tai_sai.evolve import AT_ANY_TIME, IN_ROUND
+from domain.games.tai_sai.evolve import AT_TABLE, IN_ROUND
 from domain.games.tai_sai.state import TaiSaiRoundState, TaiSaiTableState
 
 
@@ -28,22 +27,28 @@ TASKS = (
 )
 
 
+def check_paid_first(floor: TaiSaiTableState, state: TaiSaiRoundState) -> None:
+    """Check wagers placed before the last roll's winners were paid."""
+    paid = max((fact.at for fact in state.settlements if fact.result == "win"), default=None)
+    before = [ticket.placed for ticket in state.tickets.listed if ticket.placed and ticket.flaw != "late-wager"]
+    for wagers, until in ((before, floor.paid), (state.hasty, paid)):
+        for placed in wagers:
+            if until is not None and placed.at < until:
+                state.find("wager-before-all-paid", placed.id, wager=placed.wager)
+    floor.paid = paid
+
+
 class TaiSai(LayoutGame[TaiSaiTableState, TaiSaiRoundState]):
     """A tai-sai table in a session."""
 
+    table = layout_table(
+        in_round=IN_ROUND,
+        at_table=AT_TABLE,
+        check=[
+            Step(calls.check_calls, "calls, keys and lights, against the dice"),
+            Step(check_paid_first, "last: it keeps when this roll was paid, for the next"),
+        ],
+    )
     floor_of = TaiSaiTableState
     state_of = TaiSaiRoundState
-    in_round = IN_ROUND
-    at_any_time = AT_ANY_TIME
     tasks = TASKS
-
-    def check_game(self, state: TaiSaiRoundState, verdict: SpinOutcome, dues: list[DueWager]) -> None:
-        """Check calls, keys and lights, and wagers placed before the last roll's winners were paid."""
-        calls.check_calls(state, verdict)
-        paid = max((fact.at for fact in state.settlements if fact.result == "win"), default=None)
-        before = [ticket.placed for ticket in state.tickets.listed if ticket.placed and ticket.flaw != "late-wager"]
-        for wagers, until in ((before, self.floor.paid), (state.hasty, paid)):
-            for placed in wagers:
-                if until is not None and placed.at < until:
-                    state.find("wager-before-all-paid", placed.id, wager=placed.wager)
-        self.floor.paid = paid

@@ -7,11 +7,10 @@ in 12.5.
 
 from decimal import Decimal
 
-from domain.facts import Fact
-from domain.fold.round import Finding
 from domain.games.common.dues import add, difference
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager, WagerState
-from domain.games.terminals import credits, evolve, result_entries
+from domain.games.terminals import credits, result_entries
 from domain.games.terminals.malfunctions import MalfunctionMark, Refusal
 from domain.games.terminals.result_entries import had_wrong_result
 from domain.games.terminals.state import TerminalsRoundState, TerminalsTableState
@@ -55,31 +54,17 @@ def _give_back(state: TerminalsRoundState, refusal: Refusal) -> None:
             ticket.flaw = "payment-refused"
 
 
-def evolve_round_fact(state: TerminalsRoundState, fact: Fact) -> None:
-    """Apply a fact of the round, after the round changed."""
-    change = evolve.CHANGES.get(type(fact))
-    if change is not None and state.book.terminals is not None:
-        change(state, fact)
-
-
-def evolve_table_fact(floor: TerminalsTableState, state: TerminalsRoundState | None, fact: Fact) -> None:
-    """Apply a fact of the table."""
-    change = evolve.TABLE_CHANGES.get(type(fact))
-    if change is not None and floor.book.terminals is not None:
-        change(floor, state, fact)
-
-
-def check_session_end(floor: TerminalsTableState) -> list[Finding]:
+def check_session_end(floor: TerminalsTableState) -> Findings:
     """Check what was left undone at the end of the session. May be called more than once."""
     terminals = floor.terminals
-    found = [credits.wrong_payout(floor, account.payout, account.owed) for account in terminals.accounts.values()]
+    for account in terminals.accounts.values():
+        yield credits.wrong_payout(floor, account.payout, account.owed)
     faults = terminals.faults
     for refusal in faults.unreported():
-        found.append(floor.finding("refusal-not-reported", refusal.fact, **words(refusal)))
+        yield floor.finding("refusal-not-reported", refusal.fact, **words(refusal))
     for refusal in faults.refusals:
         if refusal.late and not faults.about(refusal.terminal):
-            found.append(floor.finding("refusal-unfounded", refusal.fact, **words(refusal)))
-    return [one for one in found if one is not None]
+            yield floor.finding("refusal-unfounded", refusal.fact, **words(refusal))
 
 
 def check_round(

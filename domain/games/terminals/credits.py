@@ -3,19 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Protocol
 
-from domain.fold.round import Finding
 from domain.games.common.chips import ZERO
+from domain.games.common.findings import MakesFindings, NewFinding
 from domain.games.common.limits import total
 from domain.money import EXACT, written
-
-
-class MakesFindings(Protocol):
-    """A table, as payouts need it."""
-
-    def finding(self, matter: str, fact: str | None, /, **words: object) -> Finding | None:
-        """Make a finding, if the rulebook has a rule for it."""
 
 
 @dataclass(slots=True)
@@ -36,7 +28,9 @@ class Payout:
         return EXACT.add(self.left, owed)
 
 
-def wrong_payout(floor: MakesFindings, payout: Payout | None, owed: Decimal, goes_on: bool = False) -> Finding | None:
+def wrong_payout(
+    floor: MakesFindings, payout: Payout | None, owed: Decimal, goes_on: bool = False
+) -> NewFinding | None:
     """A wrong payout: too much; or too little, unless play continues with the rest."""
     if payout is None:
         return None

@@ -3,9 +3,7 @@
 In Electronic Baccarat a player begins by 5.3(a), with cash put into the terminal, or by 5.3(b), through the dealer.
 """
 
-from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
 
 from domain.facts import Fact
 from domain.facts.people import PlayerLeft
@@ -24,7 +22,8 @@ from domain.facts.terminals import (
 )
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common.chips import ZERO
-from domain.games.common.evolve import TableChanges
+from domain.games.common.dispatch import Changes
+from domain.games.common.findings import collect
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import WagerState
 from domain.games.terminals import credits, vouchers
@@ -59,8 +58,7 @@ def check_payout(floor: TerminalsTableState, account: TerminalCredits, goes_on: 
     """Check a terminal's payouts when it is used again or its player leaves."""
     wrong = credits.wrong_payout(floor, account.payout, account.owed, goes_on)
     account.payout = None
-    if wrong is not None:
-        floor.findings.append(wrong)
+    collect(iter([wrong]))
 
 
 def _touched(floor: TerminalsTableState, terminal: str, fact: Fact) -> None:
@@ -108,7 +106,7 @@ def _apply_notice(floor: TerminalsTableState, state: RoundState | None, fact: In
         floor.terminals.faults.told.append(fact.at)
 
 
-TABLE_CHANGES: TableChanges = {
+TABLE_CHANGES: Changes = {
     TerminalActivated: activated,
     CreditsAdded: _added,
     CreditsCancelled: _cancelled,
@@ -236,7 +234,7 @@ def _exceeded(state: TerminalsRoundState, ticket: WagerState, account: TerminalC
     account.balance = None
 
 
-CHANGES: dict[type[Fact], Callable[[Any, Any], None]] = {
+CHANGES: Changes = {
     WagerPlaced: _placed,
     WagerChanged: _changed,
     WagerWithdrawn: _taken_back,
@@ -247,3 +245,8 @@ CHANGES: dict[type[Fact], Callable[[Any, Any], None]] = {
     CardDrawn: covered,
 }
 """By kind of fact."""
+
+
+def has_terminals(floor: TerminalsTableState) -> bool:
+    """Whether the rulebook of a table has terminals."""
+    return floor.book.terminals is not None

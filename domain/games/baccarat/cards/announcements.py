@@ -157,9 +157,9 @@ def apply_style_notice(floor: BaccaratTableState, state: BaccaratRoundState | No
         floor.so_far.told = True
 
 
-def shoe_begins(floor: BaccaratTableState, style: str, fact: ShoeStarted) -> None:
+def shoe_begins(floor: BaccaratTableState, fact: ShoeStarted) -> None:
     """A shoe begins. Some styles require that an inspector is told before."""
-    so_far = floor.so_far
+    so_far, style = floor.so_far, floor.keeping.style
     so_far.rulings.clear()
     if style in floor.book.places.told_styles:
         if not so_far.told:

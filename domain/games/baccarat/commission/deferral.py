@@ -10,11 +10,11 @@ from typing import NamedTuple
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.wagers import CommissionCollected, CommissionWaived
-from domain.fold.round import Finding
 from domain.games.baccarat.commission import markers
 from domain.games.baccarat.commission.accounts import CommissionAccount
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.dues import left_owing
+from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
 from domain.games.common.limits import total
 from domain.games.common.state import comes_before
@@ -96,13 +96,10 @@ def _mark_found(floor: BaccaratTableState, player: str) -> None:
         account.found = account.found or account.owed > 0
 
 
-def check_session_end(floor: BaccaratTableState) -> list[Finding]:
+def check_session_end(floor: BaccaratTableState) -> Findings:
     """Check what was left undone at the end of the session. May be called more than once."""
-    found = [
-        floor.finding(one.matter, one.fact, player=one.player, owed=written(one.amount))
-        for one in (*_undone(floor), *_at_the_end(floor))
-    ]
-    return [one for one in found if one is not None]
+    for one in (*_undone(floor), *_at_the_end(floor)):
+        yield floor.finding(one.matter, one.fact, player=one.player, owed=written(one.amount))
 
 
 # --- posting --------------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """What each fact changes in the state of the cards, in a round or outside."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
@@ -25,8 +24,7 @@ from domain.facts.table import InspectorNotified, TableClosed, TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.games.baccarat.shoe import burn, counting, cut, last_hand, preparation, replacement, shuffles
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
-
-Look = Callable[[BaccaratTableState, Any, Any], None]
+from domain.games.common.dispatch import Changes
 
 
 def _drawn(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn) -> None:
@@ -43,7 +41,7 @@ def _drawn(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn
         floor.shoe.since_round = 0
 
 
-SEEN: Mapping[type[Fact], tuple[Look, ...]] = {
+SEEN: Changes = {
     CardsIntroduced: (counting.introduced, replacement.introduced),
     CardsRemoved: (replacement.removed,),
     CardsInspected: (preparation.inspected, preparation.checked),
@@ -80,16 +78,9 @@ TOLD: Mapping[type[Fact], str] = {
 """What a feed that has such a fact tells at this table."""
 
 
-def evolve_shoe(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
-    """Apply a fact, in a round or outside."""
-    kind = type(fact)
-    for look in SEEN.get(kind, ()):
-        look(floor, state, fact)
-    if kind in TOLD:
-        floor.keeping.told.add(TOLD[kind])
+def note_kind(floor: BaccaratTableState, fact: Fact) -> None:
+    """Note that this table tells facts of this kind."""
+    floor.keeping.told.add(TOLD[type(fact)])
 
 
-def opened(floor: BaccaratTableState) -> None:
-    """The table opens: note its card sets."""
-    counting.opened(floor)
-    replacement.opened(floor)
+TELLS: Changes = dict.fromkeys(TOLD, note_kind)

@@ -3,7 +3,6 @@
 from domain.facts import Fact
 from domain.facts.shoe import CardBurned, CardsCut, CardsInspected, CardsShuffled, CardsSpread, ShoeEnded, ShoeStarted
 from domain.facts.table import TableClosed, TableOpened
-from domain.fold.round import Finding
 from domain.games.baccarat.shoe import burn, last_hand, replacement, shuffles
 from domain.games.baccarat.shoe import cut as shoe_cut
 from domain.games.baccarat.shoe.state import CardPreparation
@@ -11,6 +10,7 @@ from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common import card_preparation
 from domain.games.common.card_sets import UNTOLD, USED, CardsDone, CardSet, Sets
 from domain.games.common.finding_types import Finds
+from domain.games.common.findings import Findings
 
 
 def checked(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
@@ -29,12 +29,12 @@ def closed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ta
         floor.keeping.closed = fact.id
 
 
-def check_session_end(floor: BaccaratTableState) -> list[Finding]:
+def check_session_end(floor: BaccaratTableState) -> Findings:
     """Check what was left undone at the end of the session. May be called more than once."""
-    wanted = [("replacement-not-told", fact) for fact in floor.keeping.untold]
+    for fact in floor.keeping.untold:
+        yield floor.finding("replacement-not-told", fact)
     if floor.keeping.closed is not None:
-        wanted.append(("cards-not-checked-after", floor.keeping.closed))
-    return [found for matter, fact in wanted if (found := floor.finding(matter, fact)) is not None]
+        yield floor.finding("cards-not-checked-after", floor.keeping.closed)
 
 
 MACHINE = "machine"

@@ -1,6 +1,5 @@
 """Checks shuffles due before the next round: ordered by a ruling, or required by the state of the table."""
 
-from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.people import PlayerLeft
 from domain.facts.shoe import CardsShuffled
@@ -23,10 +22,10 @@ def ruled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Rul
     keeping.restyled |= fact.role == floor.book.shoe.style_named_by and number in ("", style)
 
 
-def left(floor: BaccaratTableState, fact: Fact) -> None:
+def left(floor: BaccaratTableState, fact: PlayerLeft) -> None:
     """A player leaves and the table is empty."""
     rule = floor.book.shoe.after_vacancy
-    if type(fact) is not PlayerLeft or rule is NO_RULE or floor.keeping.owed:
+    if rule is NO_RULE or floor.keeping.owed:
         return
     if floor.room.kept and not floor.room.present():
         floor.keeping.owed.append(OwedPreparation("resumed-unshuffled", fact.id, rule))

@@ -1,7 +1,6 @@
 """Checks draws from the shoe: the first card, the cutting card, what the shoe can hold."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
@@ -26,6 +25,7 @@ from domain.games.blackjack.shoe import cut, preparation
 from domain.games.blackjack.shoe.state import DURING, FIRST
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, in_round
 from domain.games.blackjack.wagers import minimum_only
+from domain.games.common.dispatch import Changes
 
 TOLERANCE = 5
 """Cards: nobody counts a cut exactly."""
@@ -96,7 +96,7 @@ def _cutting_card(floor: BlackjackTableState, state: BlackjackRoundState | None,
     shoe.cut_in = state.where.round if during and state is not None else None
 
 
-SEEN: Mapping[type[Fact], Callable[[BlackjackTableState, Any, Any], None]] = {
+SEEN: Changes = {
     CardsIntroduced: preparation.introduced,
     CardsRemoved: preparation.removed,
     CardsInspected: preparation.inspected,
@@ -126,10 +126,9 @@ TOLD: Mapping[type[Fact], str] = {
 """What a feed that has such a fact tells at this table."""
 
 
-def evolve_shoe(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Fact) -> None:
-    """Apply a fact, in a round or outside."""
-    look = SEEN.get(type(fact))
-    if look is not None:
-        look(floor, state, fact)
-    if type(fact) in TOLD:
-        floor.keeping.told.add(TOLD[type(fact)])
+def note_kind(floor: BlackjackTableState, fact: Fact) -> None:
+    """Note that this table tells facts of this kind."""
+    floor.keeping.told.add(TOLD[type(fact)])
+
+
+TELLS: Changes = dict.fromkeys(TOLD, note_kind)

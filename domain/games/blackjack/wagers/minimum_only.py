@@ -29,9 +29,9 @@ def apply_minimum_notice(
     floor.restrictions.told |= fact.about == ABOUT
 
 
-def limited(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: PersonalLimitSet) -> None:
+def limited(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Fact) -> None:
     """A player is restricted."""
-    if fact.player is not None and holds(floor, fact):
+    if isinstance(fact, PersonalLimitSet) and fact.player is not None and holds(floor, fact):
         _restrict(floor, state, fact.player, fact)
 
 

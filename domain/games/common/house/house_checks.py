@@ -1,6 +1,6 @@
 """House checks for every game, by kind of fact: people, signs, closing, disputes, powers, reports."""
 
-from domain.facts import Fact
+from domain.errors import harmless
 from domain.facts.disputes import DisputeDecided, IrregularityReported, RulingMade
 from domain.facts.people import PlayerAdvised, PlayerLeft, PlayerSeated
 from domain.facts.table import (
@@ -13,35 +13,30 @@ from domain.facts.table import (
     TableOpened,
 )
 from domain.facts.wagers import WagerPlaced
-from domain.fold.round import Finding
 from domain.fold.wagers.wager_names import number, source
 from domain.games.common import rulings
-from domain.games.common.evolve import Changes, TableChanges
+from domain.games.common.dispatch import Changes, Layer, Step
+from domain.games.common.findings import Findings
 from domain.games.common.house import disputes, limit_changes, occupancy, powers, signs
 from domain.games.common.state import RoundState, TableState
 
+LONGEST = 60
+"""So much of a name that nobody knows is repeated."""
 
-def _wagered(state: RoundState, fact: WagerPlaced) -> None:
-    limit_changes.wagered(state, fact)
-    occupancy.wagered(state, fact)
+
+def wager_name(state: RoundState, fact: WagerPlaced) -> None:
+    """A name that another wager of this round has had."""
     if number(fact.wager) is not None:
         state.find("wager-name-again", fact.id, name=source(fact.wager), wager=fact.wager)
 
 
-def _ruled(state: RoundState, fact: RulingMade) -> None:
-    powers.ruled(state, fact)
-    occupancy.vacated(state.floor, state, fact)
+IN_ROUND: Changes = {
+    WagerPlaced: (limit_changes.wagered, occupancy.wagered, wager_name),
+    RulingMade: (powers.ruled, occupancy.vacated),
+    IrregularityReported: disputes.reported,
+}
 
-
-def _ruled_outside(floor: TableState, state: RoundState | None, fact: RulingMade) -> None:
-    powers.ruled_outside(floor, state, fact)
-    rulings.made_outside(floor, fact)
-    occupancy.vacated(floor, state, fact)
-
-
-IN_ROUND: Changes = {WagerPlaced: _wagered, RulingMade: _ruled, IrregularityReported: disputes.reported}
-
-AT_TABLE: TableChanges = {
+AT_TABLE: Changes = {
     TableOpened: signs.opened,
     SignDisplayed: signs.displayed,
     InspectorNotified: signs.apply_limits_notice,
@@ -53,27 +48,27 @@ AT_TABLE: TableChanges = {
     DisputeDecided: disputes.decided,
     ClosureAnnounced: signs.announced,
     TableClosed: signs.closed,
-    RulingMade: _ruled_outside,
+    RulingMade: (powers.ruled_outside, rulings.made_outside, occupancy.vacated),
     IrregularityReported: disputes.reported_outside,
 }
 
 
-def check_round_fact(state: RoundState, fact: Fact) -> None:
-    """Check a fact of the round before it is applied."""
-    look = IN_ROUND.get(type(fact))
-    if look is not None:
-        look(state, fact)
+def check_options(floor: TableState) -> Findings:
+    """Report options of the opening that nobody knows."""
+    opening = floor.opening
+    for option in opening.options.unknown if opening.options is not None else ():
+        yield floor.finding("option-unknown", opening.id, option=harmless(option, LONGEST))
 
 
-def check_table_fact(floor: TableState, state: RoundState | None, fact: Fact) -> None:
-    """Check a fact of the table before it is applied."""
-    look = AT_TABLE.get(type(fact))
-    if look is not None:
-        look(floor, state, fact)
-
-
-def check_session_end(floor: TableState) -> list[Finding]:
+def check_session_end(floor: TableState) -> Findings:
     """Check what was left undone at the end of the session. May be called more than once."""
-    wanted = [("limits-untold", fact) for fact in floor.signs.untold]
-    wanted += [("dispute-inspector-not-named", fact) for fact in floor.disputes.unresolved.values()]
-    return [found for matter, fact in wanted if (found := floor.finding(matter, fact)) is not None]
+    for fact in floor.signs.untold:
+        yield floor.finding("limits-untold", fact)
+    for fact in floor.disputes.unresolved.values():
+        yield floor.finding("dispute-inspector-not-named", fact)
+
+
+FACTS = Layer("house", "the house's duties are judged by how the table was before the fact", IN_ROUND)
+TABLE_FACTS = Layer("house", "the house's duties are judged by how the table was before the fact", AT_TABLE)
+OPENING = Step(check_options, "what the opening says that nobody knows is found before anything rests on it")
+SESSION_END = Step(check_session_end, "notice that nobody gave, before what a game alone asks")

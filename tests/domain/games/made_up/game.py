@@ -11,11 +11,13 @@ from domain.fold.game import FoldPlace
 from domain.fold.round import Round, RoundHand, Status
 from domain.fold.round_cards import RoundCards
 from domain.games.common import limits, payment_checks
+from domain.games.common.dispatch import Changes, Dispatch, Layer, Step
 from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
 from domain.games.common.evolve import CHANGES as COMMON_CHANGES
-from domain.games.common.evolve import Changes
+from domain.games.common.evolve import TABLE_CHANGES
 from domain.games.common.finding_types import COMMON, FindingTypes, matters
 from domain.games.common.game import RuledGame, carried
+from domain.games.common.house import house_checks
 from domain.games.common.next_step import called, over
 from domain.games.common.round_report import report
 from domain.games.common.state import RoundState, TableCarryForward, TableState
@@ -94,10 +96,39 @@ def _due(state: MadeUpState, status: Status, ticket: WagerState, good: Good | No
 # --- the seam to the fold -------------------------------------------------------------------------------------
 
 
-class Nearest(RuledGame[TableState, MadeUpState, Status]):
+def decide(state: MadeUpState, over: bool) -> Status:
+    """What the round came to."""
+    dealt = len(state.lying.hand(DEALER)) > 1
+    return "void" if state.voided else "settled" if over and dealt else "open"
+
+
+def check_payments(state: MadeUpState, outcome: Status, owed: list[DueWager]) -> None:
+    """What was paid."""
+    payment_checks.check_payments(state, owed, outcome == "settled")
+
+
+def _report(state: MadeUpState, outcome: Status, owed: list[DueWager], over: bool) -> Round:
+    hands = {name: RoundHand(cards, cards, points(cards)) for name, cards in state.lying.hands.items()}
+    return report(state, outcome, owed, over, hands=hands)
+
+
+TABLE = Dispatch(
+    opening=[house_checks.OPENING],
+    in_round=[house_checks.FACTS, Layer("round", "the fact takes its effect", CHANGES)],
+    at_table=[house_checks.TABLE_FACTS, Layer("table", "the fact takes its effect", TABLE_CHANGES)],
+    decide=[Step(decide, "by the dealer's cards", gives="outcome")],
+    dues=[Step(dues, "by the hand of each box", "state outcome", gives="owed")],
+    check=[Step(check_payments, "nothing but money is checked")],
+    carry_forward=[Step(_report, "nothing is kept for the next round", gives="report")],
+    session_end=[house_checks.SESSION_END],
+)
+"""Which functions a fact reaches, and which judge a round."""
+
+
+class Nearest(RuledGame[TableState, MadeUpState]):
     """A table in a session."""
 
-    in_round = CHANGES
+    table = TABLE
 
     def __init__(self, opening: TableOpened, book: NearestBook, carry: Any) -> None:
         super().__init__(TableState(opening, book, carried(carry, TableCarryForward)))
@@ -107,25 +138,6 @@ class Nearest(RuledGame[TableState, MadeUpState, Status]):
         """A round begins."""
         self.state = MadeUpState(where, self.floor, self.book, WagerStates())
         return self.state
-
-    def decide(self, state: MadeUpState, over: bool) -> Status:
-        """What the round came to."""
-        dealt = len(state.lying.hand(DEALER)) > 1
-        return "void" if state.voided else "settled" if over and dealt else "open"
-
-    def dues(self, state: MadeUpState, outcome: Status) -> list[DueWager]:
-        """By the hand of each box."""
-        return dues(state, outcome)
-
-    def check(self, state: MadeUpState, outcome: Status, owed: list[DueWager], over: bool) -> None:
-        """What was paid."""
-        payment_checks.check_payments(state, owed, outcome == "settled")
-
-    def carry_forward(self, state: MadeUpState, outcome: Status, owed: list[DueWager], over: bool) -> Round:
-        """Nothing is kept for the next round."""
-        self.state = None
-        hands = {name: RoundHand(cards, cards, points(cards)) for name, cards in state.lying.hands.items()}
-        return report(state, outcome, owed, over, hands=hands)
 
     def explain_result(self, state: MadeUpState, ended: Round) -> list[ExplainStep]:
         """Every hand."""

@@ -1,0 +1,171 @@
+"""The dispatch table of a game: which functions a fact reaches, and which judge a round, in their order.
+
+A function takes what its parameters name. One that a fact reaches: `floor`, `state` (the open round), `fact`. One of a
+phase: `floor`, `state`, `over`, and what earlier steps gave. It returns findings, or nothing (`findings.py`).
+`docs/GAMES.md` shows every table.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from operator import attrgetter, itemgetter
+from types import FunctionType
+from typing import Any, NamedTuple, cast
+
+from domain.facts import Fact
+from domain.games.common.findings import Findings
+
+Change = Callable[..., Findings | None]
+"""What a fact does to a table or to its open round."""
+Changes = Mapping[type[Fact], Change | tuple[Change, ...]]
+"""By kind of fact, in order. Facts not listed change nothing."""
+Run = Callable[[Any, Any, Any], Findings | None]
+"""A change as it is run: with the table, the open round and the fact."""
+
+
+def takes(function: Callable[..., Any]) -> tuple[str, ...]:
+    """What a function takes, by name."""
+    code = cast(FunctionType, function).__code__
+    return code.co_varnames[: code.co_argcount]
+
+
+class Layer(NamedTuple):
+    """Changes that belong together, and why they have their place among the others."""
+
+    name: str
+    why: str
+    changes: Changes
+    when: Callable[[Any], bool] | None = None
+    """Of a table: whether it is run there at all."""
+
+
+class Step(NamedTuple):
+    """One function of a phase, and why it has its place."""
+
+    run: Callable[..., Any]
+    why: str
+    takes: str = ""
+    """What it takes, where its parameters have other names: `state outcome.status`."""
+    gives: str = ""
+    """The name under which later steps take what it returns."""
+
+    def parts(self) -> tuple[str, ...]:
+        """What it takes, by name."""
+        return tuple(self.takes.split()) if self.takes else takes(self.run)
+
+
+PHASES = ("before_outcome", "decide", "dues", "check", "carry_forward")
+"""How a round ends."""
+
+
+class Dispatch(NamedTuple):
+    """The table of one game."""
+
+    in_round: Sequence[Layer]
+    """A fact of the round: what it changes."""
+    at_table: Sequence[Layer]
+    """A fact of the table, in a round or between rounds: what it changes at once."""
+    decide: Sequence[Step]
+    """What the round came to: gives `outcome`."""
+    dues: Sequence[Step]
+    """What every wager is due, by its valid stake: gives `owed`."""
+    check: Sequence[Step]
+    """Every check of the round. Nothing but findings comes of it."""
+    carry_forward: Sequence[Step]
+    """What the next round takes over is kept. Gives `report`."""
+    opening: Sequence[Step]
+    """The session begins."""
+    session_end: Sequence[Step]
+    """What was left undone. May be asked more than once, and changes nothing."""
+    once_applied: Sequence[Layer] = ()
+    """After `in_round`, when the terms of a closed betting are kept: what follows from the fact."""
+    now_or_later: Sequence[Layer] = ()
+    """After `at_table`: what may have to wait until the open round is judged."""
+    before_outcome: Sequence[Step] = ()
+    """What must be settled before anybody asks who won, such as which wagers stand."""
+
+
+Known = dict[str, Any]
+"""What the steps of a phase may take."""
+
+
+class CompiledStep(NamedTuple):
+    """A step, and how it finds what it takes."""
+
+    run: Callable[..., Any]
+    takes: tuple[Callable[[Known], Any], ...]
+    gives: str
+
+
+class CompiledDispatch:
+    """A dispatch table as it is run: looked up by kind of fact."""
+
+    def __init__(self, table: Dispatch) -> None:
+        self._table = table
+        self.in_round = by_kind(table.in_round)
+        self.once_applied = by_kind(table.once_applied)
+        self.at_table = by_kind(table.at_table)
+        self.now_or_later = by_kind(table.now_or_later)
+
+    @cached_property
+    def opening(self) -> list[CompiledStep]:
+        """The session begins."""
+        return _compiled(self._table.opening)
+
+    @cached_property
+    def round_end(self) -> list[CompiledStep]:
+        """The phases of a round's end, one after another."""
+        return [step for phase in PHASES for step in _compiled(getattr(self._table, phase))]
+
+    @cached_property
+    def session_end(self) -> list[CompiledStep]:
+        """The session ends."""
+        return _compiled(self._table.session_end)
+
+
+def _compiled(steps: Sequence[Step]) -> list[CompiledStep]:
+    return [CompiledStep(step.run, tuple(map(_taken, step.parts())), step.gives) for step in steps]
+
+
+def _taken(part: str) -> Callable[[Known], Any]:
+    """Finds `outcome`, or `outcome.status`."""
+    name, _, inner = part.partition(".")
+    if not inner:
+        return itemgetter(name)
+    get = attrgetter(inner)
+    return lambda known: get(known[name])
+
+
+def functions(changes: Changes, kind: type[Fact]) -> tuple[Change, ...]:
+    """The functions that a kind of fact reaches in one layer."""
+    found = changes.get(kind, ())
+    return found if isinstance(found, tuple) else (found,)
+
+
+def kinds(layers: Sequence[Layer]) -> Iterator[type[Fact]]:
+    """Every kind of fact that a layer lists, each once."""
+    return iter(dict.fromkeys(kind for layer in layers for kind in layer.changes))
+
+
+def by_kind(layers: Sequence[Layer]) -> dict[type[Fact], tuple[Run, ...]]:
+    """The functions that each kind of fact reaches: layer by layer."""
+    return {
+        kind: tuple(_as_run(one, layer.when) for layer in layers for one in functions(layer.changes, kind))
+        for kind in kinds(layers)
+    }
+
+
+ALL = ("floor", "state", "fact")
+SHAPES: Mapping[tuple[str, ...], Callable[[Change], Run]] = {
+    ALL: lambda change: cast(Run, change),
+    ("state", "fact"): lambda change: lambda _floor, state, fact: change(state, fact),
+    ("floor", "fact"): lambda change: lambda floor, _state, fact: change(floor, fact),
+    ("floor", "state"): lambda change: lambda floor, state, _fact: change(floor, state),
+    ("floor",): lambda change: lambda floor, _state, _fact: change(floor),
+    ("state",): lambda change: lambda _floor, state, _fact: change(state),
+}
+"""By what a change takes: how it is run."""
+
+
+def _as_run(change: Change, when: Callable[[Any], bool] | None) -> Run:
+    run = SHAPES[takes(change)](change)
+    return run if when is None else lambda floor, state, fact: run(floor, state, fact) if when(floor) else None
