@@ -27,7 +27,7 @@ GAMES: dict[type[Rulebook], Callable[[TableOpened, Any, Any], Game[Any]]] = {
     layout.TaiSaiRulebook: TaiSai,
     craps.CrapsRulebook: Craps,
 }
-"""By the shape of the rulebook: a game plays every ruleset whose book has its shape."""
+"""The game for each shape of rulebook. One game plays every ruleset of its shape."""
 
 
 def games(opening: TableOpened | None, carried: Any) -> Game[Any]:

@@ -28,14 +28,14 @@ FINDING_TYPES_OF: dict[type[Rulebook], FindingTypes] = {
     layout.TaiSaiRulebook: TAI_SAI,
     craps.CrapsRulebook: CRAPS,
 }
-"""What each game can find, by the shape of its rulebooks: games share codes, and have their own words for them."""
+"""Each game's finding types, by the shape of its rulebooks. Games share codes but have their own sentences."""
 
 ACROSS: FindingTypes = {code: FindingType(severity, sentence) for code, (severity, sentence) in FINDS.items()}
-"""Over several tables."""
+"""Finding types over several tables."""
 FINDING_TYPES: FindingTypes = {
     code: matter for known in (ACROSS, *FINDING_TYPES_OF.values()) for code, matter in known.items()
 }
-"""By code."""
+"""Finding types by code."""
 
 
 class RuleFinding(NamedTuple):
@@ -44,7 +44,7 @@ class RuleFinding(NamedTuple):
     code: str
     severity: str
     sentence: str
-    """What differs from case to case stands in capitals."""
+    """The template, with capitals for the values that vary."""
 
 
 def findings_of_rule(row: Paragraph, ruleset: str | None = None) -> list[RuleFinding]:

@@ -25,7 +25,7 @@ class WagerFacts:
 
     wager: str
     placed: WagerPlaced | None = None
-    """Nothing, where a wager was settled that nobody saw placed."""
+    """None if a wager was settled that was never recorded as placed."""
     changes: list[WagerChanged] = field(default_factory=list)
     settlements: list[WagerSettled] = field(default_factory=list)
     taken_down: bool = False

@@ -127,12 +127,12 @@ TABLE_CHANGES: Changes = {
     CommissionMarkerRemoved: _unmarked,
     RulingMade: deferral.ruled,
 }
-"""By kind of fact."""
+"""What to do with a fact of the table, by kind."""
 
 OF_ACCOUNTS: frozenset[type[Fact]] = frozenset(
     {CommissionCollected, CommissionWaived, CommissionMarkerRemoved, PlayerLeft}
 )
-"""Facts that depend on outstanding commission, so they wait until the open round is settled."""
+"""Kinds of facts that depend on outstanding commission. They wait until the open round is settled."""
 
 
 # --- cards ----------------------------------------------------------------------------------------------------
@@ -212,4 +212,4 @@ CHANGES: Changes = {
     InsuranceCalled: _insurance,
     RulingMade: (ruled, late_changes.ruled, _ruled),
 }
-"""By kind of fact."""
+"""What to do with a fact of a round, by kind."""

@@ -6,7 +6,7 @@ from domain.games.terminals.finding_types import FINDING_TYPES as TERMINALS
 SEATING_RULINGS = {
     "no-wagers": "The round was begun without any wager: it must be played as a dummy coup.",
 }
-"""The rules say what happens next, and it was or was not done."""
+"""Finding types where the rules prescribe what follows."""
 
 SEATING_VIOLATIONS = {
     "area-not-theirs": "{player} is standing and wagered on numbered area {seat}, which is for seated players.",
@@ -34,7 +34,7 @@ SEATING_VIOLATIONS = {
     "banker-turned-first": "The Banker's Hand was turned before the Player's Hand.",
     "style-b-untold": "A shoe was begun in style {style}, and no inspector had been told beforehand.",
 }
-"""A rule was broken."""
+"""Finding types for broken rules."""
 
 SEATING_NOTICES = {
     "area-unseated": "{player} wagered on numbered area {seat}, but is not recorded as seated.",
@@ -57,7 +57,7 @@ SEATING_NOTICES = {
     "style-b-untold-again": "Another shoe was begun in style {style}, and no inspector had been told of this one.",
     "result-not-announced": "Wagers were settled, but no result was announced.",
 }
-"""Worth a look."""
+"""Finding types that are notices."""
 
 
 BURNING = {
@@ -163,7 +163,7 @@ WAGER_VIOLATIONS = {
     "differential-cut-too-far": "The heavier hand was reduced to {left}, but the table differential allows {fits}.",
     "differential-cut-uneven": "Wagers were reduced to keep the table differential, but not all in proportion.",
 }
-"""A rule was broken."""
+"""Finding types for broken rules."""
 
 WAGER_NOTICES = {
     "wager-after-call": '{Whose} was placed after "No more bets" was called, but before the first card.',
@@ -184,7 +184,7 @@ WAGER_NOTICES = {
     "pairs-settled-late": "{Whose} was settled after a third card was out, not before.",
     "dragon-bonus-unjudged": "{Whose}: the table gives no pay table, so nothing is computed.",
 }
-"""Worth a look."""
+"""Finding types that are notices."""
 
 
 RULINGS = {
@@ -241,7 +241,7 @@ RULINGS = {
     "burn-made-up": "The first round of the shoe was begun again, and the card that had not been burned is burned now.",
     "void-hand-not-announced": "This had to be a void hand, and nobody announced it.",
 }
-"""The rules say what happens next, and it was or was not done."""
+"""Finding types where the rules prescribe what follows."""
 
 VIOLATIONS = {
     "initial-card-wrong-face": "An initial card was dealt face {face}, contrary to the dealing style.",
@@ -282,17 +282,17 @@ VIOLATIONS = {
     "invalidated-by-lesser-role": "{role:A} invalidated the outcome of the round and may not do so.",
     "cards-touched": "Reported: {note}",
 }
-"""A rule was broken."""
+"""Finding types for broken rules."""
 
 NOTICES = {
     "card-unseen": "A card of this round was never seen, so its result cannot be known.",
     "voided-without-ground": "The round was voided on a ground that the rules do not have.",
     "count-not-announced": "No record shows that the {hand:hand}'s count was announced.",
 }
-"""Worth a look."""
+"""Finding types that are notices."""
 
 UNRULED = frozenset({"card-unseen", "dragon-bonus-unjudged", "wager-after-call", "order-lost-later"})
-"""Found without any rule, in every book."""
+"""Finding types without a rule. Every rulebook has them."""
 
 FINDING_TYPES: FindingTypes = (
     dict(COMMON)
@@ -305,4 +305,4 @@ FINDING_TYPES: FindingTypes = (
     | matters("violation", VIOLATIONS | WAGER_VIOLATIONS, UNRULED)
     | matters("notice", NOTICES | WAGER_NOTICES, UNRULED)
 )
-"""Every code of baccarat."""
+"""All finding types of baccarat."""

@@ -169,7 +169,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         super().__init__(BaccaratTableState(opening, book, carried(carry, BaccaratCarryForward)))
         self.book = book
         self.waiting: list[Fact] = []
-        """Facts about commission, which wait until the open round has charged its own."""
+        """Facts about commission. They wait until the open round has charged its own."""
 
     def begin(self, where: FoldPlace) -> BaccaratRoundState:
         """Begin a round with the open runs and the carried cards."""

@@ -50,4 +50,4 @@ _WORDS: dict[str | None, Callable[[BaccaratRoundState, Play], str]] = {
     "card-missing-banker-alone": _banker,
     UNSEEN: lambda state, found: "A card that nobody has seen has to be turned.",
 }
-"""By what is missing."""
+"""The sentence for each missing step."""

@@ -33,7 +33,7 @@ class Cut(NamedTuple):
 
     fact: str
     laid: Decimal
-    """As the player had laid it."""
+    """As the player cut it."""
 
 
 class Touch(NamedTuple):
@@ -43,12 +43,12 @@ class Touch(NamedTuple):
     wager: str
     matter: str
     called: bool
-    """The result was known."""
+    """Whether the result was already announced."""
     waiting: tuple[str, ...]
-    """Wagers of the same area that were not settled yet, its own among them."""
+    """Unsettled wagers of the same area, including its own."""
     at: datetime
     stake: Decimal | None = None
-    """What it was changed to."""
+    """The stake after the change."""
 
 
 @dataclass(slots=True)
@@ -57,13 +57,13 @@ class Run:
 
     ticket: WagerState
     legs: int = 0
-    """Coups that came as nominated."""
+    """Coups won so far."""
     late_for: str | None = None
-    """It was laid when this round had begun: it counts from the next."""
+    """The round already begun when it was placed. It counts from the next one."""
     laid_late: bool = False
-    """The first card of a round was out when it was laid."""
+    """Whether a round's first card was out when it was placed."""
     good: Good | None = None
-    """What counts of it, as weighed when it was laid."""
+    """Its valid stake, computed when it was placed."""
 
     @property
     def begun(self) -> bool:
@@ -79,47 +79,47 @@ class BaccaratRoundState(TerminalsRoundState):
 
     book: BaccaratRulebook
     left: tuple[str, ...] = ()
-    """Why the round before left cards for this one: a matter for each."""
+    """Why the previous round left cards for this one: a finding type for each."""
     left_dummy: str | None = None
-    """Why a round that opens with them is a void hand: a matter."""
+    """Why a round that opens with left cards is a void hand: a finding type."""
     renewed: bool = False
-    """The cards were shuffled or replaced when it was over: it leaves none."""
+    """Whether the cards were shuffled or replaced after the round, so that it leaves none."""
     dummy: str | None = None
-    """Why this is a void hand, whoever announced it: a matter."""
+    """Why this is a void hand, whoever announced it: a finding type."""
     deal: BaccaratDeal = field(default_factory=BaccaratDeal)
     lying: RoundCards = field(default_factory=RoundCards)
     style: str = ""
-    """The dealing style; nothing where nobody can tell."""
+    """The dealing style. None if it is unknown."""
     style_said: bool = False
-    """The round itself says so."""
+    """Whether the round's own facts state the style."""
     first_card: str | None = None
     counts: list[Called] = field(default_factory=list)
     exhausted: int | None = None
-    """The shoe ended before the result: how many cards were out then."""
+    """If the shoe ended before the result: the number of cards drawn by then."""
     cuts: dict[str, Cut] = field(default_factory=dict)
-    """By wager."""
+    """Cuts by wager."""
     touched: list[Touch] = field(default_factory=list)
     closed_at: datetime | None = None
     again: dict[str, list[WagerSettled]] = field(default_factory=dict)
-    """Settlements, once the round was over, of what may have stood off in it."""
+    """Settlements after the round's end, of wagers that may have stood off in it."""
     sides: dict[str, int] = field(default_factory=dict)
-    """How many cards were out when Perfect Pairs were settled."""
+    """The number of cards drawn when Perfect Pairs were settled."""
     early: list[str] = field(default_factory=list)
-    """Settlements before any result was announced."""
+    """Settlements before a result was announced."""
     runs: dict[str, Run] = field(default_factory=dict)
     """Runs that are up."""
     decided: dict[str, DueWager] = field(default_factory=dict)
-    """Runs decided in a round before, and not settled then."""
+    """Runs decided in an earlier round and not settled in it."""
     settled_late: dict[str, DueWager] = field(default_factory=dict)
-    """Those of them that were settled now."""
+    """Runs decided earlier and settled now."""
     late_changes: bool = False
-    """Somebody with the power lets wagers be changed while the first card lies unseen."""
+    """Whether an authority allows changes of wagers while the first card lies unseen."""
     retracted: set[str] = field(default_factory=set)
-    """Wagers taken back by leave when the cards were out."""
+    """Wagers withdrawn by leave after cards were drawn."""
     insurance_called: list[tuple[str, int]] = field(default_factory=list)
-    """The facts that called it, and how many cards were out by then."""
+    """The facts that called insurance, each with the number of cards drawn by then."""
     settlements: set[str] = field(default_factory=set)
-    """Wagers that were settled in this round."""
+    """Wagers settled in this round."""
     seen: SeatingNotes = field(default_factory=SeatingNotes)
     so_far: SoFar = field(default_factory=SoFar)
 
@@ -133,9 +133,9 @@ class StandOff(NamedTuple):
     """What one round passes to the next."""
 
     touches: tuple[Touch, ...] = ()
-    """Changed, or taken back, when the tie was known."""
+    """Wagers changed or withdrawn after the tie was known."""
     down: tuple[WagerState, ...] = ()
-    """Settled once more, and so still there."""
+    """Wagers settled again, and therefore still up."""
 
 
 @dataclass
@@ -155,9 +155,9 @@ class BaccaratTableState(state.TerminalsTableState):
     def __init__(self, opening: TableOpened, book: BaccaratRulebook, carry: BaccaratCarryForward) -> None:
         super().__init__(opening, book, carry)
         self.stood = StandOff()
-        """What a tie left standing in the last round."""
+        """Wagers that stood off in the last round's tie."""
         self.spent = False
-        """The shoe could not finish the last round, and its cards are still those."""
+        """Whether the shoe could not finish the last round and is still in use."""
         self.runs = carry.runs
         for run in self.runs.values():
             run.ticket.terms = run.ticket.terms or self.terms  # carry-forwards made before terms were stored
@@ -165,13 +165,13 @@ class BaccaratTableState(state.TerminalsTableState):
         self.shoe = ShoeState(book, opening)
         self.keeping = CardSetState(opening)
         self.shown: tuple[str | None, str] = (None, "")
-        """The dealing style that the first cards of a shoe showed; the shoe, and the style."""
+        """The dealing style shown by the first cards of a shoe: the shoe and the style."""
         self.left: tuple[str, ...] = ()
-        """Why the last round left cards for the next: a matter for each."""
+        """Why the last round left cards for the next: a finding type for each."""
         self.decided: dict[str, DueWager] = {}
-        """Runs that are decided, and not settled yet."""
+        """Runs decided and not yet settled."""
         self.closed: str | None = None
-        """The fact by which the table was closed."""
+        """The fact that closed the table."""
         self.so_far = SoFar()
 
     def carry(self) -> BaccaratCarryForward:

@@ -174,4 +174,4 @@ CHANGES: Changes = {
     IrregularityReported: _move,
     RulingMade: (evolve.ruled, _move),
 }
-"""By kind of fact."""
+"""What to do with a fact, by kind."""

@@ -57,7 +57,7 @@ SHOE_RULINGS = {
 SHOE: FindingTypes = (
     matters("violation", VIOLATIONS) | matters("notice", SHOE_NOTICES) | matters("ruling", SHOE_RULINGS)
 )
-"""By code."""
+"""Finding types about the shoe, by code."""
 
 
 SHARED = (
@@ -66,7 +66,7 @@ SHARED = (
     "cut-by-another", "cut-too-shallow", "card-beyond-decks", "shoe-overdrawn", "wrong-count", "decks-wrong",
     "shuffler-not-allowed", "not-from-a-shoe", "replaced-in-a-round", "replaced-unprepared", "replacement-not-told",
 )  # fmt: skip
-"""As at baccarat."""
+"""Finding types shared with baccarat."""
 
 RULINGS = {
     "face-up-card": "{card} lay face up in the shoe: it goes into the rack, and the next card is used.",
@@ -215,4 +215,4 @@ FINDING_TYPES: FindingTypes = (
     | matters("violation", DEAL | CALLS | DECISIONS | WAGERS | MONEY)
     | matters("notice", NOTICES, frozenset({"card-never-seen"}))
 )
-"""Every code of blackjack."""
+"""All finding types of blackjack."""

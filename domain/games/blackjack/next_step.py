@@ -136,7 +136,7 @@ def _settlement(play: HandPlay) -> ExplainStep | None:
 LOOKS: tuple[Callable[[HandPlay], ExplainStep | None], ...] = (
     _sevens, _initial, _insurance, _at_once, _hand, _dealer, _settlement,
 )  # fmt: skip
-"""In the order in which things are done."""
+"""The steps in the order in which they are done."""
 
 
 def _lying(play: HandPlay, hand: Hand) -> list[WagerState]:

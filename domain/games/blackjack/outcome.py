@@ -13,9 +13,9 @@ from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 LESSER = frozenset({"dealer", "game_supervisor"})
-"""Who may not undo a round for a disruption."""
+"""Roles without authority to undo a round after a disruption."""
 WRONG = frozenset({WITHOUT_WAGER, BOX, DEALERS, MISPLACED})
-"""What may make a hand void: matters."""
+"""Finding types that may make a hand void."""
 WANT_OF_CARDS = "insufficient_cards"
 
 
@@ -24,7 +24,7 @@ class BlackjackOutcome(NamedTuple):
 
     status: Status
     ground: Rule = NO_RULE
-    """What makes it void."""
+    """The finding type that makes it void."""
 
     @property
     def settled(self) -> bool:

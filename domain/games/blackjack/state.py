@@ -44,7 +44,7 @@ class Restrictions:
 
 MAIN = "main"
 OPTIONAL = frozenset({"insurance", "double", "split"})
-"""Bets that are laid when the cards are out."""
+"""Bets placed after cards were dealt."""
 
 
 class BlackjackTableState(TableState):
@@ -78,9 +78,9 @@ class HandOnLayout:
     """Main wagers when the cards are out, and the players seated at them."""
 
     of: dict[int | None, dict[str, list[WagerState]]] = field(default_factory=dict)
-    """By box and player."""
+    """Hands by box and player."""
     hosts: dict[int, str] = field(default_factory=dict)
-    """By box."""
+    """The player of each box."""
 
 
 def decided_at(moves: Sequence[Fact]) -> int:
@@ -99,36 +99,36 @@ class HandPlay:
         self.hands: dict[str, Hand] = {}
         self._of_box: dict[int, list[Hand]] = {}
         self._asking: list[tuple[int, int]] = []
-        """Hands that may want a card, in turn: box and number."""
+        """Hands that may ask for a card, in turn: box and number."""
         self._decided_at: int | None = None
         self.dealing = DealerHand(state)
         self.waiting: list[DrawnCard] = []
-        """Cards that left the shoe and belong to nobody yet."""
+        """Cards drawn and not yet assigned."""
         self.extras = AddedWagers(state)
         self.taken = 0
-        """Cards that came after the first two of every box."""
+        """Cards drawn after the first two of every box."""
         self.at = 0
-        """Where it stands among the moves."""
+        """The index of the present move."""
         self.acted = 0
         """The last move of a player."""
         self.farthest: tuple[int, str] = (0, "")
-        """The box farthest round the table that acted, and the fact."""
+        """The farthest box round the table that acted, and the fact."""
         self.absent: str | None = None
-        """The report that a player is away."""
+        """The fact that reports an absent player."""
         self.directed = False
-        """A supervisor let cards be dealt for them."""
+        """Whether a supervisor allowed cards to be dealt for absent players."""
         self.passed_over = False
-        """Some card did not come to whom it had to; what follows from that is not found again."""
+        """Whether a card went to the wrong hand. What follows from that is not reported again."""
         self.due: list[str] = []
-        """Places that still have to get a card of the initial deal."""
+        """Hands that still must receive a card of the initial deal."""
         self.rebuilt: str | None = None
-        """Somebody put hands in order when it was too late, and that is found."""
+        """Whether a late correction of hands was already reported."""
         self.owing = False
-        """A hand was dealt a card that does not count, and the next one from the shoe is its."""
+        """Whether a hand received a card that does not count and must get the next one."""
         self.further = False
-        """A card came after the initial deal."""
+        """Whether a card was dealt after the initial deal."""
         self.dealt_at = 0
-        """Where the initial deal ends among the moves."""
+        """The index of the move that ends the initial deal."""
 
     @property
     def decided(self) -> bool:
@@ -177,34 +177,34 @@ class BlackjackRoundState(RoundState):
     floor: BlackjackTableState
     book: BlackjackRulebook
     moves: list[Fact] = field(default_factory=list)
-    """What was dealt, decided, laid and paid, in its order."""
+    """What was dealt, decided, placed and paid, in order."""
     draws: list[int] = field(default_factory=list)
-    """Where among the moves a card left the shoe."""
+    """The indexes of the moves at which a card left the shoe."""
     foreign: set[str] = field(default_factory=set)
-    """Reconstructions with a card that never did."""
+    """Reconstructions with a card that never left the shoe."""
     lying: RoundCards = field(default_factory=RoundCards)
     first_card: str | None = None
     boxes: list[int] = field(default_factory=list)
-    """Those with a wager when the first card came, from the dealer's left."""
+    """Boxes with a wager at the first card, from the dealer's left."""
     misheard: dict[str, str] = field(default_factory=dict)
-    """Hands whose total was announced wrongly, and the fact."""
+    """Hands with a wrongly announced total, each with the fact."""
     ran_out: str | None = None
-    """The fact that the shoe was over in the middle of it."""
+    """The fact that ended the shoe during the round."""
     decisions: int = 0
-    """How many were written down."""
+    """The number of recorded decisions."""
     payments: dict[str, list[tuple[int, WagerSettled]]] = field(default_factory=dict)
-    """By wager: after how many moves it was settled."""
+    """For each wager, the number of moves before its settlement."""
     lifted: list[tuple[int, WagerState, str]] = field(default_factory=list)
-    """Wagers that were lifted once they were settled: after how many settlements, and by which fact."""
+    """Wagers picked up after their settlement: the number of settlements before, and the fact."""
     settlements: list[str] = field(default_factory=list)
-    """Wagers in the order in which they were settled."""
+    """Wagers in order of settlement."""
     seated: dict[str, int] = field(default_factory=dict)
-    """Who sat where when the first card came."""
+    """The players by seat at the first card."""
 
     lying_on: HandOnLayout | None = None
-    """When the round is judged."""
+    """The hand of each wager, once the round is judged."""
     play: HandPlay | None = None
-    """It, played by the rules; when it is judged."""
+    """The round played by the rules, once it is judged."""
 
     def box_of(self, wager: str) -> int | None:
         """The box of a wager: as stated, that of the wager it adds to, or its seat's."""

@@ -10,7 +10,7 @@ from domain.games.common import evolve
 from domain.games.common.wagers import WagerState
 
 SIGNED = (BET, "jackpot")
-"""Bets to which only a limit of their own applies: the others on the sign are for antes."""
+"""Bets that have limits of their own. Other limits on the sign apply to antes."""
 FOLD, RAISE = "fold", "raise"
 
 

@@ -9,9 +9,9 @@ from domain.games.common.house.powers import words
 
 ORDERED = "6.4"
 OF_A_HAND = range(2 * SIZE)
-"""So few cards are a hand's."""
+"""The number of cards that make one hand."""
 PART = range(2 * SIZE, len(DECK) // 2)
-"""So many are those of some hands."""
+"""The number of cards that make up some hands."""
 
 
 def counted(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> None:

@@ -18,14 +18,14 @@ class Dealt:
     card: str | None
     to: str
     up: bool
-    """It was dealt face up."""
+    """Whether it was dealt face up."""
     seen: bool
-    """Its face was seen as it was dealt."""
+    """Whether its face was seen as it was dealt."""
     order_known: bool = True
     turned: str | None = None
-    """The fact by which it was turned, once all cards were out."""
+    """The fact that turned it after all cards were dealt."""
     at: datetime | None = None
-    """When it was dealt; nothing where somebody put it there later."""
+    """When it was dealt. None if it was put there later."""
 
 
 def place(box: int) -> str:
@@ -43,31 +43,32 @@ class StudDeal:
     """The cards from first to last."""
 
     boxes: tuple[int, ...]
-    """Those that have to get cards, from the dealer's left."""
+    """Boxes that must receive cards, from the dealer's left."""
     order: list[Dealt] = field(default_factory=list)
     hands: dict[str, list[Dealt]] = field(default_factory=dict)
     aside: list[str] = field(default_factory=list)
-    """Cards that went to no hand: facts."""
+    """Cards dealt to no hand: facts."""
     put_aside: list[Dealt] = field(default_factory=list)
-    """The same, as cards."""
+    """The same cards as values."""
     shown: dict[str, list[str]] = field(default_factory=dict)
-    """Hands as a reconstruction has them that is not followed."""
+    """Hands as given by a reconstruction that is not followed."""
     turns: list[tuple[int, str]] = field(default_factory=list)
-    """Cards of the dealer's that were turned when all were out: which, and the fact."""
+    """The dealer's cards turned after the deal: which, and the fact."""
     at_once: set[str] = field(default_factory=set)
-    """Those of them that were turned before anybody decided: facts."""
+    """Those turned before any decision: facts."""
     went_on: bool = False
-    """Somebody decided, or laid a bet wager, or the dealer's cards were turned for it: the deal was taken as done."""
+    """Whether play continued, by a decision, a bet wager or a turned dealer's card: then the deal counts as complete.
+    """
     early: dict[int | None, str] = field(default_factory=dict)
-    """Boxes that were decided about while some hand had too few cards, and the facts."""
+    """Boxes decided on while some hand had too few cards, and the facts."""
     reports: list[str] = field(default_factory=list)
-    """That a card was exposed: facts."""
+    """Reports of exposed cards: facts."""
     miscounted: tuple[str, int] | None = None
-    """The deck was counted after the deal, and it was not whole: the fact, and the count."""
+    """If a count after the deal found the deck incomplete: the fact and the count."""
     names: tuple[str, ...] = ()
-    """Every hand that has to get cards."""
+    """All hands that must receive cards."""
     short: dict[str, None] = field(default_factory=dict)
-    """Those of them that have too few so far."""
+    """Those that have too few so far."""
 
     def __post_init__(self) -> None:
         self.names = (*map(place, self.boxes), DEALER)

@@ -16,7 +16,7 @@ FIRST, DEALERS_FIRST, FURTHER, DEALERS_FURTHER = (
 PACKETS, DEALERS_PACKET = "deal-packets", "deal-dealers-packet"
 
 Stretch = tuple[str, tuple[str, ...]]
-"""Cards that go out one after another: the matter where they do not, and to whom they go."""
+"""Cards dealt one after another: the finding type if they were not, and the hands."""
 Plan = list[Stretch]
 
 

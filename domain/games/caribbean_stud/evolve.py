@@ -83,7 +83,7 @@ TABLE_CHANGES: Changes = {
     JackpotIncrement: _increment,
     RulingMade: (deck.ruled, separated),
 }
-"""By kind of fact."""
+"""What to do with a fact of the table, by kind."""
 
 
 MISDEAL = "misdeal"
@@ -192,4 +192,4 @@ IN_ROUND: Changes = {
     IrregularityReported: _reported,
     RulingMade: (evolve.ruled, card_counts.ordered, deck.ruled, separated),
 }
-"""By kind of fact."""
+"""What to do with a fact of a round, by kind."""

@@ -8,7 +8,7 @@ SHARED = (
     "card-beyond-decks", "wrong-count", "decks-wrong", "cutting-cards-wrong", "replaced-in-a-round",
     "replacement-not-told",
 )  # fmt: skip
-"""As at baccarat."""
+"""Finding types shared with baccarat."""
 
 RULINGS = {
     "wrong-number-dealt": "{hand:Place} got {number:1 card}: the deal is a misdeal.",
@@ -37,7 +37,7 @@ RULINGS = {
         "The bet wager of box {box} is {stake}, less than twice the ante, {wanted}: it is void and returned."
     ),
 }
-"""The rules say what happens next."""
+"""Finding types where the rules prescribe what follows."""
 
 VIOLATIONS = {
     "refused-in-play": "{Whose} came in time, but was refused after the first card had been dealt.",
@@ -92,7 +92,7 @@ VIOLATIONS = {
     "jackpot-returned": "{Whose} was settled in a misdeal; it stays for the next round.",
     "misdeal-without-ground": "The round was called a misdeal, and no ground for it is on record.",
 }
-"""A rule was broken."""
+"""Finding types for broken rules."""
 
 NOTICES = {
     "cutting-card-not-below": "{behind:1 card lies|cards lie} behind the cutting card; all cards are put on top of it.",
@@ -106,13 +106,13 @@ NOTICES = {
     "prize-not-paid": "{Whose} won a prize of {pays}, which was not paid in its round.",
     "deck-not-counted": "A prize was paid, and no count of the deck is on record.",
 }
-"""Worth a look."""
+"""Finding types that are notices."""
 
 UNRULED = {
     "dealers-hand-unseen": "The round ended and the dealer's hand was never fully seen, so it cannot be judged.",
     "jackpot-unknown": "{Whose} was paid a share of a jackpot whose amount is not on record, so it cannot be checked.",
 }
-"""What no rule is about."""
+"""Finding types without a rule."""
 
 FINDING_TYPES: FindingTypes = (
     dict(COMMON)
@@ -121,4 +121,4 @@ FINDING_TYPES: FindingTypes = (
     | matters("notice", NOTICES)
     | matters("notice", UNRULED, frozenset(UNRULED))
 )
-"""Every code of Caribbean stud."""
+"""All finding types of Caribbean stud."""

@@ -11,10 +11,10 @@ from domain.rulebooks.shapes.caribbean_stud import POKER
 
 RANKS = "23456789TJQKA"
 VALUES: dict[str, int] = {rank: value for value, rank in enumerate(RANKS, 2)}
-"""By 3.2 from two to the ace; by 13.2 suits are equal."""
+"""Values by 3.2 from two to ace. By 13.2 suits are equal."""
 ACE = VALUES["A"]
 WHEEL = (ACE, 5, 4, 3, 2)
-"""The ace may count low (13.1(e))."""
+"""The straight in which the ace counts low (13.1(e))."""
 SIZE = 5
 
 ALIKE: dict[tuple[int, int], str] = {
@@ -29,26 +29,24 @@ ALIKE: dict[tuple[int, int], str] = {
     (1, 1): "odd_cards",  # 13.1(a)
     (1, 0): "odd_cards",
 }
-"""The class, by how often the two most frequent values are there."""
+"""The class of a hand, by the counts of its two most frequent values."""
 UNLIKE: dict[tuple[bool, bool], str] = {
     (True, True): "straight_flush",  # 13.1(i); ace high is a royal flush, 13.1(j)
     (True, False): "straight",  # 13.1(e)
     (False, True): "flush",  # 13.1(f)
 }
-"""The class of five values, by whether they are in sequence, and of one suit."""
+"""The class of five different values, by whether they are in sequence and of one suit."""
 
 
 class Value(NamedTuple):
     """The rank of a hand."""
 
     order: int
-    """Its class, counted from the lowest."""
+    """The rank of its class, from the lowest."""
     cards: tuple[int, ...]
-    """What decides between hands of one class, by 13.3 and 3.2.
-
-    Of straights the highest card, 13.3(a); the higher pair, the other, the fifth card, 13.3(b); the pair, and the other
-    cards from the highest, 13.3(c); all from the highest, 13.3(d).
-    """
+    """What decides between hands of one class, by 13.3 and 3.2: of straights the highest card, 13.3(a); the higher
+    pair, the other pair, the fifth card, 13.3(b); the pair, then the other cards from the highest, 13.3(c); all cards
+    from the highest, 13.3(d)."""
 
     @property
     def name(self) -> str:
@@ -74,4 +72,4 @@ def value(cards: Iterable[str]) -> Value:
 
 
 NOTHING = Value(-1, ())
-"""Of a hand that lies face down."""
+"""The value of a hand that lies face down."""

@@ -9,7 +9,7 @@ from domain.games.caribbean_stud.deal import DEALER, SIZE, StudDeal, box_of
 from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
 
 MISDEALS = frozenset({"14.3", "14.5", "14.9"})
-"""A report or a ruling under one of these says what made the deal a misdeal."""
+"""Finding types under which a report or a ruling says why the deal was a misdeal."""
 
 
 class Wrong(NamedTuple):

@@ -13,9 +13,9 @@ class Pool:
 
     amount: Decimal | None = None
     rate: Decimal | None = None
-    """The share of each wager that goes into it."""
+    """The share of each wager that goes into the pool."""
     drawn: bool = False
-    """Something was paid from it since it was last set."""
+    """Whether anything was paid from it since it was last set."""
 
     def feed(self, stake: Decimal) -> None:
         """Add a wager's share."""

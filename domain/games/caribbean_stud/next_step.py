@@ -109,7 +109,7 @@ def _prizes(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
 LOOKS: tuple[Callable[[StudRoundState, StudDeal], ExplainStep | None], ...] = (
     _next_card, _up_card, _decisions, _bets, _dealers_cards, _hands, _prizes,
 )  # fmt: skip
-"""In the order in which things are done."""
+"""The steps in the order in which they are done."""
 
 
 def _open(deal: StudDeal) -> bool:

@@ -16,9 +16,9 @@ from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 ABSENT = "player_absent"
 OUT = frozenset({"folded", "absent", "dead"})
-"""Hands that are no longer in play when the dealer's is turned."""
+"""The results of hands no longer in play when the dealer's hand is turned."""
 NO_BET = frozenset({"two-wagers-on-area", "decided-twice", "bet-after-dealer", "bet-without-ante"})
-"""What was laid as a bet wager and is none."""
+"""Finding types for a stake placed as a bet wager that is none."""
 
 
 class HandResult(NamedTuple):
@@ -26,7 +26,7 @@ class HandResult(NamedTuple):
 
     box: int
     fate: str
-    """As the rulebook names it."""
+    """The result in the rulebook's words."""
     value: Value
 
 
@@ -123,11 +123,11 @@ class StudOutcome(NamedTuple):
 
     status: Status
     rules: tuple[Rule, ...] = ()
-    """What makes it void."""
+    """The rules that make it void."""
     misdeal: bool = False
-    """Jackpot wagers are good for the next round."""
+    """Whether it was a misdeal: then jackpot wagers stay valid for the next round."""
     hands: Mapping[int, HandResult] | None = None
-    """Every hand that was played for, where that can be said."""
+    """All hands that were played for, if known."""
 
 
 def decide_outcome(state: StudRoundState, over: bool) -> StudOutcome:

@@ -54,11 +54,11 @@ class Win(NamedTuple):
     amount: Fraction
     rules: tuple[Rule, ...]
     at_least: bool = False
-    """Nobody knows what was in the pool: it may be more."""
+    """Whether the amount in the pool is unknown, so that the prize may be higher."""
     left: Fraction | None = None
-    """What the pool held for it, when those before it had theirs."""
+    """The amount in the pool for it, after the prizes before it."""
     hands: int = 1
-    """Among so many hands its share is divided."""
+    """The number of hands that share it."""
 
 
 def winners(state: StudRoundState, hands: Mapping[int, HandResult]) -> dict[str, str]:

@@ -35,7 +35,7 @@ def _turns_dealers(state: StudRoundState, fact: Fact) -> bool:
 
 
 Moved = list[tuple[int, int, WagerSettled]]
-"""Where among the moves an ante or a bet wager was first settled, and of which box."""
+"""The index of the move at which an ante or bet wager was first settled, and its box."""
 
 
 def _first_moves(state: StudRoundState) -> Moved:

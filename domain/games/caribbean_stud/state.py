@@ -28,19 +28,19 @@ class DeckState:
     machine: bool
     sets: Sets = field(init=False)
     told: set[str] = field(default_factory=set)
-    """What the feed tells at this table: `introduced`, `shuffled`, `cut`."""
+    """Which acts the feed records at this table: `introduced`, `shuffled`, `cut`."""
     cuts: list[CardsCut] = field(default_factory=list)
-    """Since the cards were last shuffled."""
+    """Cuts since the last shuffle."""
     vacated: bool = False
-    """The table stood empty, and nobody shuffled since."""
+    """Whether the table was empty and the cards have not been shuffled since."""
     ordered: bool = False
-    """Somebody directed that the cards be replaced."""
+    """Whether someone ordered the replacement of the cards."""
     notified: bool = False
-    """An inspector was told of it."""
+    """Whether an inspector was notified of it."""
     untold: list[str] = field(default_factory=list)
-    """Replacements of which an inspector may still hear: facts."""
+    """Replacements of which an inspector has not been notified yet: facts."""
     uncounted: list[str] = field(default_factory=list)
-    """Jackpots that were paid, and the deck was not counted since: facts."""
+    """Jackpot payments after which the deck has not been counted: facts."""
 
     def __post_init__(self) -> None:
         self.sets = Sets(self.machine)
@@ -64,12 +64,12 @@ class StudTableState(state.TableState):
         options = opening.options
         self.pools = Pools(options.jackpot_pool if options is not None else None, carry.pools)
         self.mode = options.jackpot if options is not None else None
-        """How the jackpot takes its wagers: by hand, or electronically."""
+        """How jackpot wagers are taken: manually or electronically."""
         self.keeping = DeckState(bool(self.machine))
         self.standing: dict[str, WagerState] = {}
-        """Jackpot wagers that are good for their player's next round (14.10)."""
+        """Jackpot wagers valid for their player's next round (14.10)."""
         self.owing: dict[str, DueWager] = {}
-        """Jackpot wagers that were decided and not settled in their round."""
+        """Jackpot wagers decided and not settled in their round."""
         self.separated: list[frozenset[str]] = []
         """Players who may not play together."""
 
@@ -95,34 +95,34 @@ class StudRoundState(RoundState):
     floor: StudTableState
     book: StudRulebook
     deal: StudDeal | None = None
-    """The present one."""
+    """The present deal."""
     taken_back: list[StudDeal] = field(default_factory=list)
-    """Those before it, which were dealt anew."""
+    """Earlier deals of the round that were taken back and dealt again."""
     misdealt: str | None = None
-    """The last deal was a misdeal, and nothing was dealt since: a matter."""
+    """If the last deal was a misdeal and nothing was dealt since: its finding type."""
     redeal: str | None = None
-    """The cards were taken back; when they are dealt again unshuffled, this is found."""
+    """The finding type if the collected cards are dealt again without a shuffle."""
     decisions: dict[int, DecisionMade] = field(default_factory=dict)
-    """By box: the first, which counts."""
+    """The first decision on each box. It counts."""
     areas: dict[int | None, dict[str, None]] = field(default_factory=dict)
-    """By box: who laid an ante there, as far as wagers are filed."""
+    """The players with an ante on each box, among the wagers indexed so far."""
     filed: int = 0
-    """How many wagers are."""
+    """The number of wagers indexed."""
     moves: list[Fact] = field(default_factory=list)
-    """What was decided, turned, laid and paid, in its order."""
+    """What was decided, turned, placed and paid, in order."""
     fed: set[str] = field(default_factory=set)
-    """Jackpot wagers of which the pool has its part."""
+    """Jackpot wagers whose share is in the pool."""
     carried: set[str] = field(default_factory=set)
-    """Jackpot wagers that a misdeal left standing."""
+    """Jackpot wagers carried over from a misdeal."""
     reported: list[IrregularityReported] = field(default_factory=list)
     prizes: list[str] = field(default_factory=list)
-    """Facts by which prizes were paid."""
+    """Facts that paid prizes."""
     late: dict[str, DueWager] = field(default_factory=dict)
-    """Jackpot wagers that an earlier round decided, settled now."""
+    """Jackpot wagers decided in an earlier round and settled now."""
     counted: bool = False
-    """The deck was counted when all cards were out."""
+    """Whether the deck was counted when all cards were dealt."""
     meters: list[Decimal | None] = field(default_factory=list)
-    """What was in the pool when the meter was set anew, after hands of this round had been settled."""
+    """The amounts in the pool when the meter was set after hands of this round were settled."""
 
     def reports(self, *words: str | None) -> list[IrregularityReported]:
         """Reports under one of these rules, or of one of these kinds."""

@@ -8,7 +8,7 @@ from domain.facts.shoe import CardsIntroduced
 from domain.rulebooks.shapes.shoe import SHUFFLES
 
 UNTOLD, USED = "untold", "used"
-"""How a set came that nobody saw come; what a set is that was in play."""
+"""The origin of a set not seen to arrive, and of one that was in play."""
 
 
 class CardsDone(NamedTuple):
@@ -25,19 +25,19 @@ class CardSet:
 
     name: str | None
     came: str = UNTOLD
-    """New, pre-shuffled, pre-checked; used, once it was in play."""
+    """How it arrived: new, pre-shuffled or pre-checked; `used` after it was in play."""
     decks: int | None = None
     replaces: str = ""
-    """What is found where it is not made ready, if other cards were in play before: a matter."""
+    """The finding type if it is not prepared, where other cards were in play before."""
     done: list[CardsDone] = field(default_factory=list)
     handled: bool = False
-    """Players had these cards in hand: they have to leave the table after the shoe."""
+    """Whether players handled these cards: then they must leave the table after the shoe."""
     removed: bool = False
-    """They left it."""
+    """Whether they left the table."""
     unprepared: bool = False
-    """Something that had to be done before the cut was not."""
+    """Whether a step required before the cut was omitted."""
     loaded: bool = False
-    """A machine took them, and what had to be done before was looked at."""
+    """Whether a machine received them and the steps before were checked."""
 
     def any_act(self, *words: str) -> bool:
         """Whether any of these acts was done."""

@@ -13,7 +13,7 @@ LEAST_UNIT = Decimal("0.000001")
 ZERO = Decimal(0)
 
 MOST = 1_000_000
-"""Steps to work out what chips make: real ones take a few dozen."""
+"""The maximum number of steps to compute what chips can pay. Real chips take a few dozen."""
 
 
 class Chips:

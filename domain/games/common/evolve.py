@@ -16,7 +16,7 @@ from domain.games.common.state import RoundState, TableState
 from domain.games.common.wagers import WagerState
 
 OTHERWISE = ("inspector", "dispute")
-"""People are told of other things than limits."""
+"""Subjects of notification other than limits."""
 
 
 def _opened(floor: TableState, state: RoundState | None, fact: TableOpened) -> None:

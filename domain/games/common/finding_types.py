@@ -34,14 +34,14 @@ HOUSE_VIOLATIONS = {
     "seat-beyond-layout": "{Whose} is at seat {seat}; such a table has {seats:1 seat} at most.",
     "seats-outside-layout": "The table was opened with {seats:1 seat}; it may have {least} to {most}.",
 }
-"""A rule was broken."""
+"""Finding types for broken rules."""
 
 HOUSE_NOTICES = {
     "not-yet-in-force": "The table was opened under {ruleset} for {day}; that ruleset is in force since {since}.",
     "seat-unknown": "{Whose} is at seat {seat}; the table was opened with {seats:1 seat}.",
     "limits-sign-unrecorded": "The limits were tightened on the strength of a sign, but no sign is on record.",
 }
-"""Worth a look."""
+"""Finding types that are notices."""
 
 
 class FindingType(NamedTuple):
@@ -49,13 +49,13 @@ class FindingType(NamedTuple):
 
     severity: Severity
     sentence: str
-    """The template; `domain.sentences` fills it with a finding's values."""
+    """The template. `domain.sentences` fills in the finding's values."""
     ruled: bool = True
-    """Found only under a book that lists it."""
+    """Whether it is found only under a rulebook that lists it."""
 
 
 FindingTypes = Mapping[str, FindingType]
-"""By code. A code is never used again for something else."""
+"""Finding types by code. A code is never reused."""
 
 
 def matters(
@@ -105,7 +105,7 @@ RULINGS = {
     "outcome-void-by-ruling": "{role:A} ruled that the outcome is void.",
     "outcome-stands-by-ruling": "{role:A} ruled that the outcome stands, overruling what had been said before.",
 }
-"""The rules say what happens next."""
+"""Finding types where the rules prescribe what follows."""
 
 VIOLATIONS = {
     "settled-before-announcement": "{Whose} was settled before the result was announced.",
@@ -128,7 +128,7 @@ VIOLATIONS = {
     "settled-again": "{Whose} was settled a {times:nth} time, as {result:settled} with {paid} paid.{owing}",
     "device-used": "Reported: {note}",
 }
-"""A rule was broken."""
+"""Finding types for broken rules."""
 
 NOTICES = {
     "option-unknown": (
@@ -155,7 +155,7 @@ NOTICES = {
     "ruling-outside-rounds": "A ruling of {effect:word} was made outside any round: it changes nothing.",
     "ruling-against-fact": "{role:A} ruled that the outcome stands, but what happened makes it void, whoever rules.",
 }
-"""Worth a look."""
+"""Finding types that are notices."""
 
 COMMON: FindingTypes = (
     matters("ruling", RULINGS)
@@ -163,7 +163,7 @@ COMMON: FindingTypes = (
     | matters("notice", NOTICES, frozenset(NOTICES))
     | matters("notice", HOUSE_NOTICES)
 )
-"""What any game can find."""
+"""Finding types that any game can have."""
 
 
 class Finds(Protocol):

@@ -38,7 +38,6 @@ class RuledGame(Generic[F, S]):
     def __init__(self, floor: F) -> None:
         self.floor = floor
         self.state: S | None = None
-        """The open round."""
         _steps(self._run.opening, {"floor": floor})
 
     def evolve(self, state: S, played: ReadFact) -> None:

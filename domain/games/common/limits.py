@@ -122,9 +122,9 @@ RETURNED: dict[str, Callable[[TableState, WagerState], bool]] = {
     "until_advised": lambda floor, ticket: ticket.told,
     "stands": lambda floor, ticket: False,
 }
-"""When a wager under the minimum is none."""
+"""Rules by which a wager under the minimum is no wager."""
 STANDS = {"once": "once", "until_advised": "stands", "stands": "stands"}
-"""Else it counts: this once, or as it is."""
+"""Rules by which it counts: once, or as it is."""
 
 
 def _under(state: RoundState, group: list[WagerState], stake: Decimal, least: Decimal, most: Decimal | None) -> None:

@@ -15,9 +15,9 @@ class NextStep(NamedTuple):
 
     done: Callable[[Any], bool]
     words: str
-    """With `{came}` for the result, `{book.…}` for values of the rulebook."""
+    """With `{came}` for the result and `{book.…}` for values of the rulebook."""
     matter: str
-    """That stands for the rule."""
+    """The finding type whose rule is cited."""
     topic: str = "procedure"
 
 

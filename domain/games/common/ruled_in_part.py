@@ -16,9 +16,9 @@ from domain.games.common.wagers import WagerState
 from domain.rulebooks.shapes.rulebook import Rule
 
 LAID_ON = {bet for bets in BETS_OF.values() for bet, shape in bets.items() if shape == WAGER} | {"raise"}
-"""Bets that are made on another wager, and are part of what is played on it."""
+"""Bets placed on another wager, and judged with it."""
 SHOWN = 9
-"""So many are listed by name."""
+"""The maximum number listed by name."""
 
 
 def check_reach(

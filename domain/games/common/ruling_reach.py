@@ -11,7 +11,7 @@ from domain.games.common.wagers import WagerState
 EFFECTS = frozenset(get_args(Effect))
 Key = tuple[object, ...]
 Rulings = dict[Key, tuple[int, RulingMade]]
-"""With their place in the order in which they were made."""
+"""Rulings with their index in the order made."""
 
 
 def effect_of(fact: RulingMade) -> str | None:
@@ -29,7 +29,7 @@ class Reach:
     """The rulings of a round, by wager, by player, and those that name neither."""
 
     made_of: int = 0
-    """How many there were."""
+    """The number of rulings it was made from."""
     everybody: Rulings = field(default_factory=dict)
     by_wager: dict[str, Rulings] = field(default_factory=dict)
     by_player: dict[str, Rulings] = field(default_factory=dict)

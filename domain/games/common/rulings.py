@@ -19,7 +19,7 @@ VOID, FORFEITED, STAND = "wagers_void", "wagers_forfeited", "wagers_stand"
 OUTCOME_VOID, OUTCOME_STANDS = "outcome_void", "outcome_stands"
 OF_WAGERS = frozenset({VOID, FORFEITED, STAND})
 RECORDED = {VOID: "void", FORFEITED: "lose"}
-"""Where a ruling names nobody, it reaches the wagers that were settled so."""
+"""A ruling that names nobody reaches the wagers settled in this way."""
 BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 NO_RESULT = frozenset({"void", "void_hand"})
 

@@ -31,13 +31,13 @@ class Party:
 
     seats: dict[str, int] = field(default_factory=dict)
     hosts: dict[int, str] = field(default_factory=dict)
-    """Who sat where wagers were laid."""
+    """The seated players of boxes with wagers."""
     stood: set[str] = field(default_factory=set)
-    """Who was known to stand."""
+    """Players known to stand."""
     kept: bool = False
-    """It was written down who sits."""
+    """Whether the feed records who sits."""
     sat: set[str] = field(default_factory=set)
-    """Who sat when a wager of theirs lay there, until the result was called."""
+    """Players seated while a wager of theirs was up, until the result was called."""
 
 
 @dataclass(slots=True)
@@ -45,15 +45,15 @@ class Occupancy:
     """The people at a table."""
 
     seats: dict[str, int] = field(default_factory=dict)
-    """Who sits where."""
+    """The players by seat."""
     kept: bool = False
-    """Somebody writes down who sits; else nothing follows from a seat that nobody took."""
+    """Whether the feed records who sits. If not, an unrecorded seat has no consequences."""
     stood: set[str] = field(default_factory=set)
-    """Who wagered from no seat and no terminal."""
+    """Players who wagered from no seat and no terminal."""
     last: set[str] = field(default_factory=set)
-    """Players who wagered in the last round or in the open one."""
+    """Players who wagered in the last round or the open one."""
     idle: dict[str, int] = field(default_factory=dict)
-    """Rounds at a full table that a seated player let pass, one after another."""
+    """For each seated player, the consecutive rounds without a wager at a full table."""
 
     def host(self, seat: int) -> str | None:
         """The player in a seat."""
@@ -88,13 +88,13 @@ class Signs:
     shown: list[SignDisplayed] = field(default_factory=list)
     openings: int = 0
     played: bool = False
-    """Somebody wagered."""
+    """Whether anyone wagered."""
     told: bool = False
-    """An inspector was told of limits since they last changed."""
+    """Whether an inspector was notified of the limits since their last change."""
     untold: list[str] = field(default_factory=list)
-    """Changes of which an inspector may still be told: facts."""
+    """Changes of which an inspector has not been notified yet: facts."""
     quiet: datetime | None = None
-    """When the limits last changed because nothing was going on."""
+    """When the limits were last changed while nothing was in progress."""
 
 
 @dataclass(slots=True)
@@ -102,9 +102,9 @@ class OpenDisputes:
     """The open disputes of a session."""
 
     decided: dict[str, str] = field(default_factory=dict)
-    """The highest role that decided each so far."""
+    """The highest role that has decided each dispute so far."""
     unresolved: dict[str, str] = field(default_factory=dict)
-    """Those that were left unresolved, and the fact."""
+    """Disputes left unresolved, each with the fact."""
 
 
 ANY = "*"
@@ -138,27 +138,27 @@ class TableState:
         self.book = book
         self.personal = carry.personal
         self.advised = set(carry.advised)
-        """Players who were told of the limits."""
+        """Players advised of the limits."""
         self.advice: dict[str, PlayerAdvised] = {}
-        """How they were told, where it was in this session."""
+        """When each was advised, as a place in this session."""
         self.now = TimedPlace()
         """The place of the current fact."""
         self.terms = _terms(opening)
         self.past: Past[Terms] = Past()
         self.past_personal: dict[str, Past[Limits | None]] = {}
-        """What the limits of players and terminals were, by name."""
+        """The earlier limits of players and terminals, by name."""
         self.small: set[str] = set()
-        """Players who had their one wager under the minimum."""
+        """Players who have made their one wager under the minimum."""
         self.room = Occupancy()
         self.signs = Signs()
         self.closures: list[ClosureAnnounced] = []
         self.disputes = OpenDisputes()
         self.settles = False
-        """Settlements are written down here."""
+        """Whether the feed records settlements."""
         self.findings: list[Finding] = []
-        """Of no round."""
+        """Findings outside rounds."""
         self.notes: list[AnyNote] = []
-        """For the rules that go over several tables."""
+        """Notes for rules that span several tables."""
 
     def open(self, opening: TableOpened) -> None:
         """The table opens, or opens again on the same day: apply its sign and its chips."""
@@ -268,9 +268,9 @@ class RoundState:
     started: str | None = None
     """The fact that announced it."""
     closed: bool = False
-    """The betting is closed."""
+    """Whether betting is closed."""
     frozen: Terms | None = None
-    """The terms when the betting closed."""
+    """The terms at the close of betting."""
     said_closed: str | None = None
     called: ResultAnnounced | None = None
     entered: list[ResultEntered] = field(default_factory=list)
@@ -278,9 +278,9 @@ class RoundState:
     void_hand: VoidHandAnnounced | None = None
     rulings: list[RulingMade] = field(default_factory=list)
     effective: list[RulingMade] = field(default_factory=list)
-    """Those with an effect, under a rule that gives the power, by a role that has it."""
+    """Rulings with effect: the rule gives the power, and the role has it."""
     reach: Reach | None = None
-    """The same by whom they name."""
+    """The same rulings, by whom they name."""
     ended: str | None = None
     last: str | None = None
     """The last fact of the round."""
@@ -288,9 +288,9 @@ class RoundState:
     findings: list[Finding] = field(default_factory=list)
     corrected: dict[str, str] = field(default_factory=dict)
     over: bool = False
-    """It has ended: what was not paid by now is not paid."""
+    """Whether it has ended. What was unpaid by then stays unpaid."""
     owed: Sequence[DueWager] = ()
-    """What every wager was due, and why; when the round is judged."""
+    """What each wager was due and why, once the round is judged."""
 
     @property
     def is_open(self) -> bool:

@@ -22,7 +22,7 @@ class Terms:
 
     opening: TableOpened
     limits: Limits
-    """On the sign: those of the opening, or as they were changed."""
+    """The limits on the sign: those of the opening, or as changed since."""
 
     def __deepcopy__(self, memo: object) -> "Terms":
         """Immutable, so not copied."""

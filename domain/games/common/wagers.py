@@ -22,7 +22,7 @@ class Good:
 
     stake: Decimal
     cuts: list[tuple[Decimal, Rule]] = field(default_factory=list)
-    """What each rule left of it."""
+    """The amount that each rule left valid."""
     extra: Decimal = ZERO
     """Its share of the amount that bears extra commission."""
 
@@ -44,9 +44,9 @@ class Call(NamedTuple):
     rule: Rule
     odds: Decimal = ZERO
     commission: Decimal = ZERO
-    """A share of the winnings."""
+    """As a share of the winnings."""
     more: tuple[Rule, ...] = ()
-    """What else it rests on: the table of odds, where that is a rule of its own."""
+    """Further rules it rests on: the table of odds, if that is a separate rule."""
 
 
 @dataclass(slots=True)
@@ -55,29 +55,29 @@ class WagerState:
 
     wager: str
     placed: WagerPlaced | None = None
-    """Nothing, where a wager was settled that nobody saw placed."""
+    """None if a wager was settled that was never recorded as placed."""
     stake: Decimal = ZERO
-    """In force at the cut-off."""
+    """The stake at the cut-off."""
     flaw: str | None = None
-    """Why it was never good: a matter."""
+    """Why it was never valid: a finding type."""
     taken_down: bool = False
-    """Withdrawn in time, or refused."""
+    """Whether it was withdrawn in time or refused."""
     settlements: list[WagerSettled] = field(default_factory=list)
     """Its postings in this round."""
     earlier: list[WagerSettled] = field(default_factory=list)
-    """Those of earlier rounds that it was up for."""
+    """Its postings in earlier rounds for which it was up."""
     taken_back: int = 0
-    """So many of the first were taken back when a terminal worked the result out anew."""
+    """The number of earlier postings taken back when a terminal recomputed the result."""
     refused: Decimal = ZERO
-    """Of what it was paid, so much was refused later."""
+    """The amount of its payment that was later refused."""
     limits: tuple[Decimal | None, Decimal | None] = (None, None)
-    """The least and the most on the sign when it was placed."""
+    """The limits on the sign when it was placed."""
     terms: Terms | None = None
-    """What the table was played by when it was placed; nothing, where nobody saw that."""
+    """The terms of the table when it was placed. None if that was not recorded."""
     told: bool = False
-    """Its player had been told of the limits by then."""
+    """Whether its player had been advised of the limits by then."""
     undone: str | None = None
-    """The fact by which it was taken back too late."""
+    """The fact of a late withdrawal."""
 
     @property
     def bet(self) -> str | None:
@@ -136,7 +136,7 @@ class WagerIndex:
 
     __slots__ = ("_owned",)
     _owned: dict[tuple[str, str | None], dict[str, WagerState]]
-    """By player and bet, then by name."""
+    """Wagers by player and bet, then by name."""
 
     def _keep(self, owned: dict[tuple[str, str | None], dict[str, WagerState]]) -> None:
         self._owned = owned
@@ -207,12 +207,12 @@ class DueWager:
     commission: Decimal = ZERO
     pays: Decimal = ZERO
     deferred: bool = False
-    """Its commission may be left owing, and was."""
+    """Whether its commission may be deferred and was."""
     unjudged: bool = False
     stays: bool = False
-    """Nothing was handed back, for it stays down under its name for the next round."""
+    """Whether nothing was returned because it stays up for the next round."""
     ruling: RulingMade | None = None
-    """The ruling by which it is due that."""
+    """The ruling that determines it."""
     good: Good | None = None
     call: Call | None = None
-    """What it was worked out from, where it was decided."""
+    """The call it was computed from, if decided."""

@@ -8,7 +8,7 @@ from domain.games.craps.void_rolls import RollOutcome
 from domain.rulebooks.shapes.rulebook import Rule
 
 LESSER = frozenset({"dealer", "game_supervisor"})
-"""Who may not undo a round for a disruption."""
+"""Roles without authority to undo a round after a disruption."""
 MONEY = frozenset({"win", "lose"})
 
 

@@ -6,9 +6,10 @@ from domain.rulebooks.shapes.house import may
 
 SUPERVISOR = "game_supervisor"
 BOTH = 2
-"""A dealer and a game supervisor, each on their own."""
+"""A dealer and a game supervisor, each separately."""
 SHORT = 2
-"""With so many dice lost another set comes, and only who holds the dice may go on with the old one."""
+"""The number of lost dice that requires another set. Only the player who holds the dice may continue with the old one.
+"""
 
 
 def inspected(floor: CrapsTableState, role: str) -> None:

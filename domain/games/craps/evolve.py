@@ -15,7 +15,7 @@ from domain.games.craps.state import CrapsBet, CrapsRoundState, CrapsTableState
 
 CORRECTION = "correction"
 OF_CHIPS = frozenset({"dice_touched_chips", "touched_chips"})
-"""Kinds of reports that say so."""
+"""Kinds of reports that mention chips."""
 
 # --- wagers ---------------------------------------------------------------------------------------------------
 

@@ -54,4 +54,4 @@ NOTICES = {
 FINDING_TYPES: FindingTypes = (
     dict(COMMON) | matters("ruling", RULINGS) | matters("violation", VIOLATIONS) | matters("notice", NOTICES)
 )
-"""Every code of craps."""
+"""All finding types of craps."""

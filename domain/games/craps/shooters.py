@@ -7,7 +7,7 @@ from domain.games.craps.state import CrapsRoundState
 
 LINE = frozenset({"pass", "dont_pass"})
 STAFF = frozenset({"dealer", "stickperson", "game_supervisor"})
-"""The stickperson throws where nobody can take the dice."""
+"""The stickperson, who throws if no player can take the dice."""
 
 # --- offers ---------------------------------------------------------------------------------------------------
 

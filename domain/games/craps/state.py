@@ -33,20 +33,20 @@ class CrapsBet(WagerState):
     """A wager, which may be up for many rolls."""
 
     point: int | None = None
-    """The total that has to come again, once it has one."""
+    """The total that must be rolled again, once it has one."""
     marker: str | None = None
-    """`on` or `off`, where one lies on it."""
+    """`on` or `off`, if a marker lies on it."""
     good: Good | None = None
     fresh: bool = True
-    """Its limits have not been looked at since it was placed or changed."""
+    """Whether its limits are unchecked since it was placed or changed."""
     brought: bool = False
-    """It was up for an earlier roll."""
+    """Whether it was up for an earlier roll."""
     gone: bool = False
-    """By the rules it is up, though its chips were taken or given back."""
+    """Whether its chips were taken or returned although it is up by the rules."""
     declined: bool = False
-    """It was refused."""
+    """Whether it was refused."""
     because: Rule | None = None
-    """The rule by which it was never good."""
+    """The rule by which it was never valid."""
     lifted: str | None = None
     """The fact that took it down after the roll."""
 
@@ -69,13 +69,13 @@ class ShooterHand:
     """The present shooter."""
 
     shooter: str | None = None
-    """Who threw last."""
+    """The player who threw last."""
     place: int | None = None
-    """Where that is, as far as anybody knows."""
+    """The shooter's place, as far as known."""
     out: str | None = None
-    """Who threw a 7 out and has to pass the dice."""
+    """The player who threw a 7 out and must pass the dice."""
     offered: list[str] = field(default_factory=list)
-    """To whom they were offered since."""
+    """The players to whom the dice were offered since."""
     taker: str | None = None
 
 
@@ -84,17 +84,17 @@ class Care:
     """The care of the dice."""
 
     inspected: list[str] = field(default_factory=list)
-    """In which roles, since these dice came."""
+    """The roles that have inspected these dice."""
     ever: bool = False
-    """Inspections are written down here."""
+    """Whether the feed records inspections."""
     thrown: bool = False
-    """These dice were thrown."""
+    """Whether these dice were thrown."""
     told: bool = False
-    """An inspector was told that they are replaced."""
+    """Whether an inspector was notified of their replacement."""
     lost: list[str] | None = None
-    """A die left the table; in which roles somebody inspected it since."""
+    """If a die left the table: the roles that have inspected it since."""
     missing: int = 0
-    """Dice that left the table, and of which nothing more is on record."""
+    """The number of dice that left the table and were not recorded again."""
 
 
 class CrapsTableState(TableState):
@@ -107,17 +107,17 @@ class CrapsTableState(TableState):
         super().__init__(opening, book, carry)
         self.point: int | None = None
         self.up: list[CrapsBet] = []
-        """Wagers that no roll has decided."""
+        """Wagers that no roll has decided yet."""
         self.owing: dict[str, DueWager] = {}
-        """Wagers that were decided and not settled in their round."""
+        """Wagers decided and not settled in their round."""
         self.hand = ShooterHand()
         self.care = Care()
         self.cut: set[str] = set()
-        """Who took down or reduced a Don't Pass Bet since the point stands."""
+        """Players who took down or reduced a Don't Pass Bet since the point was set."""
         self.paid: WagerSettled | None = None
-        """The last settlement of the roll before."""
+        """The last settlement of the previous roll."""
         self.left: set[str] = set()
-        """Who went away."""
+        """Players who left."""
         self.closed: TableClosed | None = None
 
 
@@ -130,26 +130,26 @@ class CrapsRoundState(RoundState):
     floor: CrapsTableState
     book: CrapsRulebook
     before: int | None = None
-    """The point, when the round began."""
+    """The point at the beginning of the round."""
     rolled: DiceRolled | None = None
     reported: list[tuple[str, Rule]] = field(default_factory=list)
-    """What a report says against the roll."""
+    """The objection of a report to the roll."""
     noted: list[str] = field(default_factory=list)
-    """Notes on what made somebody call no roll."""
+    """Notes on why no roll was called."""
     chips: bool = False
-    """It was that the dice touched chips."""
+    """Whether the dice touched chips."""
     calls: list[ResultAnnounced] = field(default_factory=list)
     decided: RulingMade | None = None
-    """The last ruling on whether the throw counts, by a role that may."""
+    """The last ruling by an authority on whether the throw counts."""
     marked: list[tuple[PointMarked, bool]] = field(default_factory=list)
     """Where the marker was put, and whether the dice had been thrown."""
     early: list[WagerSettled] = field(default_factory=list)
-    """Settled before anything was called."""
+    """Settlements before any call."""
     settlements: list[WagerSettled] = field(default_factory=list)
     again: dict[str, DueWager] = field(default_factory=dict)
-    """Settled now, and decided by an earlier roll."""
+    """Wagers decided by an earlier roll and settled now."""
     falls: Mapping[str, CallByRoll] = field(default_factory=dict)
-    """What the roll makes of each wager that it decides."""
+    """What the roll decides for each wager."""
 
     def bets(self) -> list[CrapsBet]:
         """Wagers that can win or lose."""

@@ -9,7 +9,7 @@ from domain.rulebooks.shapes.craps import Dice
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
-"""The outcome is undone, whatever the dice did."""
+"""Grounds on which the outcome is undone, whatever the dice showed."""
 OTHER = "other"
 
 
@@ -19,12 +19,12 @@ class RollOutcome(NamedTuple):
     status: Status
     dice: Dice | None = None
     ground: Rule = NO_RULE
-    """What makes it void."""
+    """The finding type that makes it void."""
     fact: str | None = None
-    """The fact that says so."""
+    """The fact that states it."""
     why: str = ""
     undone: bool = False
-    """By the house."""
+    """Whether the house undid it."""
 
     @property
     def reason_text(self) -> str:

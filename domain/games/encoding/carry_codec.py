@@ -23,7 +23,7 @@ CARRIES: dict[str, Any] = {
     "baccarat": baccarat.BaccaratCarryForward,
     "caribbean-stud": caribbean_stud.StudCarryForward,
 }
-"""By the name under which they are kept: it never changes."""
+"""Classes by the name under which they are stored. It never changes."""
 
 _NAMES = {kind: name for name, kind in CARRIES.items() if isinstance(kind, type)}
 _FACTS = Converter(KINDS)

@@ -10,7 +10,7 @@ from domain.games.encoding.values import KINDS_OF_VALUES, OtherShape, ValueKind,
 
 _AS_THEY_ARE = frozenset({type(None), bool, int, str, float})
 _AGAIN = -1
-"""The tag of what was met before."""
+"""The tag of an object that was encoded before."""
 _UNPACK = [kind.unpack for kind in KINDS_OF_VALUES]
 
 

@@ -28,7 +28,7 @@ from domain.rulebooks import RULEBOOKS, VARIANTS
 from domain.rulebooks.shapes.rulebook import Rulebook
 
 ROOM = "domain."
-"""Nothing from elsewhere is ever made."""
+"""The package of all decoded classes. No class from elsewhere is ever created."""
 
 
 class OtherShape(Exception):
@@ -130,7 +130,7 @@ class ValueKind(NamedTuple):
     pack: Callable[[Packs, Any], Parts]
     unpack: Callable[[Unpacks, Parts], Any]
     changes: bool = False
-    """It may change: it is kept once."""
+    """Whether it is mutable, and so stored once."""
 
 
 def _exact_type(*kinds: type) -> Callable[[type], bool]:
@@ -249,4 +249,4 @@ KINDS_OF_VALUES: tuple[ValueKind, ...] = (
     ValueKind(_with_fields, _fields, _filled, changes=True),
     ValueKind(_of_ours, _own, _owning, changes=True),
 )
-"""The first that fits; its place is the tag."""
+"""The first kind that fits encodes a value. Its index is the tag."""

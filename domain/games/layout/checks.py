@@ -46,7 +46,7 @@ def _lifted(state: LayoutRoundState, dues: list[DueWager]) -> None:
 
 
 LESSER = frozenset({"dealer", "game_supervisor"})
-"""Who may not undo a round for a disruption."""
+"""Roles without authority to undo a round after a disruption."""
 
 
 def check_void_spins(state: LayoutRoundState) -> None:

@@ -18,7 +18,7 @@ from domain.rulebooks.shapes.layout import Spot, WheelRulebook
 from domain.rulebooks.shapes.rulebook import Rule
 
 CALLED_OFF = "short_spin"
-"""Why a spin is called off before anything else went wrong with it: it would not turn often enough."""
+"""Reasons to call off a spin before any other irregularity: the wheel would not turn often enough."""
 
 
 def came_to_rest(state: LayoutRoundState, spin: Spin) -> None:
@@ -123,7 +123,7 @@ CHANGES: Changes = {
     IrregularityReported: _reported,
     RulingMade: (evolve.ruled, ruled),
 }
-"""By kind of fact."""
+"""What to do with a fact, by kind."""
 
 
 SAME_WAY, SHORT = "same_direction", "short_spin"

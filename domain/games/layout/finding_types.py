@@ -35,4 +35,4 @@ LAYOUT: FindingTypes = (
     | matters("violation", VIOLATIONS)
     | matters("notice", NOTICES, frozenset(NOTICES))
 )
-"""Every code of a game with a layout."""
+"""All finding types of layout games."""

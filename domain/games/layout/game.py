@@ -72,7 +72,7 @@ class LayoutGame(RuledGame[F, S]):
     floor_of: type[F]
     state_of: type[S]
     tasks: ClassVar[Sequence[NextStep]] = next_step.WHEEL
-    """What has to be done in a round, before wagers are settled."""
+    """What must be done in a round before wagers are settled."""
 
     def __init__(self, opening: TableOpened, book: LayoutRulebook, carry: Any) -> None:
         super().__init__(self.floor_of(opening, book, carried(carry, TableCarryForward)))

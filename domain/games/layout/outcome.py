@@ -15,7 +15,7 @@ from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 FAULT = "malfunction"
 BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
-"""The whole round is undone, whatever the wheel did."""
+"""Grounds on which the whole round is undone, whatever the wheel showed."""
 
 
 class SpinOutcome(NamedTuple):
@@ -24,7 +24,7 @@ class SpinOutcome(NamedTuple):
     status: Status
     came: Came | None = None
     ground: Rule = NO_RULE
-    """What makes it void."""
+    """The finding type that makes it void."""
 
     @property
     def settled(self) -> bool:

@@ -17,13 +17,13 @@ class Spin:
 
     fact: str
     came: Came | None
-    """Where it came to rest, if anybody saw it."""
+    """Where it came to rest, if seen."""
     void: str | None = None
     """Why it does not count."""
     announced: bool = False
-    """Somebody said that it does not count."""
+    """Whether it was announced that it does not count."""
     turns: int | None = None
-    """How often the wheel turned, where that was too little and nobody took note."""
+    """The number of turns, if too few and not acted on."""
 
 
 @dataclass(slots=True)
@@ -35,19 +35,19 @@ class LayoutRoundState(RoundState):
     book: LayoutRulebook
     spins: list[Spin] = field(default_factory=list)
     reported: tuple[str, Rule] | None = None
-    """A report that makes the spin void, and the rule by which it does."""
+    """A report that makes the spin void, and its rule."""
     ruled_void: RulingMade | None = None
     """The ruling that makes it void."""
     failed: str | None = None
-    """The fact that said that the equipment failed, where that can make this round void."""
+    """The fact that reported an equipment failure, if that can make this round void."""
     stood_off: dict[str, Rule] = field(default_factory=dict)
-    """Wagers that a void spin gave back, and by which rule."""
+    """Wagers returned by a void spin, each with the rule."""
     settlements: list[WagerSettled] = field(default_factory=list)
-    """The first of every wager that was collected or paid, in the order in which money moved."""
+    """The first settlement of each wager collected or paid, in order."""
     early: list[tuple[WagerSettled, bool]] = field(default_factory=list)
-    """Those before the announcement, and whether the wheel or the dice had not come to rest either."""
+    """Settlements before the announcement, and whether wheel or dice were still moving."""
     lifted: list[tuple[WagerState, str, int]] = field(default_factory=list)
-    """Wagers lifted once they were settled, by which fact, and after how many settlements."""
+    """Wagers picked up after their settlement: the fact, and the number of settlements before."""
 
     @property
     def good(self) -> Spin | None:

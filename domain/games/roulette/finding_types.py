@@ -14,4 +14,4 @@ NOTICES = {
 }
 
 FINDING_TYPES: FindingTypes = dict(LAYOUT) | matters("violation", VIOLATIONS) | matters("notice", NOTICES)
-"""Every code of roulette."""
+"""All finding types of roulette."""

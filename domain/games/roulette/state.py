@@ -16,7 +16,7 @@ class RouletteTableState(TableState):
     matters = FINDING_TYPES
     book: RouletteRulebook
     ball_out = False
-    """The ball left the wheel, and nobody with the power has examined it since."""
+    """Whether the ball left the wheel and no authority has examined it since."""
 
 
 @dataclass(slots=True)
@@ -29,4 +29,4 @@ class RouletteRoundState(LayoutRoundState):
     book: RouletteRulebook
     dolly: list[DollyPlaced] = field(default_factory=list)
     undolled: list[WagerSettled] = field(default_factory=list)
-    """Settlements before the dolly was down."""
+    """Settlements before the dolly was placed."""

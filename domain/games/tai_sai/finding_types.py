@@ -35,4 +35,4 @@ NOTICES = {
 FINDING_TYPES: FindingTypes = (
     dict(LAYOUT) | matters("ruling", RULINGS) | matters("violation", VIOLATIONS) | matters("notice", NOTICES)
 )
-"""Every code of tai-sai."""
+"""All finding types of tai-sai."""

@@ -18,9 +18,9 @@ class EquipmentFailure:
     """A failure of equipment."""
 
     cleared: bool = False
-    """It works again, or a ruling lets the game go on without."""
+    """Whether it works again, or a ruling lets play continue without it."""
     told: bool = False
-    """An inspector was told."""
+    """Whether an inspector was notified."""
 
 
 class TaiSaiTableState(TableState):
@@ -32,14 +32,14 @@ class TaiSaiTableState(TableState):
     def __init__(self, opening: TableOpened, book: TaiSaiRulebook, carry: TableCarryForward) -> None:
         super().__init__(opening, book, carry)
         self.tests: list[EquipmentTested] = []
-        """Before play began."""
+        """Equipment tests before play began."""
         self.begun = False
-        """Play has begun in this session."""
+        """Whether play has begun in this session."""
         self.tumbled = False
-        """The tumbler was set going since the dice were last uncovered."""
+        """Whether the tumbler was started since the dice were last uncovered."""
         self.fault: EquipmentFailure | None = None
         self.paid: datetime | None = None
-        """When the last winner of the roll before was paid."""
+        """When the last winner of the previous roll was paid."""
 
 
 @dataclass(slots=True)
@@ -51,12 +51,12 @@ class TaiSaiRoundState(LayoutRoundState):
     floor: TaiSaiTableState
     book: TaiSaiRulebook
     hasty: list[WagerPlaced] = field(default_factory=list)
-    """Wagers for the next roll, when this one had its result."""
+    """Wagers for the next roll, placed after this roll's result."""
     dark: str | None = None
-    """The fact that said that equipment failed when the dice had been read."""
+    """The fact of an equipment failure after the dice were read."""
     keyed: list[tuple[ResultEntered, int]] = field(default_factory=list)
-    """What was keyed, and after how many settlements."""
+    """What was keyed, and the number of settlements before."""
     lit: list[tuple[AreasLit, int]] = field(default_factory=list)
-    """What was lit, and after how many settlements."""
+    """The areas lit, and the number of settlements before."""
     unlike: list[tuple[AreasLit, tuple[int, ...]]] = field(default_factory=list)
-    """Lights that did not show what had been keyed, and that."""
+    """Lights that differed from what was keyed, and what was keyed."""

@@ -17,11 +17,11 @@ class Payout:
     fact: str
     terminal: str
     paid: Decimal
-    """With payouts just before it."""
+    """The amount paid, including payouts directly before it."""
     last: Decimal
-    """By this one alone."""
+    """The amount of this payout alone."""
     left: Decimal
-    """On the terminal; less than nothing where too much was paid."""
+    """The credits left on the terminal. Negative if too much was paid."""
 
     def short(self, owed: Decimal) -> Decimal:
         """How much was underpaid, given what the terminal should have shown beside its balance."""
@@ -52,24 +52,24 @@ class TerminalCredits:
     terminal: str
     player: str | None = None
     balance: Decimal | None = None
-    """Nothing while its beginning is not known."""
+    """None while its beginning is unknown."""
     active: bool = False
-    """Credits were put in, and not all paid out since."""
+    """Whether it has credits that were not all paid out."""
     tender: str = ""
-    """How they were put in, until a hand was settled with them."""
+    """How the credits were added, until a hand was settled with them."""
     owed: Decimal = ZERO
-    """What the rules give beside it: for hands that were settled wrongly, or not at all."""
+    """Further amounts due by the rules, for hands settled wrongly or not at all."""
     refused: Decimal = ZERO
-    """Credits of a payment that was refused, until the dealer cancels them."""
+    """Credits of a refused payment, until the dealer cancels them."""
     added: list[Decimal] = field(default_factory=list)
-    """Put in since the last hand was settled."""
+    """Credits added since the last settled hand."""
     cancelled: list[Decimal] = field(default_factory=list)
-    """By the dealer, since then."""
+    """Credits cancelled by the dealer since then."""
     staked: dict[str, Decimal] = field(default_factory=dict)
-    """By wager of this round."""
+    """Stakes of this round, by wager."""
     credited: dict[str, Decimal] = field(default_factory=dict)
     payout: Payout | None = None
-    """The last one, where it did not leave the terminal empty."""
+    """The last payout, if it did not empty the terminal."""
 
     @property
     def short(self) -> Decimal:

@@ -117,7 +117,7 @@ TABLE_CHANGES: Changes = {
     MalfunctionCleared: _cleared,
     InspectorNotified: _apply_notice,
 }
-"""By kind of fact."""
+"""What to do with a fact of the table, by kind."""
 
 
 def _placed(state: TerminalsRoundState, fact: WagerPlaced) -> None:
@@ -213,7 +213,7 @@ def _closed(state: TerminalsRoundState, fact: NoMoreBets) -> None:
 
 
 EXCEEDED = {"": "credits-exceeded", "cash": "credits-exceed-cash", "dealer": "credits-exceed-tender"}
-"""By how the credits came, where no hand was settled with them since."""
+"""The finding type by how credits were added, if no hand was settled with them since."""
 
 
 def covered(state: TerminalsRoundState, fact: Fact) -> None:
@@ -244,7 +244,7 @@ CHANGES: Changes = {
     NoMoreBets: _closed,
     CardDrawn: covered,
 }
-"""By kind of fact."""
+"""What to do with a fact of a round, by kind."""
 
 
 def has_terminals(floor: TerminalsTableState) -> bool:

@@ -26,7 +26,7 @@ RULINGS = {
         "The wagers at terminal {terminal} come to {total}, less than the {least} required in all: none of them counts."
     ),
 }
-"""The rules say what happens next, and it was or was not done."""
+"""Finding types where the rules prescribe what follows."""
 
 VIOLATIONS = {
     "layout-wager": (
@@ -62,7 +62,7 @@ VIOLATIONS = {
     "entered-by-another": "{role:A} entered the result; only the dealer or the game supervisor may.",
     "too-many-terminals": "Terminal {terminal} is one too many: a table has {most} at most.",
 }
-"""A rule was broken."""
+"""Finding types for broken rules."""
 
 EXCEEDED = "{staked} was wagered at terminal {terminal}; as far as is known, its credits came to {balance}."
 NOTICES = {
@@ -71,11 +71,11 @@ NOTICES = {
     "credits-exceed-tender": EXCEEDED,
     "voucher-unknown": "Voucher {voucher} was paid, but no record shows that it was issued here.",
 }
-"""Worth a look."""
+"""Finding types that are notices."""
 
 FINDING_TYPES: FindingTypes = (
     matters("ruling", RULINGS)
     | matters("violation", VIOLATIONS)
     | matters("notice", NOTICES, frozenset({"voucher-unknown"}))
 )
-"""Every code of terminals."""
+"""All finding types of terminals."""

@@ -30,7 +30,7 @@ class Refusal:
     terminal: str | None
     at: datetime
     late: bool = False
-    """When the round was over: what was reported before it may still be to come."""
+    """Whether the round was over, so that an earlier report may still arrive."""
 
 
 @dataclass(slots=True)
@@ -40,11 +40,11 @@ class Malfunctions:
     reported: list[MalfunctionMark] = field(default_factory=list)
     cleared: list[MalfunctionMark] = field(default_factory=list)
     told: list[datetime] = field(default_factory=list)
-    """When an inspector was told of a malfunction."""
+    """When an inspector was notified of a malfunction."""
     refusals: list[Refusal] = field(default_factory=list)
-    """Of this session."""
+    """Refused payments of this session."""
     locks: list[MalfunctionMark] = field(default_factory=list)
-    """Of payments refused, until somebody deals with the malfunction."""
+    """Locks after refused payments, until the malfunction is dealt with."""
 
     def about(self, terminal: str | None) -> list[MalfunctionMark]:
         """The malfunctions that affect a terminal."""

@@ -15,11 +15,11 @@ from domain.games.terminals.state import TerminalsRoundState
 
 ROLES = frozenset(get_args(Role))
 NOT_ENTERED = {"manual": "result-not-entered", "automatic": "result-not-recorded"}
-"""By how results came in before."""
+"""The finding type for a missing result entry, by how results were entered before."""
 BY_RESULT = frozenset({"banker", "player", "tie"})
 """Bets that the result alone decides."""
 SAID = {"win": "won", "lose": "lost", "stand_off": "stood off", "void": "stood off"}
-"""What a settlement makes of a wager."""
+"""The result implied by a settlement."""
 
 
 def check_result_entry(state: TerminalsRoundState, owed: list[DueWager], outcome: str | None, settled: bool) -> None:

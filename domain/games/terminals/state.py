@@ -23,13 +23,13 @@ class GameSystemState:
     vouchers: Vouchers = field(default_factory=Vouchers)
     faults: Malfunctions = field(default_factory=Malfunctions)
     watched: bool = False
-    """Somebody writes down who activates terminals; else nothing follows from one that nobody did."""
+    """Whether the feed records terminal activations. If not, an unrecorded activation has no consequences."""
     strays: dict[str, WagerPlaced] = field(default_factory=dict)
-    """The first wager at a terminal that was in use before anybody wrote down who activates them."""
+    """The first wager at each terminal in use before activations were recorded."""
     entries: str = ""
-    """How results come in, as far as was seen: `automatic`, `manual`; nothing while nobody writes that down."""
+    """How results are entered, as far as known: `automatic` or `manual`. None while it is not recorded."""
     closings: bool = False
-    """Somebody writes down when the betting closes."""
+    """Whether the feed records the close of betting."""
 
     def account(self, terminal: str) -> TerminalCredits:
         """The credits of one terminal."""
@@ -73,17 +73,17 @@ class TerminalsRoundState(state.RoundState):
 
     floor: TerminalsTableState
     settled_first: dict[str, First] = field(default_factory=dict)
-    """By wager, in the order in which they were settled."""
+    """Wagers in order of settlement."""
     refusals: list[Refusal] = field(default_factory=list)
     """Payments that were refused."""
     screens: bool | None = None
-    """As `screens_known`, once the betting is closed."""
+    """As `screens_known`, at the close of betting."""
     worked_out: set[str] = field(default_factory=set)
-    """Wagers that a wrong result had settled."""
+    """Wagers settled by a wrong result."""
     covered: bool = False
-    """It was seen whether there are credits for all that was wagered."""
+    """Whether credits were checked to cover the whole wager."""
     closed_late: bool = False
-    """It was said that the betting is closed when play had begun."""
+    """Whether betting was announced closed after play had begun."""
 
     @property
     def screens_known(self) -> bool:

@@ -13,11 +13,11 @@ class Vouchers:
     """Issued and redeemed vouchers."""
 
     worth: dict[str, Decimal] = field(default_factory=dict)
-    """Of vouchers that nobody paid yet."""
+    """The amount of unpaid vouchers."""
     paid: dict[str, Decimal | None] = field(default_factory=dict)
-    """What was due for them, if anybody knows."""
+    """What was due for them, if known."""
     paid_before: list[str] = field(default_factory=list)
-    """In the session before."""
+    """Vouchers paid in the previous session."""
 
     def known(self, voucher: str) -> bool:
         """Whether it was already redeemed."""

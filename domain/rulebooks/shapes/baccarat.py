@@ -25,7 +25,7 @@ class Banker:
 
     rule: Rule
     commission: Decimal = Decimal(0)
-    """A share of the winnings."""
+    """As a share of the winnings."""
     odds_on_six: Decimal = Decimal(1)
     commission_on_six: Decimal | None = None
 

@@ -14,15 +14,15 @@ class BaccaratDeal:
     """The cards drawn in a round."""
 
     drawn: list[Draw] = field(default_factory=list)
-    """As they were drawn."""
+    """Cards in the order drawn."""
     order: list[Draw] = field(default_factory=list)
-    """As they count: in the order drawn, or as somebody put them right."""
+    """Cards in the order that counts: as drawn, or as a reconstruction puts them."""
     laid: dict[str, list[Draw]] = field(default_factory=dict)
     rebuilt: list[Rebuilt] = field(default_factory=list)
     burned: list[str] = field(default_factory=list)
-    """Cards burned once some had been dealt."""
+    """Cards burned after the deal had begun."""
     carried: int = 0
-    """Cards of the order that were carried over: they lie first."""
+    """Carried-over cards in the order. They lie first."""
 
     def draw(self, fact: CardDrawn) -> None:
         """Deal a card. A card drawn before is not drawn again; a carried card left the shoe first."""

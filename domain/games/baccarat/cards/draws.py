@@ -19,8 +19,8 @@ class Draw:
     face: str
     origin: str
     seen: bool
-    """Its face was seen when it lay there: dealt up, turned, found so, or said so."""
+    """Whether its face was seen on the layout: dealt up, turned, found face up, or reported."""
     found_face_up: bool = False
     order_known: bool = True
     restored: bool = False
-    """Its place was in doubt, and somebody put it right."""
+    """Whether a reconstruction settled its place after it was in doubt."""

@@ -127,11 +127,11 @@ def _report_card(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int
 
 
 IN_EXCESS = frozenset({"card-in-excess", "card-in-excess-unseen"})
-"""If in a hand, in one that had its three cards."""
+"""Finding types for an excess card in a hand that already had three."""
 
 
 OUT_OF_ORDER = frozenset({"cards-out-of-order", "players-card-to-banker", "bankers-card-to-player"})
-"""What has to be put right under somebody's eyes."""
+"""Finding types for an order that must be put right in the presence of an authority."""
 
 
 def _supervised(state: BaccaratRoundState) -> None:

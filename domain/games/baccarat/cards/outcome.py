@@ -35,7 +35,7 @@ def check_disruption(state: BaccaratRoundState, why: str | None) -> None:
 
 
 GROUNDS = frozenset({MATTER, "voided-disruption", "voided-invalidated", "voided-other"})
-"""Why a round is void: disruptions and the like."""
+"""Finding types that make a round void, such as disruptions."""
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class BaccaratOutcome:
     banker: list[str | None]
     outcome: str | None
     why: str | None
-    """What makes the round void, or a void hand, or leaves it open: a matter."""
+    """The finding type that makes the round void or a void hand, or leaves it open."""
 
     @property
     def points(self) -> tuple[int, int]:
@@ -85,7 +85,7 @@ def _status(state: BaccaratRoundState, found: Play, over: bool) -> tuple[Status,
 
 
 ANNULLED = frozenset({"disruption", "invalidated"})
-"""Grounds on which the outcome of a round is undone, whatever the cards were."""
+"""Finding types that annul a round's outcome, whatever the cards were."""
 
 
 VOIDED_FOR = {
@@ -96,7 +96,7 @@ VOIDED_FOR = {
     "invalidated": "voided-invalidated",
     "other": "voided-other",
 }
-"""What makes the round void, by the reason that was given."""
+"""Finding types by the reason given for voiding the round."""
 
 
 def _why_voided(state: BaccaratRoundState) -> str:

@@ -7,7 +7,7 @@ from domain.games.baccarat.cards.draws import Draw
 from domain.games.baccarat.cards.table_of_play import POINTS, pair, play
 
 MOST = 6
-"""So many cards at most are put in every order: no round has more."""
+"""The maximum number of cards that are tried in every order. No round has more."""
 
 
 def unsure(order: Sequence[Draw]) -> list[int]:

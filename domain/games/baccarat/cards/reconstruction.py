@@ -16,15 +16,15 @@ class Rebuilt:
 
     fact: CardsReconstructed
     hands: dict[str, list[Draw]] = field(default_factory=dict)
-    """The draws that its cards are, by hand."""
+    """The draws of its cards, by hand."""
     foreign: list[str] = field(default_factory=list)
-    """Cards of it that never left the shoe: it is not followed."""
+    """Cards in it that never left the shoe. It is then not followed."""
     in_doubt: bool = False
-    """The order of some card was in doubt then."""
+    """Whether the order of any card was in doubt at the time."""
     followed: bool = False
-    """It is the order that counts."""
+    """Whether it sets the order that counts."""
     differs: bool = False
-    """It has another order than the one in which its cards had left the shoe."""
+    """Whether its order differs from the order in which the cards left the shoe."""
 
     @property
     def order(self) -> list[Draw]:

@@ -9,10 +9,10 @@ from domain.rulebooks.decision_tables import table
 ZERO_POINTS = "TJQK"
 
 POINTS: dict[str, int] = {card: 0 if card[0] in ZERO_POINTS else 1 if card[0] == "A" else int(card[0]) for card in DECK}
-"""The point value of every card: in 1996 rule 3.2, with 3.2(a), 3.2(b) and 3.2(c); in Victoria 3.2.1, 3.2.2, 3.2.3."""
+"""The point value of each card: in 1996 rule 3.2 with (a) to (c); in Victoria 3.2.1 to 3.2.3."""
 
 BURN: dict[str, int] = {card: POINTS[card] or 10 for card in DECK}
-"""How many cards are burned after this one."""
+"""The number of cards to burn after this one."""
 
 RED = "DH"
 
@@ -33,10 +33,10 @@ def pair(first: str, second: str) -> str | None:
 
 DRAWS = "D"
 NO_CARD = 10
-"""The Player took no third card."""
+"""Stands for a Player without a third card."""
 
 NATURAL = 8
-"""Rule 9.2, in Victoria 9.1."""
+"""The lowest natural: rule 9.2, in Victoria 9.1."""
 COUNTS = range(10)
 
 PLAYERS_CARD = table("third_card", "players-third-card")
@@ -44,7 +44,8 @@ BANKERS_CARD = table("third_card", "bankers-third-card")
 DOES = {"draws": DRAWS, "stands": "S"}
 
 PLAYER = "".join(DOES[PLAYERS_CARD.decide("no", str(count)).then[0]] if count < NATURAL else "S" for count in COUNTS)
-"""By the Player's count on two cards: rule 9.3, by 9.3(a) it draws and by 9.3(b) stands; in Victoria 9.2."""
+"""Whether the Player draws, by its points on two cards: rule 9.3, drawing by 9.3(a) and standing by 9.3(b); in Victoria
+9.2."""
 
 
 def _against(count: int, third: str) -> str:
@@ -52,8 +53,8 @@ def _against(count: int, third: str) -> str:
 
 
 BANKER = tuple("".join(_against(count, third) for third in (*map(str, COUNTS), "none")) for count in COUNTS)
-"""By the Banker's count on two cards, then by what the Player's third card counts, the last for none: rules 9.4 and
-9.5, by 9.4(a) it draws and by 9.4(b) stands; in Victoria 9.3."""
+"""Whether the Banker draws, by its points on two cards and the points of the Player's third card (the last entry: no
+third card): rules 9.4 and 9.5, drawing by 9.4(a) and standing by 9.4(b); in Victoria 9.3."""
 
 
 class Play(NamedTuple):
@@ -62,11 +63,11 @@ class Play(NamedTuple):
     player: tuple[int, ...]
     banker: tuple[int, ...]
     used: int
-    """Every card from here on is in excess: by 9.6 no hand gets more than one third card."""
+    """The number of cards used. All later ones are excess: by 9.6 no hand gets more than one third card."""
     lacks: str | None = None
-    """What stays open: a matter, where a card that had to be drawn was not, or nobody knows what it is."""
+    """The finding type that leaves it open: a required card was not drawn, or is unknown."""
     points: tuple[int, int] | None = None
-    """The counts, the Player's first, where nothing stays open."""
+    """The points, Player's first, if nothing is open."""
 
 
 UNSEEN = "card-unseen"

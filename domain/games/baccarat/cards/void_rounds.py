@@ -24,7 +24,7 @@ def check_restart(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
 
 
 LESSER = frozenset({"dealer", "game_supervisor"})
-"""Who may not annul a round."""
+"""Roles without authority to annul a round."""
 
 
 def check_void_round(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
@@ -66,7 +66,7 @@ def row_of(floor: BaccaratTableState, state: BaccaratRoundState, verdict: Baccar
 
 
 ANNULLED_BY = {"disruption": "voided-by-lesser-role", "invalidated": "invalidated-by-lesser-role"}
-"""What is found if a lesser role annuls a round."""
+"""The finding type if a lesser role annuls a round."""
 
 
 def _about(state: BaccaratRoundState, finding: str) -> str | None:

@@ -28,11 +28,11 @@ class CommissionAccount:
     owed: Decimal = ZERO
     payments: list[CommissionCollected] = field(default_factory=list)
     put_off: bool = False
-    """Management said that it may be settled later."""
+    """Whether management postponed its collection."""
     found: bool = False
-    """It is said already that it was not settled in time."""
+    """Whether it was already reported as overdue."""
     ruleset: str | None = None
-    """Under which it was charged."""
+    """The ruleset under which it was charged."""
 
     def take(self, fact: CommissionCollected, amount: Decimal, whole: bool) -> None:
         """Collect all or a part of it."""
@@ -52,9 +52,9 @@ class MarkerButtons:
 
     shown: Decimal = ZERO
     lacking: Decimal = ZERO
-    """What they were short by, as it was found; less than nothing where they showed too much."""
+    """How much the buttons fell short, as found. Negative if they showed too much."""
     removed: str | None = None
-    """The fact that took one away, until somebody has looked whether what it showed is paid."""
+    """The fact that removed a button, until a check whether its amount was paid."""
 
 
 class AccountIndex:
@@ -62,9 +62,9 @@ class AccountIndex:
 
     __slots__ = ("_changed", "_shoes")
     _shoes: dict[str, dict[str | None, None]]
-    """By player: the shoes of which they have an account, the oldest first."""
+    """For each player, the shoes with an account, oldest first."""
     _changed: dict[tuple[str | None, str], None]
-    """The accounts that changed since it was last asked whether they are overdue."""
+    """The accounts changed since the last check for overdue ones."""
 
     def _keep(self, shoes: dict[str, dict[str | None, None]]) -> None:
         self._shoes = shoes
@@ -79,15 +79,15 @@ class CommissionAccounts(AccountIndex):
 
     listed: dict[tuple[str | None, str], CommissionAccount] = field(default_factory=dict)
     marked: list[CommissionMarked] = field(default_factory=list)
-    """Marker buttons put down since the last round was evicted."""
+    """Marker buttons placed since the last round was evicted."""
     moved: list[MovedCard] = field(default_factory=list)
-    """What was collected and waived in this session."""
+    """Commission collected and waived in this session."""
     buttons: dict[str, MarkerButtons] = field(default_factory=dict)
-    """By player."""
+    """Marker buttons by player."""
     fewer: dict[str, None] = field(default_factory=dict)
-    """Players before whom a button was taken away, until somebody has looked whether what it showed is paid."""
+    """Players whose button was removed, until a check whether its amount was paid."""
     leaving: list[PlayerLeft] = field(default_factory=list)
-    """Who left, until somebody has looked whether they owe."""
+    """Players who left, until a check whether they owe commission."""
 
     def charge(self, account: CommissionAccount, amount: Decimal) -> None:
         """Defer commission."""

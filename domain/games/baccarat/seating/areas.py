@@ -156,4 +156,4 @@ CHECKS: dict[str, Callable[[BaccaratRoundState, int, list[WagerState]], None]] =
     "shared": _shared,
     "stacked": _stacked,
 }
-"""By the rules of the table's areas."""
+"""The check for each kind of area rule."""

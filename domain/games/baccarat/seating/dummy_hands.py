@@ -100,7 +100,7 @@ def _late(state: BaccaratRoundState, said: VoidHandAnnounced) -> None:
 
 
 NOTICED_LATER = frozenset({"cards-out-of-order", "no-wagers", "everybody-retracted"})
-"""What makes a hand one without wagers when its cards are out already."""
+"""Finding types for a dummy hand recognised after cards were drawn."""
 
 
 def _ordered(floor: BaccaratTableState, state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> None:

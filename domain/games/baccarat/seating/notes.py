@@ -12,15 +12,15 @@ class SeatingNotes:
 
     offers: list[HandOffered] = field(default_factory=list)
     void_after: int = 0
-    """Cards that had been drawn when the round was announced as one without wagers."""
+    """The number of cards drawn when the dummy hand was announced."""
     burned: str | None = None
-    """The fact by which a card was burned when the betting was closed."""
+    """The fact that burned a card at the close of betting."""
     void_staked: bool = False
-    """Wagers lay when that was announced."""
+    """Whether wagers lay on the layout at that announcement."""
     turned: dict[str, str] = field(default_factory=dict)
-    """Hands of whose first two cards one was turned, in that order, and the fact."""
+    """The hands with one of their first two cards turned, in order, each with the fact."""
     asked: int = 0
-    """Rounds without wagers that may still be dealt, this one among them."""
+    """How many dummy hands may still be dealt, including this one."""
 
 
 @dataclass(slots=True)
@@ -28,24 +28,24 @@ class SoFar:
     """Notes of a session so far."""
 
     wagered: bool = False
-    """Somebody wagered, or asked for rounds without wagers: wagers are written down here."""
+    """Whether anyone wagered or asked for dummy hands: then wagers are recorded at this table."""
     called: bool = False
-    """Results are written down here."""
+    """Whether results are recorded at this table."""
     counted_in: str | None = None
-    """The shoe in which the counts of both hands were, last."""
+    """The last shoe in which the points of both hands were announced."""
     asked: int = 0
-    """Rounds without wagers that may still be dealt."""
+    """How many dummy hands may still be dealt."""
     asked_for_next: int | None = None
-    """Asked while a round was dealt: it counts from the next."""
+    """Dummy hands requested during a round. They count from the next one."""
     told: bool = False
-    """An inspector was told of the dealing style of the shoe to come."""
+    """Whether an inspector was notified of the next shoe's dealing style."""
     style_known: bool = False
-    """That was looked at for the shoe in play."""
+    """Whether that was checked for the shoe in play."""
     told_once: bool = False
-    """An inspector was told of the style in which every shoe since has been dealt."""
+    """Whether an inspector was notified of the style in which every shoe since has been dealt."""
     rulings: list[RulingMade] = field(default_factory=list)
-    """Of this shoe."""
+    """Rulings during this shoe."""
     holder: str | None = None
-    """Who holds the shoe, where players may."""
+    """The player who holds the shoe, where players may."""
     lost: bool = False
-    """The holder's wager lost: the shoe has to be offered anew."""
+    """Whether the holder's wager lost, so that the shoe must be offered again."""

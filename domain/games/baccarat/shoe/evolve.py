@@ -66,7 +66,7 @@ SEEN: Changes = {
     TableOpened: (preparation.opened_again,),
     TableClosed: (preparation.closed,),
 }
-"""By kind of fact."""
+"""What to do with a fact about the shoe, by kind."""
 
 TOLD: Mapping[type[Fact], str] = {
     CardsIntroduced: "introduced",
@@ -75,7 +75,7 @@ TOLD: Mapping[type[Fact], str] = {
     CardsCut: "cut",
     CardBurned: "burned",
 }
-"""What a feed that has such a fact tells at this table."""
+"""What a fact shows that the feed records at this table, by kind."""
 
 
 def note_kind(floor: BaccaratTableState, fact: Fact) -> None:

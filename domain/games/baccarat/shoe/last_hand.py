@@ -11,7 +11,7 @@ from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.evolve import spoil
 
 TOLERANCE = 5
-"""Cards: nobody counts a cut exactly."""
+"""In cards. A cut is never counted exactly."""
 FIRST, DURING = "first", "during"
 
 
@@ -67,7 +67,7 @@ class LastHandCodes(NamedTuple):
 
 
 ENDED_FIRST = LastHandCodes("last-hand-not-announced-first", "round-after-last-hand-first", "dealt-on-unshuffled-first")
-"""The cutting card came out before the first card of a round."""
+"""The cutting card came out as the first card of a round."""
 ENDED_DURING = LastHandCodes("last-hand-not-announced", "round-after-last-hand", "dealt-on-unshuffled")
 
 

@@ -132,7 +132,7 @@ def _prepared(floor: BaccaratTableState, finds: Finds, cards: CardSet, use: Card
 
 
 BY_END = {last_hand.FIRST: "not-reshuffled-first", last_hand.DURING: "not-reshuffled-during"}
-"""By when the cutting card came out."""
+"""The finding type for each way in which the cutting card came out."""
 
 
 def _unshuffled(floor: BaccaratTableState, cards: CardSet) -> str:

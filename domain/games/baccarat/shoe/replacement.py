@@ -10,7 +10,7 @@ from domain.games.common.finding_types import Finds
 
 REPLACED = "cards_replaced"
 IN_FULL = "replaced-unprepared"
-"""New cards in place of those in play are inspected, shuffled, cut and burned."""
+"""New cards that replace the shoe in play are inspected, shuffled, cut and burned."""
 TOUCHED = "touched_cards"
 
 

@@ -16,21 +16,21 @@ class CardPreparation:
     """A shoe in preparation, from the shuffle to its first card."""
 
     due: bool = False
-    """A shoe is over, or another begins: the next card dealt is its first."""
+    """Whether a shoe has ended or another has begun, so that the next card dealt is its first."""
     over: bool = False
-    """The last shoe is."""
+    """Whether the last shoe has ended."""
     since: str = ""
-    """The round in whose middle that happened: it goes on with the cards that it has."""
+    """The round during which it ended. That round continues with its own cards."""
     cards: CardSet | None = None
-    """What it is made of, once that was looked at."""
+    """The cards it consists of, once checked."""
     told: bool = False
-    """The feed says how it was made."""
+    """Whether the feed records the preparation."""
     offers: list[CutOffered] = field(default_factory=list)
     cut: CardsCut | None = None
     named: bool = False
-    """Somebody was named to cut."""
+    """Whether a player was named to cut."""
     started: str | None = None
-    """The fact that it came into play."""
+    """The fact that started it."""
 
 
 class OwedPreparation(NamedTuple):
@@ -49,30 +49,31 @@ class CardSetState:
         self.sets = Sets(opening.shuffler == "non_continuous")
         self.making = CardPreparation(due=True)
         self.told: set[str] = set()
-        """What the feed tells at this table: `introduced`, `shuffled`, `cut`, `burned`, `inspected`, `machine`."""
+        """Which acts the feed records at this table: `introduced`, `shuffled`, `cut`, `burned`, `inspected`, `machine`.
+        """
         self.owed: list[OwedPreparation] = []
         self.ended_by = ""
         """How the cutting card of the last shoe came out: `first` of a round, or `during` one."""
         self.untold: list[str] = []
-        """Replacements of which an inspector may still hear: facts."""
+        """Replacements of which an inspector has not been notified yet: facts."""
         self.directed = False
-        """Somebody ordered that the cards in play be replaced."""
+        """Whether someone ordered the replacement of the cards in play."""
         self.told_of: set[str] = set()
-        """What inspectors were told of."""
+        """The subjects of which inspectors were notified."""
         self.style = opening.style or ""
-        """In which the next round is dealt."""
+        """The dealing style of the next round."""
         self.begun_in = self.style
-        """In which the shoe began."""
+        """The dealing style in which the shoe began."""
         self.restyled = False
-        """Somebody with the power let the style change."""
+        """Whether an authority allowed the change of style."""
         self.unseen: list[str | None] = []
         """Cards left for the next round, as far as they were seen."""
         self.unchecked = False
-        """Rounds were dealt since the cards were last checked."""
+        """Whether rounds were dealt since the last check of the cards."""
         self.shut = False
-        """The table closed, and did not open again."""
+        """Whether the table closed and has not reopened."""
         self.closed: str | None = None
-        """The table closed, and nobody checked the cards since."""
+        """Whether the table closed and no one has checked the cards since."""
 
 
 class ShoeState:
@@ -89,26 +90,27 @@ class ShoeState:
         self.out = 0
         self.seen: dict[str, int] = {}
         self.burned: list[CardBurned] = []
-        """Before the first card was dealt."""
+        """Cards burned before the first card was dealt."""
         self.begun = False
         self.due_after: int | None = None
-        """After how many cards the cutting card comes."""
+        """The number of cards before the cutting card."""
         self.rounds_left: int | None = None
-        """Once the cutting card is out."""
+        """The rounds that remain after the cutting card came out."""
         self.cut_first = False
         self.last_announced = False
         self.cut_in: str | None = None
         """The round during which the cutting card came out."""
         self.first_round: str | None = None
-        """The round that its first card was dealt in."""
+        """The round in which its first card was dealt."""
         self.unburned = False
-        """Its burn was missed."""
+        """Whether its burn was omitted."""
         self.since_round = 0
         """Cards burned since the last round."""
         self.overdrawn = False
-        """It was found that it gave more than it holds."""
+        """Whether it was already reported to have given more cards than it holds."""
         self.mixed = False
-        """Its cards were shuffled, or replaced: when the next is burned or dealt, it holds them all again."""
+        """Whether its cards were shuffled or replaced. From the next card burned or dealt on, it holds them all again.
+        """
 
     def refill(self) -> None:
         """Another shoe is used from the next card on."""

@@ -74,4 +74,4 @@ CALLS: dict[str, Callable[[BaccaratRoundState, WagerState, BaccaratOutcome], Cal
     "perfect_pairs": _pairs,
     "dragon_bonus": _dragon,
 }
-"""By bet; runs are decided over several rounds."""
+"""The call of each bet. Runs are decided over several rounds."""

@@ -89,7 +89,7 @@ def _run(state: BaccaratRoundState, ticket: WagerState) -> str | None:
 
 
 WITH = frozenset({*MAIN, "tie"})
-"""What they go with."""
+"""For each bet, the bets it may accompany."""
 
 
 def check_pairs_offer(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:

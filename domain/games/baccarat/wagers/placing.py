@@ -15,7 +15,7 @@ from domain.games.common.wagers import WagerState
 from domain.money import EXACT, written
 
 FOR_CHIPS = ("chip", "exact", "payable", "paid")
-"""How people say that a win could not be paid."""
+"""Reasons given when a win could not be paid in chips."""
 
 
 def refuse(state: BaccaratRoundState, fact: WagerRefused) -> None:
@@ -109,7 +109,7 @@ def change(state: BaccaratRoundState, fact: WagerChanged) -> None:
 
 
 AS_SHOWN = "changed-after-close"
-"""Under a book with this matter a wager is settled as it was shown then, whatever anybody meant."""
+"""A rulebook that lists this finding type settles a wager as it was shown, whatever was meant."""
 
 
 def _cut(state: BaccaratRoundState, ticket: WagerState, fact: WagerChanged) -> None:

@@ -53,7 +53,7 @@ def _extra(group: list[WagerState], good: dict[str, Good], least: Decimal | None
 
 OTHER = {"banker": "player", "player": "banker"}
 APART = frozenset({"run"})
-"""Each is a wager of its own."""
+"""Bets that are always separate wagers."""
 
 
 def valid_stakes(state: BaccaratRoundState, floor: BaccaratTableState) -> dict[str, Good]:

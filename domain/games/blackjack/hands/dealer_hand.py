@@ -5,9 +5,9 @@ from domain.games.blackjack.hands.play import serve as serve_players
 from domain.games.blackjack.state import HandPlay
 
 STANDS = 17
-"""From this total on the dealer draws no further card."""
+"""The lowest total on which the dealer draws no further card."""
 ADDED = frozenset({"double", "split"})
-"""What a dealer's blackjack gives back."""
+"""Wagers that a dealer's blackjack returns."""
 
 
 def can_change(play: HandPlay) -> bool:

@@ -11,12 +11,12 @@ from domain.games.blackjack.state import HandPlay
 from domain.games.blackjack.wagers import added_wagers, boxes
 
 ACTS = frozenset({"stand", "draw", "double", "split"})
-"""Decisions that are taken in turn; also what makes the deal one that cannot be put right any longer, with others."""
+"""Decisions taken in turn. With some others, they also end the time in which the deal may be corrected."""
 DOUBLES = range(9, 12)
 MOST_FORMED = 9
-"""Hands that are followed on a box: what is split beyond that is found, and forms none."""
+"""The maximum number of hands tracked on a box. Splits beyond it are reported and form no hand."""
 LEAST = 12
-"""Up to eleven a hand has to draw."""
+"""A hand must draw up to this total."""
 
 
 def decide(play: HandPlay, fact: DecisionMade) -> None:
@@ -128,7 +128,7 @@ DECISIONS: Mapping[str, Callable[[HandPlay, Hand, DecisionMade], None]] = {
     "refuse_card": _refuse,
     "void_hand": _void,
 }
-"""By what was decided."""
+"""What to do with each decision."""
 
 # --- cards without a decision ---------------------------------------------------------------------------------
 
@@ -177,7 +177,7 @@ def check_split_order(play: HandPlay, hand: Hand, taker: Hand, fact: str) -> Non
 
 INITIAL = 2
 MEANT: Mapping[str, Decision] = {"double": "double", "split": "split"}
-"""By bet."""
+"""The decision that each bet implies."""
 
 
 def infer_decision(play: HandPlay, to: str) -> None:

@@ -10,7 +10,7 @@ from domain.games.common.state import RoundState
 TENS = "TJQK"
 MOST = 21
 VALUES: dict[str, int] = {card: 10 if card[0] in TENS else 1 if card[0] == "A" else int(card[0]) for card in DECK}
-"""By 3.2(a) and 3.2(b); aces as one."""
+"""Card values by 3.2(a) and 3.2(b), with aces as one."""
 
 
 def hard(cards: Sequence[str | None]) -> int:
@@ -53,7 +53,7 @@ WRONGLY = {
     DEALERS: "dealer-card-missed-wrongly",
     MISPLACED: "cards-misplaced-wrongly",
 }
-"""What is found if it was not put right as the rules require."""
+"""The finding type if the correction was not as the rules require."""
 
 
 @dataclass(slots=True, eq=False)
@@ -65,10 +65,10 @@ class DrawnCard:
     to: str
     seen: bool
     face_up: bool = False
-    """It lay face up in the shoe."""
+    """Whether it lay face up in the shoe."""
     origin: str = "shoe"
     down: bool = False
-    """It was dealt face down."""
+    """Whether it was dealt face down."""
 
     @classmethod
     def of(cls, fact: CardDrawn) -> "DrawnCard":
@@ -97,24 +97,24 @@ class Hand:
     cards: list[DrawnCard] = field(default_factory=list)
     parent: "Hand | None" = None
     wanted: int = 0
-    """Cards that are asked for and not dealt yet."""
+    """Cards asked for and not yet dealt."""
     unplaced: list[DrawnCard] = field(default_factory=list)
-    """Cards that belong here and were not put here yet."""
+    """Cards that belong to it and have not been placed yet."""
     stood: str | None = None
     doubled: str | None = None
-    """The fact that decided it."""
+    """The fact that doubled it."""
     split: bool = False
     refused: bool = False
     declined: bool = False
-    """It was a pair, and was not split."""
+    """Whether it was a pair and was not split."""
     acted: bool = False
-    """Something was decided about it."""
+    """Whether any decision about it was made."""
     absent: bool = False
-    """Cards were dealt to it for a player who was not there."""
+    """Whether cards were dealt to it for an absent player."""
     void: str | None = None
-    """Why it is out of the round: a matter."""
+    """Why it is out of the round: a finding type."""
     first: list[str | None] = field(default_factory=list)
-    """The first cards that were dealt to it, up to three."""
+    """The first cards dealt to it, up to three."""
     first_facts: list[str] = field(default_factory=list)
 
     @property
@@ -170,7 +170,7 @@ class Hand:
 
 
 SECOND = 2
-"""How many cards the dealer has, once the second one came."""
+"""The number of the dealer's cards after the second one."""
 
 
 class DealerHand:
@@ -180,11 +180,11 @@ class DealerHand:
         self.state = state
         self.cards: list[DrawnCard] = []
         self.early: list[DrawnCard] = []
-        """Cards that came to the dealer while players still had to act."""
+        """Cards dealt to the dealer while players still had to act."""
         self.late = False
-        """The first card was missed when players had decided: an ace and a ten are no blackjack (15.5)."""
+        """Whether the first card was omitted when players had decided: then ace and ten are no blackjack (15.5)."""
         self.second_at: int | None = None
-        """Where among the moves the second card came."""
+        """The index of the second card among the moves."""
         self.third_at: int | None = None
 
     @property

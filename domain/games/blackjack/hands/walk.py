@@ -89,4 +89,4 @@ STEPS: Mapping[type[Fact], Callable[[HandPlay, Any], None]] = {
     HandOffered: _offer,
     CardsReconstructed: _rebuild,
 }
-"""What every fact means for the hands."""
+"""What each fact does to the hands, by kind."""

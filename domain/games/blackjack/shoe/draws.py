@@ -28,7 +28,7 @@ from domain.games.blackjack.wagers import minimum_only
 from domain.games.common.dispatch import Changes
 
 TOLERANCE = 5
-"""Cards: nobody counts a cut exactly."""
+"""In cards. A cut is never counted exactly."""
 
 
 def _drawn(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
@@ -116,14 +116,14 @@ SEEN: Changes = {
     IrregularityReported: cut.reported,
     PlayerLeft: cut.left,
 }
-"""By kind of fact."""
+"""What to do with a fact about the shoe, by kind."""
 TOLD: Mapping[type[Fact], str] = {
     CardsIntroduced: "introduced",
     CardsShuffled: "shuffled",
     CardsCut: "cut",
     CardBurned: "burned",
 }
-"""What a feed that has such a fact tells at this table."""
+"""What a fact shows that the feed records at this table, by kind."""
 
 
 def note_kind(floor: BlackjackTableState, fact: Fact) -> None:

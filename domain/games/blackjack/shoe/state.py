@@ -30,17 +30,17 @@ class ShoeState:
         self.seen: dict[str, int] = {}
         self.burned: list[CardBurned] = []
         self.due_after: int | None = None
-        """After how many cards the cutting card comes."""
+        """The number of cards before the cutting card."""
         self.cut_out = ""
-        """How the cutting card came: `first` of a round, or `during` one."""
+        """How the cutting card came out: `first` of a round, or `during` one."""
         self.cut_in: str | None = None
-        """The round in which it came."""
+        """The round in which it came out."""
         self.cut_on = ""
-        """Where the card after it went."""
+        """The box that got the card after it."""
         self.asking = False
-        """The next card shows that."""
+        """Whether the next card will show that."""
         self.missed = 0
-        """Rounds that were dealt after it."""
+        """Rounds dealt after it came out."""
         self.unnoticed = self.overdrawn = False
 
     @property
@@ -62,22 +62,22 @@ class CardPreparation:
     """A shoe in preparation."""
 
     due: bool = False
-    """The next card dealt is its first."""
+    """Whether the next card dealt is its first."""
     looked: bool = False
-    """What had to be done before was looked at."""
+    """Whether the steps before it were checked."""
     told: bool = False
-    """The feed says how it was made."""
+    """Whether the feed records the preparation."""
     offers: list[CutOffered] = field(default_factory=list)
     cut: CardsCut | None = None
     shuffled: bool = False
     started: str | None = None
-    """It was loaded when the cards were shuffled and not cut."""
+    """Whether it was loaded while the cards were shuffled and not cut."""
     after: str = START
-    """Which occasion it is: who is to cut hangs on it."""
+    """The occasion of the shuffle. It determines who may cut."""
     box: int | None = None
-    """Where the cutting card had come out."""
+    """The box at which the cutting card came out."""
     lying: int = 0
-    """Cards that lay on the table when those in the rack were shuffled."""
+    """Cards on the table while those in the rack were shuffled."""
 
 
 class OwedPreparation(NamedTuple):
@@ -96,12 +96,12 @@ class CardSetState:
         self.told: set[str] = set()
         self.owed: list[OwedPreparation] = []
         self.stale = ""
-        """The cards of the last shoe were not shuffled for this one: how it had ended."""
+        """How the last shoe had ended, if its cards were not shuffled for this one."""
         self.orders: set[str] = set()
-        """Rules under which a manager gave orders that are not carried out yet."""
+        """Rules under which a manager gave orders not yet carried out."""
         self.notices: set[str] = set()
-        """What an inspector was told of."""
+        """The subjects of which an inspector was notified."""
         self.untold: list[str] = []
-        """Replacements of which an inspector may still hear."""
+        """Replacements of which an inspector has not been notified yet."""
         self.damaged: str | None = None
-        """A card was reported as damaged."""
+        """Whether a card was reported as damaged."""

@@ -137,4 +137,4 @@ CALLS: Mapping[str, Callable[[BlackjackRoundState, HandPlay, WagerState], Call]]
     "insurance": _insurance,
     "super_sevens": sevens,
 }
-"""By bet."""
+"""The call of each bet."""

@@ -75,15 +75,15 @@ class MovePlaces(NamedTuple):
     """Places among the moves."""
 
     of: dict[str, int]
-    """By fact."""
+    """Moves by fact."""
     cards: dict[str, int]
-    """By hand: its last card."""
+    """The last card of each hand."""
     decisions: dict[int, int]
-    """By box: the first decision about it."""
+    """The first decision on each box."""
     acts: list[int]
-    """Where players act, or a card comes."""
+    """The moves at which a player acts or a card is dealt."""
     third: int | None
-    """Where the first card after the initial deal came to a box."""
+    """The move at which a box got its first card after the initial deal."""
     last: int
 
 
@@ -169,7 +169,7 @@ def _sevens(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: 
 
 
 LOOKS = {"main": _main, "double": _main, "split": _main, "insurance": _insurance, "super_sevens": _sevens}
-"""By bet."""
+"""The check for each bet."""
 
 
 def _lifted(state: BlackjackRoundState, play: HandPlay, dues: Iterable[DueWager]) -> None:
@@ -187,4 +187,4 @@ def _lifted(state: BlackjackRoundState, play: HandPlay, dues: Iterable[DueWager]
 
 
 FREE = frozenset({"super_sevens"})
-"""What may be taken up at once (14.6)."""
+"""Wagers that may be picked up at once (14.6)."""

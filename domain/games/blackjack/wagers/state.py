@@ -8,7 +8,7 @@ from domain.games.common.state import RoundState
 from domain.games.common.wagers import WagerState
 
 Stacks = dict[str, dict[str, WagerState]]
-"""Main and split wagers of a hand: by player, then by name."""
+"""Main and split wagers of a hand, by player, then by name."""
 
 
 @dataclass(slots=True, eq=False)
@@ -18,12 +18,12 @@ class Election:
     hand: Hand
     fact: str
     wrong: str | None
-    """Why it was not permitted: a matter."""
+    """Why it was not permitted: a finding type."""
     formed: Hand | None = None
     lying: Stacks = field(default_factory=dict)
-    """Wagers on the hand that it is about."""
+    """Wagers on the hand concerned."""
     settled: set[str] = field(default_factory=set)
-    """Those that were added to, or moved."""
+    """Wagers increased or moved."""
 
 
 class AddedWagers:
@@ -32,18 +32,18 @@ class AddedWagers:
     def __init__(self, state: RoundState) -> None:
         self.state = state
         self.lies: dict[str, Hand] = {}
-        """Main and split wagers, and doubles, by name."""
+        """The hand of each main, split and double wager."""
         self.stacks: dict[str, Stacks] = {}
-        """What lies on every hand and can win or lose, but for doubles."""
+        """The wagers on each hand that can win or lose, except doubles."""
         self.insured: dict[str, Hand] = {}
-        """What insurance is on, by wager."""
+        """The wager that each insurance covers."""
         self.even: set[str] = set()
-        """Wagers that were paid at once."""
+        """Wagers paid at once as even money."""
         self.evened: set[tuple[int, str]] = set()
-        """Whose they were: box and player."""
+        """Their box and player."""
         self.doubles: dict[int, Election] = {}
-        """By box: the last double, until its card."""
+        """For each box, the last double until its card."""
         self.splits: dict[int, list[Election]] = {}
-        """By box: its splits, until the next card there."""
+        """For each box, its splits until the next card there."""
         self.early: list[WagerPlaced] = []
-        """Laid before the decision was told."""
+        """Wagers placed before the decision was announced."""

@@ -12,7 +12,7 @@ from domain.games.common.wagers import Good, WagerState
 from domain.rulebooks.shapes.rulebook import NO_RULE
 
 SEVENS = "super_sevens"
-"""Of an amount that the sign says, if it says one."""
+"""The maximum as a multiple of the amount on the sign, if the sign states one."""
 LIKE_A_MAIN = frozenset({"double", "split"})
 
 
@@ -132,7 +132,7 @@ def _by_original(state: BlackjackRoundState, ticket: WagerState, found: dict[str
 
 
 MOST = {"double": "double-too-high", "split": "split-wager-unequal", "insurance": "insurance-too-high"}
-"""What is found where it is more."""
+"""The finding type for an excessive stake."""
 
 
 def originals(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> list[WagerState]:

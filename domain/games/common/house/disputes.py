@@ -8,10 +8,10 @@ from domain.rulebooks.shapes.house import may
 from domain.rulebooks.shapes.rulebook import Rule, cite
 
 OUTSIDE = frozenset({"inspector", "director"})
-"""Who reviews decisions, and stands outside the ladder."""
+"""Roles that review decisions and are outside the ranks."""
 UNRESOLVED = "unresolved"
 KINDS = {"touched_cards": "cards-touched", "device_used": "device-used", "late_wager": "late-wager-reported"}
-"""Known kinds, and what they are: matters."""
+"""The finding type of each known kind of dispute."""
 
 
 def decided(floor: TableState, state: RoundState | None, fact: DisputeDecided) -> None:

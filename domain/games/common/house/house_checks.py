@@ -21,7 +21,7 @@ from domain.games.common.house import disputes, limit_changes, occupancy, powers
 from domain.games.common.state import RoundState, TableState
 
 LONGEST = 60
-"""So much of a name that nobody knows is repeated."""
+"""The maximum number of characters repeated from an unknown name."""
 
 
 def wager_name(state: RoundState, fact: WagerPlaced) -> None:

@@ -11,7 +11,7 @@ from domain.rulebooks.shapes.house import NOTICE
 
 ANY = "*"
 Bounds = tuple[Decimal | None, Decimal | None]
-"""The least and the most of a bet."""
+"""The minimum and maximum of a bet."""
 IN_PLAY = "limits-changed-in-play"
 
 
@@ -96,4 +96,4 @@ GROUNDS = {
     "limits-changed-after-opening": _first,
     IN_PLAY: _idle,
 }
-"""By what is found where the ground does not hold."""
+"""The finding type for each ground that does not hold."""
