@@ -52,6 +52,11 @@ class Refused(PitlogError):
     def __str__(self) -> str:
         return f"{self.field}: {self.reason}" if self.field else self.reason
 
+    def detached(self) -> "Refused":
+        """Itself without the frames in which it arose: they hold all that was at hand there."""
+        self.__traceback__ = self.__context__ = self.__cause__ = None
+        return self
+
     def inside(self, outer: str) -> "Refused":
         """The same refusal, with the field's path from the outer object."""
         self.field = f"{outer}.{self.field}" if self.field else outer

@@ -24,7 +24,7 @@ from domain.fold.game import Games, without_watchers
 from domain.fold.grouping.late_facts import LateFacts
 from domain.fold.lines import FeedLine, Lines, RefusedLine
 from domain.fold.look_ahead import look_ahead
-from domain.fold.order import in_play_order, understood
+from domain.fold.order import in_play_order, refused, understood
 from domain.fold.reading import AS_CORRECTED, Reading
 from domain.fold.round import Commission, Finding, Round
 from domain.fold.session_fold import SessionFold
@@ -59,14 +59,7 @@ class Refusals:
         """Every refused line, in feed order."""
         if self._room > 0:
             return iter(sorted(self._held, key=lambda refused: refused.line.number))
-        return self._again(lines, scan)
-
-    def _again(self, lines: Lines, scan: Scan) -> Iterator[RefusedLine]:
-        found: list[RefusedLine] = []
-        for _ in understood(lines, scan, lambda line, why: found.append(RefusedLine(line, why))):
-            yield from found
-            found.clear()
-        yield from found
+        return refused(lines, scan)
 
 
 class Replay:

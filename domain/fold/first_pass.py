@@ -230,7 +230,7 @@ def meet(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> bool:
     try:
         session = _session(found, table, line, fact)
     except Refused as why:
-        found.refused[line.number] = why
+        found.refused[line.number] = why.detached()
         return False
     if judged:
         table.seen.add(fact.id)

@@ -4,7 +4,7 @@ Tables advance side by side, as their lines were sent. The sessions of one table
 A fact that came out of play order is left out where it was sent and inserted at its place.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from heapq import heapify, heappop
 
 from domain.errors import Refused, SameIdOtherContent
@@ -12,10 +12,11 @@ from domain.facts import Fact
 from domain.facts.decoding.content import content_digest
 from domain.facts.disputes import FactCorrected
 from domain.fold.first_pass import Key, Scan, SessionScan, TableScan
-from domain.fold.lines import FeedLine, Lines, Refuse, understand
+from domain.fold.lines import FeedLine, Lines, Refuse, RefusedLine, understand
 from domain.fold.reading import ReadFact, read
 
 InTurn = tuple[SessionScan, ReadFact]
+NewFact = tuple[TableScan, FeedLine, Fact]
 
 
 def in_play_order(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[InTurn]:
@@ -33,27 +34,48 @@ def in_play_order(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[InTurn]:
         yield from move.before(None)
 
 
-def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[tuple[TableScan, FeedLine, Fact]]:
+def understood(lines: Lines, scan: Scan, refuse: Refuse) -> Iterator[NewFact]:
     """Every new fact, in order of arrival."""
-    tables, reading, refused = scan.tables, scan.reading, scan.refused
-    firsts: dict[str, dict[str, bytes]] = {}
-    timeless = reading.known_at is None
+    judge = _judging(scan)
     for line in lines():
         try:
-            fact = understand(line)
-            known = timeless or reading.knows(line, fact)
-            if refused and line.number in refused:
-                if known:
-                    raise refused[line.number]
-                continue
-            table = tables[fact.table]
-            if table.twice and fact.id in table.twice and not _is_new(firsts, fact):
-                continue
+            found = judge(line)
         except Refused as why:
-            refuse(line, why)
+            refuse(line, why.detached())
             continue
-        if known:
-            yield table, line, fact
+        if found is not None:
+            yield found
+
+
+def refused(lines: Lines, scan: Scan) -> Iterator[RefusedLine]:
+    """Every refused line, in order of arrival."""
+    judge = _judging(scan)
+    for line in lines():
+        try:
+            judge(line)
+        except Refused as why:
+            yield RefusedLine(line, why.detached())
+
+
+def _judging(scan: Scan) -> Callable[[FeedLine], NewFact | None]:
+    """Judges lines in their order: a new fact, none (it came before or was not known yet), or a refusal."""
+    tables, reading, refusals = scan.tables, scan.reading, scan.refused
+    firsts: dict[str, dict[str, bytes]] = {}
+    timeless = reading.known_at is None
+
+    def judge(line: FeedLine) -> NewFact | None:
+        fact = understand(line)
+        known = timeless or reading.knows(line, fact)
+        if refusals and line.number in refusals:
+            if known:
+                raise refusals[line.number]
+            return None
+        table = tables[fact.table]
+        if table.twice and fact.id in table.twice and not _is_new(firsts, fact):
+            return None
+        return (table, line, fact) if known else None
+
+    return judge
 
 
 def _is_new(firsts: dict[str, dict[str, bytes]], fact: Fact) -> bool:

@@ -2,6 +2,8 @@
 
 import base64
 import json
+import tracemalloc
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
@@ -102,6 +104,26 @@ def test_refusals_come_in_the_order_of_their_lines() -> None:
         kept.add(FeedLine(number, b""), WrongValue("x", "y"))
     found = kept.all(list, Replay(list)._scan)
     assert [refused.line.number for refused in found] == [1, 2, 3]
+
+
+def test_a_long_run_of_refused_lines_is_held_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond the room they are found again by reading again, one at a time, and without the frames they arose in."""
+    monkeypatch.setattr(module, "ROOM", 20_000)
+    most = 0
+
+    def lines() -> Iterator[FeedLine]:
+        for number in range(1, 5_001):
+            yield FeedLine(number, b'{"fact":"card_drawn","id":"c","card":"XX"}')
+
+    replay = Replay(lines)
+    assert list(replay.rounds()) == []
+    tracemalloc.start()
+    for count, refused in enumerate(replay.refused(), 1):
+        assert (refused.line.number, refused.why.__traceback__, refused.why.__context__) == (count, None, None)
+        most = max(most, tracemalloc.get_traced_memory()[0])
+    tracemalloc.stop()
+    assert (replay.refused_count, count) == (5_000, 5_000)
+    assert most < 200_000
 
 
 BASE = Feed(ruleset="nz-1996-craps").opened().started("R1").wager("w", "pass").rolled(1, 2).settled("w").ended()
