@@ -99,7 +99,7 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
         return self.state
 
     def at_table(self, played: ReadFact) -> None:
-        """A player restricted to the minimum gets no personal limits: of the table, only that is run."""
+        """A player who is restricted to the minimum gets no limits: `minimum_only.limited` alone is run."""
         if minimum_only.holds(self.floor, played.fact):
             minimum_only.limited(self.floor, self.state, played.fact)
         else:
