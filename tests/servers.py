@@ -26,18 +26,30 @@ UNFLUSHED = """
 # Of the server for tests alone.
 fsync = off
 full_page_writes = off
+max_wal_size = '256MB'
+# Nothing happens that no test asked for.
+autovacuum = off
 """
+MEMORY = Path("/dev/shm")
+ROOM = 2 * 2**30
+"""Of memory that files may take: several times what the databases of one server come to."""
 
 
-def short_home() -> Path:
+def short_home(folder: Path | str = "/tmp") -> Path:
     """A directory whose path leaves room for the name of a socket."""
-    return Path(tempfile.mkdtemp(prefix="pt", dir="/tmp"))
+    return Path(tempfile.mkdtemp(prefix="pt", dir=folder))
+
+
+def in_memory() -> Path:
+    """Where files never reach a disk, if there is room: each new database is hundreds of small files."""
+    roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM
+    return short_home(MEMORY if roomy else "/tmp")
 
 
 @contextmanager
-def embedded() -> Iterator[EmbeddedServer]:
+def embedded(home: Path | None = None) -> Iterator[EmbeddedServer]:
     """An embedded server that a test may break."""
-    home = short_home()
+    home = home or short_home()
     server = EmbeddedServer(home)
     try:
         yield server
@@ -52,7 +64,7 @@ def any_server() -> Iterator[Server]:
     if url := os.environ.get(URL_VARIABLE):
         yield ExternalServer(url)
         return
-    with embedded() as server:
+    with embedded(in_memory()) as server:
         without_flushing(server)
         yield server
 
