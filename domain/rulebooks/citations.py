@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from domain.rulebooks import RULEBOOKS, VARIANTS
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 COMMENCEMENT = "not-yet-in-force"
@@ -23,6 +24,8 @@ def _citations(ruleset: str | None) -> dict[Rule, dict[str, None]]:
         if ruleset is not None and book.name != ruleset:
             continue
         for matter, rule in book.rules.items():
+            found.setdefault(rule, {})[matter] = None
+        for matter, rule in book.rules.through_data() if isinstance(book.rules, GazetteRules) else ():
             found.setdefault(rule, {})[matter] = None
         if book.commencement is not None:
             found.setdefault(book.commencement.rule, {})[COMMENCEMENT] = None

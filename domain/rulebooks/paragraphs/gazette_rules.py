@@ -1,6 +1,7 @@
 """The paragraph that each finding of a rulebook cites, as the rules files say: read when first asked for."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from domain.rulebooks.paragraphs import rules_file
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
@@ -33,6 +34,10 @@ class GazetteRules(Mapping[str, Rule]):
     def __len__(self) -> int:
         return len(self._rules)
 
+    def through_data(self) -> Iterator[tuple[str, Rule]]:
+        """Findings, and the paragraphs that they cite because a datum bears the number: there may be several."""
+        return read_data_rules(self._document, self._book)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._document!r}, {self._book!r})"
 
@@ -45,6 +50,17 @@ def read_rules(document: str, book: str) -> dict[str, Rule]:
     return found | _cited(document, book)
 
 
+def read_data_rules(document: str, book: str) -> Iterator[tuple[str, Rule]]:
+    """As `read_rules`, for what is cited through data."""
+    file = rules_file.read(document)
+    for other in file.behind:
+        terms = file.imports.get(other)
+        for code, rule in read_data_rules(other, terms["as_in"] if terms else book):
+            if terms is None or code not in _left_out(terms, book):
+                yield code, rule
+    yield from ((code, Rule(document, number)) for code, number in file.cites_through_data(book))
+
+
 def _cited(document: str, book: str) -> dict[str, Rule]:
     cites = rules_file.read(document).cites(book)
     return {code: NO_RULE if number is None else Rule(document, number) for code, number in cites}
@@ -53,6 +69,11 @@ def _cited(document: str, book: str) -> dict[str, Rule]:
 def _imported(file: rules_file.RulesFile, other: str, book: str) -> dict[str, Rule]:
     """The rules of another document's rulebook, but those that are not in force in this one."""
     terms = file.imports[other]
-    elsewhere = {code for name, codes in terms.get("only_in", {}).items() if name != book for code in codes}
-    left_out = elsewhere.union(terms.get("without", ()))
+    left_out = _left_out(terms, book)
     return {code: rule for code, rule in read_rules(other, terms["as_in"]).items() if code not in left_out}
+
+
+def _left_out(terms: Mapping[str, Any], book: str) -> set[str]:
+    """The findings that an import leaves out in one rulebook."""
+    elsewhere = {code for name, codes in terms.get("only_in", {}).items() if name != book for code in codes}
+    return elsewhere.union(terms.get("without", ()))

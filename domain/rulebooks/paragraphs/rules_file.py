@@ -12,6 +12,7 @@ SUFFIX = ".toml"
 DOCUMENT, IMPORTS, NO_PARAGRAPH = "document", "imports", "no_rule"
 """Tables that are no paragraphs."""
 OWN_CODES, OTHER_CODES, COMPUTED_BY, DATA = "finds", "also_cited_for", "computed_by", "data"
+THROUGH_DATA = "cited_through_data"
 SEEN = "seen_by_people"
 
 
@@ -46,6 +47,11 @@ class RulesFileEntry(NamedTuple):
     def codes(self) -> list[str]:
         """The findings that cite it, as they stand."""
         return self._listed(OWN_CODES, OTHER_CODES)
+
+    @property
+    def codes_of_data(self) -> list[str]:
+        """The findings that cite it because the rulebook's data bear its number."""
+        return self._listed(THROUGH_DATA)
 
     def cited_in(self, code: str, books: list[str]) -> list[str]:
         """In which of the document's rulebooks a finding cites it."""
@@ -82,6 +88,12 @@ class RulesFile(NamedTuple):
         for entry in (*self.entries, self.no_rule):
             number = None if entry is self.no_rule else cited(entry.number)
             yield from ((code, number) for code in entry.codes if book in entry.cited_in(code, self.books))
+
+    def cites_through_data(self, book: str) -> Iterator[tuple[str, str]]:
+        """The findings of one rulebook that cite a paragraph by its data: one may cite several."""
+        for entry in self.entries:
+            codes = [code for code in entry.codes_of_data if book in entry.cited_in(code, self.books)]
+            yield from ((code, cited(entry.number)) for code in codes)
 
 
 def cited(number: str) -> str:
