@@ -20,7 +20,6 @@ OF_DOCUMENTS = {"title", "in_force_from", "in_force_until", "behind", "rulesets"
 OF_IMPORTS = {"as_in", "without", "only_in"}
 OF_PARAGRAPHS = {
     "kind", "text", "finds", "also_cited_for", "cited_through_data", "only", "computed_by", "data", "seen_by_people",
-    "order",
 }  # fmt: skip
 PRINTED_SO = {("nz-1996-midi-baccarat", "12.6", "11.7"), ("vic-2002-baccarat", "12.2.1(k)", "12.2.1(1)")}
 """What a gazette itself prints out of order."""

@@ -40,8 +40,7 @@ class RulesFileEntry(NamedTuple):
         """Why only people see it; or the codes and the code behind it, as they stand."""
         if SEEN in self.keys:
             return str(self.keys[SEEN])
-        named = self.keys.get("order") or self._listed(OWN_CODES, COMPUTED_BY, DATA)
-        return " ".join(named)
+        return " ".join(self._listed(OWN_CODES, COMPUTED_BY, DATA))
 
     @property
     def codes(self) -> list[str]:
