@@ -9,7 +9,7 @@ from domain.rulebooks.decision_tables import table
 ZERO_POINTS = "TJQK"
 
 POINTS: dict[str, int] = {card: 0 if card[0] in ZERO_POINTS else 1 if card[0] == "A" else int(card[0]) for card in DECK}
-"""The point value of each card: in 1996 rule 3.2 with (a) to (c); in Victoria 3.2.1 to 3.2.3."""
+"""The point value of each card: in 1996 rule 3.2 with 3.2(a), 3.2(b) and 3.2(c); in Victoria 3.2.1, 3.2.2, 3.2.3."""
 
 BURN: dict[str, int] = {card: POINTS[card] or 10 for card in DECK}
 """The number of cards to burn after this one."""
