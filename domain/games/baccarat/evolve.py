@@ -44,6 +44,7 @@ from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import TABLE_CHANGES as COMMON_TABLE_CHANGES
 from domain.games.common.evolve import left, ruled
+from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
 from domain.games.common.rulings import last_on_outcome, rule_of
 
@@ -138,21 +139,21 @@ OF_ACCOUNTS: frozenset[type[Fact]] = frozenset(
 # --- cards ----------------------------------------------------------------------------------------------------
 
 
-def _drawn(state: BaccaratRoundState, fact: CardDrawn) -> None:
+def _drawn(state: BaccaratRoundState, fact: CardDrawn) -> Findings:
     if fact.from_ == CARRIED:
         state.dummy = state.dummy or state.left_dummy
     if state.first_card is None:
         state.first_card, state.closed_at = fact.id, state.closed_at or fact.at
         state.closed = True
-        _evolve_first(state, fact)
+        yield from _evolve_first(state, fact)
     state.deal.draw(fact)
     state.lying.draw(fact)
 
 
-def _evolve_first(state: BaccaratRoundState, fact: CardDrawn) -> None:
+def _evolve_first(state: BaccaratRoundState, fact: CardDrawn) -> Findings:
     if fact.found_face_up:
         state.dummy = state.dummy or "first-card-face-up"
-        state.find("first-card-face-up", fact.id, card=fact.card)
+        yield state.finding("first-card-face-up", fact.id, card=fact.card)
 
 
 def _turned(state: BaccaratRoundState, fact: CardTurned) -> None:
@@ -188,12 +189,12 @@ def _insurance(state: BaccaratRoundState, fact: InsuranceCalled) -> None:
     state.insurance_called.append((fact.id, len(state.deal.order)))
 
 
-def _ruled(state: BaccaratRoundState, fact: RulingMade) -> None:
+def _ruled(state: BaccaratRoundState, fact: RulingMade) -> Findings:
     """A ruling makes this a void hand."""
     last = last_on_outcome(state, "void_hand")
     if last is fact and state.dummy is None:
         state.dummy = "cards-out-of-order"
-        state.find("outcome-void-by-ruling", fact.id, rule_of(state.book, fact), role=words(fact.role))
+        yield state.finding("outcome-void-by-ruling", fact.id, rule_of(state.book, fact), role=words(fact.role))
 
 
 CHANGES: Changes = {

@@ -4,18 +4,19 @@ from domain.facts.round import CardDrawn, DecisionMade, InsuranceCalled, PointsA
 from domain.games.blackjack.hands.decisions import ACTS
 from domain.games.blackjack.hands.hand import DEALER, MOST, TENS, hard, total
 from domain.games.blackjack.state import BlackjackRoundState, HandPlay
+from domain.games.common.findings import Findings
 
 FIRST = 2
 
 
-def announced(state: BlackjackRoundState, fact: PointsAnnounced) -> None:
+def announced(state: BlackjackRoundState, fact: PointsAnnounced) -> Findings:
     """Check the announced total of a hand."""
     cards = state.lying.hand(fact.hand)
     if not cards or None in cards or fact.points == total(cards):
         return
     words = {"hand": fact.hand, "said": fact.points, "points": total(cards)}
-    state.find(_of_hand(state, fact, cards), fact.id, **words)
-    state.find(_mistake(cards, fact.points), fact.id, **words)
+    yield state.finding(_of_hand(state, fact, cards), fact.id, **words)
+    yield state.finding(_mistake(cards, fact.points), fact.id, **words)
     if fact.hand != DEALER:
         state.misheard[fact.hand] = fact.id
 
@@ -38,19 +39,19 @@ def _mistake(cards: list[str | None], said: int) -> str:
     return "values-wrong-picture" if pictures and said <= 2 * MOST else "values-wrong-number"
 
 
-def check_announcements(state: BlackjackRoundState, play: HandPlay) -> None:
+def check_announcements(state: BlackjackRoundState, play: HandPlay) -> Findings:
     """Check the call of insurance: only against an ace, after the initial deal, before any decision."""
     called = [at for at, fact in enumerate(state.moves) if isinstance(fact, InsuranceCalled)]
     for at in called:
         if play.dealing.cards and not play.dealing.shows_ace:
-            state.find("insurance-without-ace", state.moves[at].id)
+            yield state.finding("insurance-without-ace", state.moves[at].id)
         if at < play.dealt_at - 1 and any(isinstance(fact, CardDrawn) for fact in state.moves[at : play.dealt_at]):
-            state.find("insurance-called-early", state.moves[at].id)
+            yield state.finding("insurance-called-early", state.moves[at].id)
     if not play.dealing.shows_ace:
         return
     for at in range(play.dealt_at, len(state.moves)):
         fact = state.moves[at]
         acts = isinstance(fact, CardDrawn) or (isinstance(fact, DecisionMade) and fact.decision in ACTS)
         if acts and not any(one < at for one in called):
-            state.find("insurance-not-called", fact.id)
+            yield state.finding("insurance-not-called", fact.id)
             return

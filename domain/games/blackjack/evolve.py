@@ -24,11 +24,12 @@ from domain.games.blackjack.state import MAIN, OPTIONAL, BlackjackRoundState
 from domain.games.common import evolve
 from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
+from domain.games.common.findings import Findings
 
 # --- cards ----------------------------------------------------------------------------------------------------
 
 
-def _drawn(state: BlackjackRoundState, fact: CardDrawn) -> None:
+def _drawn(state: BlackjackRoundState, fact: CardDrawn) -> Findings:
     """The first card ends the betting (4.2)."""
     if state.first_card is None:
         state.first_card, state.closed = fact.id, True
@@ -36,7 +37,7 @@ def _drawn(state: BlackjackRoundState, fact: CardDrawn) -> None:
         state.boxes = sorted({box for box in map(state.box_of, mains) if box is not None})
         state.seated = dict(state.floor.room.seats)
         if state.said_closed is None:
-            state.find("call-omitted", fact.id)
+            yield state.finding("call-omitted", fact.id)
     if fact.from_ != reconstruction.SET_ASIDE:
         state.draws.append(len(state.moves))
     state.moves.append(fact)
@@ -82,19 +83,19 @@ def _decided(state: BlackjackRoundState, fact: DecisionMade) -> None:
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
-def _placed(state: BlackjackRoundState, fact: WagerPlaced) -> None:
+def _placed(state: BlackjackRoundState, fact: WagerPlaced) -> Findings:
     """Wagers come before the first card; doubles, splits and insurance after it."""
     ticket = evolve.place_wager(state, fact)
     if fact.bet in OPTIONAL:
         state.moves.append(fact)
     elif state.closed:
-        evolve.spoil(state, ticket, "late-wager", fact)
+        yield from evolve.spoil(state, ticket, "late-wager", fact)
         if fact.bet == "main" and state.box_of(fact.wager) not in state.boxes:
-            state.find("no-wager-on-box", fact.id, box=state.box_of(fact.wager))
+            yield state.finding("no-wager-on-box", fact.id, box=state.box_of(fact.wager))
         if fact.bet == "super_sevens":
-            state.find("sevens-not-permitted", fact.id, wager=fact.wager)
+            yield state.finding("sevens-not-permitted", fact.id, wager=fact.wager)
     if fact.bet == MAIN and not state.closed:
-        state.floor.restrictions.wagered(state, fact)
+        yield from state.floor.restrictions.wagered(state, fact)
 
 
 def _settled(state: BlackjackRoundState, fact: WagerSettled) -> None:
@@ -102,30 +103,30 @@ def _settled(state: BlackjackRoundState, fact: WagerSettled) -> None:
     state.settlements.append(fact.wager)
 
 
-def _changed(state: BlackjackRoundState, fact: WagerChanged) -> None:
+def _changed(state: BlackjackRoundState, fact: WagerChanged) -> Findings:
     if fact.reason != "correction" and state.tickets.named(fact.wager).bet in OPTIONAL:
-        state.find("optional-wager-touched", fact.id, wager=fact.wager)
+        yield state.finding("optional-wager-touched", fact.id, wager=fact.wager)
         return
-    _touched(state, fact.wager, fact)
-    evolve.changed(state, fact)
+    yield from _touched(state, fact.wager, fact)
+    yield from evolve.changed(state, fact)
 
 
-def _withdrawn(state: BlackjackRoundState, fact: WagerWithdrawn) -> None:
+def _withdrawn(state: BlackjackRoundState, fact: WagerWithdrawn) -> Findings:
     """A settled wager is lifted. Another one stays once the first card is out."""
     ticket = state.tickets.named(fact.wager)
     if ticket.settled is not None:
         state.lifted.append((len(state.settlements), ticket, fact.id))
     elif ticket.bet in OPTIONAL and ticket.flaw is None:
-        state.find("optional-wager-touched", fact.id, wager=fact.wager)
+        yield state.finding("optional-wager-touched", fact.id, wager=fact.wager)
     else:
-        _touched(state, fact.wager, fact)
+        yield from _touched(state, fact.wager, fact)
         if state.closed and not ticket.flaw:
-            state.find("late-withdrawal", fact.id, wager=fact.wager, stake=ticket.stake)
+            yield state.finding("late-withdrawal", fact.id, wager=fact.wager, stake=ticket.stake)
         else:
             evolve.withdrawn(state, fact)
 
 
-def _refused(state: BlackjackRoundState, fact: WagerRefused) -> None:
+def _refused(state: BlackjackRoundState, fact: WagerRefused) -> Findings:
     """A wager may be refused until the first card. A late one was only tried, and is not reported."""
     ticket = state.tickets.named(fact.wager)
     evolve.refused(state, fact)
@@ -135,15 +136,15 @@ def _refused(state: BlackjackRoundState, fact: WagerRefused) -> None:
             structs.replace(one, severity="notice") if one.fact == tried else one for one in state.findings
         ]
     elif state.closed and ticket.bet not in OPTIONAL:
-        state.find("refused-in-play", fact.id, wager=fact.wager)
+        yield state.finding("refused-in-play", fact.id, wager=fact.wager)
 
 
-def _touched(state: BlackjackRoundState, wager: str, fact: WagerChanged | WagerWithdrawn) -> None:
+def _touched(state: BlackjackRoundState, wager: str, fact: WagerChanged | WagerWithdrawn) -> Findings:
     """Wagers may not be touched while cards are out (4.6), nor Super Sevens (4.7)."""
     if not state.closed or state.tickets.named(wager).flaw or getattr(fact, "reason", "") == "correction":
         return
     sevens = state.tickets.named(wager).bet == "super_sevens"
-    state.find("optional-wager-touched" if sevens else "wager-handled", fact.id, wager=wager)
+    yield state.finding("optional-wager-touched" if sevens else "wager-handled", fact.id, wager=wager)
 
 
 def _no_more_bets(state: BlackjackRoundState, fact: NoMoreBets) -> None:

@@ -18,7 +18,7 @@ from domain.games.blackjack.wagers.dues import dues
 from domain.games.common import rulings
 from domain.games.common.dispatch import Dispatch, Layer, Step
 from domain.games.common.evolve import TABLE_CHANGES
-from domain.games.common.findings import Findings
+from domain.games.common.findings import Findings, Judged, collect
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.house import house_checks
 from domain.games.common.round_report import report
@@ -27,11 +27,11 @@ from domain.games.common.wagers import DueWager, WagerStates
 from domain.rulebooks.shapes.blackjack import BlackjackRulebook
 
 
-def play_hands(state: BlackjackRoundState) -> HandPlay:
+def play_hands(state: BlackjackRoundState) -> Judged[HandPlay]:
     """The hands, played by the rules card by card."""
     play = state.play = HandPlay(state)
     if state.first_card is not None:
-        walk.run(play)
+        yield from walk.run(play)
     return play
 
 
@@ -101,7 +101,7 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
     def at_table(self, played: ReadFact) -> None:
         """A player who is restricted to the minimum gets no limits: `minimum_only.limited` alone is run."""
         if minimum_only.holds(self.floor, played.fact):
-            minimum_only.limited(self.floor, self.state, played.fact)
+            collect(minimum_only.limited(self.floor, self.state, played.fact))
         else:
             super().at_table(played)
 

@@ -14,6 +14,7 @@ from domain.games.blackjack.outcome import missing_of
 from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.blackjack.wagers import super_sevens, valid_stake
 from domain.games.blackjack.wagers.dues import CALLS
+from domain.games.common.findings import collect
 from domain.games.common.next_step import called, over
 from domain.games.common.wagers import WagerState, WagerStates
 
@@ -36,9 +37,9 @@ def played(state: BlackjackRoundState) -> HandPlay:
     """The round so far. Its findings are dropped, because the round is still open."""
     tickets = [replace(one) for one in state.tickets.listed]
     apart = replace(state, tickets=WagerStates(tickets, {one.wager: one for one in tickets}), findings=[])
-    valid_stake.bar(apart)
+    collect(valid_stake.bar(apart))
     play = HandPlay(apart)
-    walk.run(play)
+    collect(walk.run(play))
     return play
 
 

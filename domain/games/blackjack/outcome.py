@@ -9,6 +9,7 @@ from domain.games.blackjack.hands import dealer_hand
 from domain.games.blackjack.hands.decisions import LEAST
 from domain.games.blackjack.hands.hand import BOX, DEALER, DEALERS, MISPLACED, WITHOUT_WAGER, Hand
 from domain.games.blackjack.state import BlackjackRoundState, HandPlay
+from domain.games.common.findings import Findings, Judged
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
@@ -32,37 +33,37 @@ class BlackjackOutcome(NamedTuple):
         return self.status == "settled"
 
 
-def decide_outcome(state: BlackjackRoundState, play: HandPlay, over: bool) -> BlackjackOutcome:
+def decide_outcome(state: BlackjackRoundState, play: HandPlay, over: bool) -> Judged[BlackjackOutcome]:
     """Whether the round is valid, and whether all required cards were dealt."""
     if state.voided is not None:
-        return BlackjackOutcome("void", _voided(state, play))
+        return BlackjackOutcome("void", (yield from _voided(state, play)))
     over = over or _all_settled(state)
     missing = _missing(play) if over else []
     for matter, hand in missing:
-        state.find(matter, state.ended or state.last, hand=hand)
+        yield state.finding(matter, state.ended or state.last, hand=hand)
     if missing and state.ran_out is not None:
-        state.find("voided-for-want-of-cards", state.ran_out)
+        yield state.finding("voided-for-want-of-cards", state.ran_out)
     dealt = state.first_card is not None or not state.tickets.alive()
     if over and dealt and not missing:
-        _stood_low(state, play)
-    unseen = over and not missing and _unseen(state, play)
+        yield from _stood_low(state, play)
+    unseen = over and not missing and (yield from _unseen(state, play))
     return BlackjackOutcome("settled" if over and dealt and not missing and not unseen else "open")
 
 
-def _stood_low(state: BlackjackRoundState, play: HandPlay) -> None:
+def _stood_low(state: BlackjackRoundState, play: HandPlay) -> Findings:
     """Report a hand left on eleven or less without a decision to stand."""
     for hand in play.in_turn():
         done = hand.stood or hand.doubled or hand.refused or hand.void or hand.absent or play.absent
         if hand.cards and not done and hand.points < LEAST:
-            state.find("stood-on-eleven", state.ended or state.last, hand=hand.name, points=hand.points)
+            yield state.finding("stood-on-eleven", state.ended or state.last, hand=hand.name, points=hand.points)
 
 
-def _unseen(state: BlackjackRoundState, play: HandPlay) -> bool:
+def _unseen(state: BlackjackRoundState, play: HandPlay) -> Judged[bool]:
     """Whether a card that counts was never seen."""
     cards = [*play.dealing.cards, *(card for hand in play.in_turn() if hand.void is None for card in hand.cards)]
     blind = next((one.fact for one in cards if one.card is None), None)
     if blind is not None:
-        state.find("card-never-seen", blind)
+        yield state.finding("card-never-seen", blind)
     return blind is not None
 
 
@@ -71,22 +72,22 @@ def _all_settled(state: BlackjackRoundState) -> bool:
     return bool(alive) and state.first_card is not None and all(ticket.settled is not None for ticket in alive)
 
 
-def _voided(state: BlackjackRoundState, play: HandPlay) -> Rule:
+def _voided(state: BlackjackRoundState, play: HandPlay) -> Judged[Rule]:
     """The rule of a voided round: grounds and power are checked."""
     voided, book = state.voided, state.book
     assert voided is not None
     role = voided.role.replace("_", " ")
     if voided.reason in BY_THE_HOUSE:
         matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
-        state.find(matter, voided.id, role=role)
+        yield state.finding(matter, voided.id, role=role)
         return book.rules["round-voided"]
     if voided.reason == WANT_OF_CARDS:
-        state.find("voided-for-want-of-cards", voided.id)
+        yield state.finding("voided-for-want-of-cards", voided.id)
         return book.rules["voided-for-want-of-cards"]
     if _complete(state, play):
-        state.find("voided-though-finished", voided.id)
+        yield state.finding("voided-though-finished", voided.id)
         return NO_RULE
-    state.find("round-voided-here", voided.id, role=role)
+    yield state.finding("round-voided-here", voided.id, role=role)
     return book.rules["round-voided-here"]
 
 

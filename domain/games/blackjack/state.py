@@ -15,6 +15,7 @@ from domain.games.blackjack.finding_types import FINDING_TYPES
 from domain.games.blackjack.hands.hand import DealerHand, DrawnCard, Hand, place
 from domain.games.blackjack.shoe.state import CardSetState, ShoeState
 from domain.games.blackjack.wagers.state import AddedWagers
+from domain.games.common.findings import Findings
 from domain.games.common.state import ANY, RoundState, TableCarryForward, TableState
 from domain.games.common.terms import Terms
 from domain.games.common.wagers import DueWager, WagerState
@@ -35,11 +36,11 @@ class Restrictions:
         self.rounds.clear()
         self.told = False
 
-    def wagered(self, state: "BlackjackRoundState", fact: WagerPlaced) -> None:
+    def wagered(self, state: "BlackjackRoundState", fact: WagerPlaced) -> Findings:
         """The wager is valid, whatever its size."""
         least = state.floor.limits_for(fact.bet, fact.player, None)[0]
         if fact.player in self.players and fact.bet == "main" and least is not None and fact.stake > least:
-            state.find("restricted-over-minimum", fact.id, wager=fact.wager, player=fact.player, least=least)
+            yield state.finding("restricted-over-minimum", fact.id, wager=fact.wager, player=fact.player, least=least)
 
 
 MAIN = "main"

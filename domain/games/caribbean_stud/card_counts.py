@@ -5,6 +5,7 @@ from domain.facts.disputes import RulingMade
 from domain.facts.shoe import CardsCounted
 from domain.games.caribbean_stud.deal import SIZE
 from domain.games.caribbean_stud.state import StudRoundState, StudTableState
+from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
 
 ORDERED = "6.4"
@@ -14,12 +15,12 @@ PART = range(2 * SIZE, len(DECK) // 2)
 """The number of cards that make up some hands."""
 
 
-def counted(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> None:
+def counted(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> Findings:
     """A folded hand or the deck is counted."""
     deal = state.deal if state is not None else None
     if fact.count in OF_A_HAND and deal is not None and state is not None:
         if fact.count != SIZE and not any(len(hand) == fact.count for hand in deal.hands.values()):
-            state.find("folded-count-wrong", fact.id, count=fact.count)
+            yield state.finding("folded-count-wrong", fact.id, count=fact.count)
         return
     if fact.count in PART or fact.count in OF_A_HAND:
         return
@@ -30,18 +31,18 @@ def counted(floor: StudTableState, state: StudRoundState | None, fact: CardsCoun
         return  # cards not dealt
     if fact.count % len(DECK) == 0 and fact.count <= len(DECK) * (2 if floor.machine else 1):
         return
-    _wrong(floor, state, fact)
+    yield from _wrong(floor, state, fact)
 
 
-def _wrong(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> None:
+def _wrong(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> Findings:
     finds = floor if state is None else state
-    finds.find("wrong-count", fact.id, count=fact.count, decks=1, due=len(DECK))
+    yield finds.finding("wrong-count", fact.id, count=fact.count, decks=1, due=len(DECK))
     if state is None or state.deal is None:
         return
     if _undecided(state):
         state.deal.miscounted = fact.id, fact.count
     else:
-        state.find("deck-wrong", fact.id, count=fact.count, then="stays")
+        yield state.finding("deck-wrong", fact.id, count=fact.count, then="stays")
 
 
 def _undecided(state: StudRoundState) -> bool:
@@ -50,14 +51,14 @@ def _undecided(state: StudRoundState) -> bool:
     return state.ended is None and (bool(lie) or not state.paid_for)
 
 
-def ordered(state: StudRoundState, fact: RulingMade) -> None:
+def ordered(state: StudRoundState, fact: RulingMade) -> Findings:
     """A person orders a count of the deck."""
     if fact.rule == ORDERED and fact.role not in state.book.counts:
-        state.find("count-ordered-by-lesser-role", fact.id, role=words(fact.role))
+        yield state.finding("count-ordered-by-lesser-role", fact.id, role=words(fact.role))
 
 
-def dealt(floor: StudTableState, state: StudRoundState) -> None:
+def dealt(floor: StudTableState, state: StudRoundState) -> Findings:
     """The next deal begins: a deck from which a prize was paid must have been counted (11.11)."""
     for paid in floor.keeping.uncounted:
-        state.find("deck-not-counted", paid)
+        yield state.finding("deck-not-counted", paid)
     floor.keeping.uncounted.clear()

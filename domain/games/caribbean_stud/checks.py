@@ -5,29 +5,32 @@ from domain.games.caribbean_stud.betting import RAISE
 from domain.games.caribbean_stud.outcome import ABSENT, BY_THE_HOUSE, StudOutcome, dead
 from domain.games.caribbean_stud.state import BET, JACKPOT, StudRoundState
 from domain.games.common import payment_checks
+from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
 from domain.games.common.wagers import DueWager
 from domain.games.layout.checks import LESSER
 
 
-def check_hands(state: StudRoundState, verdict: StudOutcome, over: bool) -> None:
+def check_hands(state: StudRoundState, verdict: StudOutcome, over: bool) -> Findings:
     """Check dead hands, and that every hand was decided, or could be."""
     for box, fact in sorted(dead(state).items()):
-        state.find("dead-hand", fact, box=box)
+        yield state.finding("dead-hand", fact, box=box)
     if verdict.status == "settled":
-        _decisions(state, verdict)
+        yield from _decisions(state, verdict)
     elif verdict.status == "open" and over and verdict.hands is None and state.deal is not None:
-        _unknown(state)
+        yield from _unknown(state)
 
 
-def check_payments(state: StudRoundState, verdict: StudOutcome, dues: list[DueWager]) -> None:
+def check_payments(state: StudRoundState, verdict: StudOutcome, dues: list[DueWager]) -> Findings:
     """Check payments. Prizes may wait."""
     waits = prizes.unpaid(dues)
     later = {one.ticket.wager for one in waits}
     look_at = [one for one in dues if one.ticket.wager not in later and not _in_the_machine(state, one)]
-    payment_checks.check_payments(state, look_at, verdict.status == "settled")
+    yield from payment_checks.check_payments(state, look_at, verdict.status == "settled")
     for one in waits:
-        state.find("prize-not-paid", state.ended or state.last, one.rules[-1], wager=one.ticket.wager, pays=one.pays)
+        yield state.finding(
+            "prize-not-paid", state.ended or state.last, one.rules[-1], wager=one.ticket.wager, pays=one.pays
+        )
 
 
 def _in_the_machine(state: StudRoundState, owed: DueWager) -> bool:
@@ -36,28 +39,28 @@ def _in_the_machine(state: StudRoundState, owed: DueWager) -> bool:
     return owed.ticket.bet == JACKPOT and unsettled and state.floor.mode != "manual"
 
 
-def check_called_off(state: StudRoundState) -> None:
+def check_called_off(state: StudRoundState) -> Findings:
     """Check a round that the house cancelled."""
     voided = state.voided
     if voided is not None and voided.reason in BY_THE_HOUSE:
         matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
-        state.find(matter, voided.id, role=words(voided.role))
+        yield state.finding(matter, voided.id, role=words(voided.role))
 
 
-def _decisions(state: StudRoundState, verdict: StudOutcome) -> None:
+def _decisions(state: StudRoundState, verdict: StudOutcome) -> Findings:
     """Every hand folds or bets. An absent player folds."""
     bets = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet == BET}
     for box, hand in (verdict.hands or {}).items():
         decided = state.decisions.get(box)
         if hand.fate == "absent":
-            state.find("absent-folded", state.reports(ABSENT, state.book.absent.number)[0].id, box=box)
+            yield state.finding("absent-folded", state.reports(ABSENT, state.book.absent.number)[0].id, box=box)
         elif hand.fate == "folded" and decided is None and state.decisions:
-            state.find("decision-missing", state.ended or state.last, box=box)
+            yield state.finding("decision-missing", state.ended or state.last, box=box)
         elif decided is not None and decided.decision == RAISE and box not in bets:
-            state.find("bet-missing", decided.id, box=box)
+            yield state.finding("bet-missing", decided.id, box=box)
 
 
-def _unknown(state: StudRoundState) -> None:
+def _unknown(state: StudRoundState) -> Findings:
     """Report cards that should have been dealt or seen."""
     if state.deal is not None and state.deal.complete and not irregular_deals.find_strays(state, state.deal):
-        state.find("dealers-hand-unseen", state.ended or state.last)
+        yield state.finding("dealers-hand-unseen", state.ended or state.last)

@@ -9,6 +9,7 @@ from itertools import chain
 
 from domain.games.caribbean_stud.deal import DEALER, LAST, SIZE, Dealt, StudDeal, place
 from domain.games.caribbean_stud.state import StudRoundState
+from domain.games.common.findings import Findings
 
 FIRST, DEALERS_FIRST, FURTHER, DEALERS_FURTHER = (
     "deal-first-cards", "deal-dealers-first", "deal-further-cards", "deal-dealers-further",
@@ -52,7 +53,7 @@ def plans(machine: bool | None, boxes: tuple[str, ...]) -> list[Plan]:
     return [way(boxes) for way in (MACHINE if machine else SHOE if machine is False else SHOE + MACHINE)]
 
 
-def check_deal_order(state: StudRoundState, deal: StudDeal) -> None:
+def check_deal_order(state: StudRoundState, deal: StudDeal) -> Findings:
     """Check the order of a deal, by 7.3 from a shoe, by 7.4 from a machine, and that every hand got its cards."""
     wanted = tuple(map(place, deal.boxes))
     due = {*wanted, DEALER}
@@ -65,10 +66,10 @@ def check_deal_order(state: StudRoundState, deal: StudDeal) -> None:
         in_order = boxes == tuple(name for name in wanted if name in got)
         if not in_order or not any(_exact(plan, dealt) for plan in fitting):
             early, late = _first_out(dealt, wanted)
-            state.find("deal-out-of-turn", late.fact, to=early.to, due=late.to)
+            yield state.finding("deal-out-of-turn", late.fact, to=early.to, due=late.to)
         return
     at, matter = max(first for first, _ in wrong if first is not None)
-    state.find(matter, dealt[at].fact, to=dealt[at].to)
+    yield state.finding(matter, dealt[at].fact, to=dealt[at].to)
 
 
 def _wrong(plan: Plan, dealt: Sequence[Dealt]) -> tuple[int, str] | None:
@@ -111,19 +112,19 @@ def hand_name(name: str) -> str:
 # --- which way up ---------------------------------------------------------------------------------------------
 
 
-def faces(state: StudRoundState, deal: StudDeal) -> None:
+def faces(state: StudRoundState, deal: StudDeal) -> Findings:
     """All cards face down except the dealer's last (7.2), or the one turned at the bottom of the packet (7.4)."""
     for one in deal.order:
         if one.up and one.to != DEALER:
-            state.find("card-face-wrong", one.fact, to=one.to)
+            yield state.finding("card-face-wrong", one.fact, to=one.to)
     hand = deal.hands.get(DEALER, [])
     if len(hand) < SIZE or not deal.complete:
         return
     at, fact = next(((at, fact) for at, fact in deal.turns if fact in deal.at_once), (LAST, None))
     if deal.dealers_open is not None:
         if hand[LAST].seen or (fact is not None and at == LAST):
-            state.find("dealers-up-card-wrong", hand[LAST].fact if hand[LAST].seen else fact)
+            yield state.finding("dealers-up-card-wrong", hand[LAST].fact if hand[LAST].seen else fact)
     elif not hand[LAST].seen and at != LAST and state.floor.machine:
-        state.find("wrong-card-turned", fact)
+        yield state.finding("wrong-card-turned", fact)
     elif not hand[LAST].seen and fact is None and state.floor.machine is False and deal.went_on:
-        state.find("dealers-card-down", hand[LAST].fact)
+        yield state.finding("dealers-card-down", hand[LAST].fact)

@@ -7,6 +7,7 @@ from domain.facts.table import InspectorNotified, TableOpened
 from domain.games.caribbean_stud.state import StudRoundState, StudTableState
 from domain.games.common import card_preparation
 from domain.games.common.card_sets import USED, CardsDone, CardSet
+from domain.games.common.findings import Findings
 from domain.rulebooks.shapes.house import may
 from domain.rulebooks.shapes.shoe import SHUFFLES
 
@@ -14,37 +15,37 @@ REPLACEMENT = "6.5"
 DEALT, REPLACED, SPREAD = "dealt", "cards_replaced", "spread"
 
 
-def opened(floor: StudTableState, opening: TableOpened) -> None:
+def opened(floor: StudTableState, opening: TableOpened) -> Findings:
     """Note the deck in use."""
     most = floor.book.machine_decks if floor.machine is not False else 1
     if opening.decks is not None and not 1 <= opening.decks <= most:
-        floor.find("decks-wrong", opening.id, decks=opening.decks, wanted=(1, 1))
+        yield floor.finding("decks-wrong", opening.id, decks=opening.decks, wanted=(1, 1))
     if opening.cutting_cards is not None and opening.cutting_cards not in floor.book.shoe.cutting_cards:
-        floor.find("cutting-cards-wrong", opening.id)
+        yield floor.finding("cutting-cards-wrong", opening.id)
 
 
 # --- acts of preparation --------------------------------------------------------------------------------------
 
 
-def introduced(floor: StudTableState, state: StudRoundState | None, fact: CardsIntroduced) -> None:
+def introduced(floor: StudTableState, state: StudRoundState | None, fact: CardsIntroduced) -> Findings:
     """A deck is introduced. If another is in play, it replaces it (6.5)."""
     keeping, before = floor.keeping, floor.keeping.sets.in_play
     keeping.told.add("introduced")
     most = floor.book.machine_decks if floor.machine is not False else 1
     if not 1 <= fact.decks <= most:
-        floor.find("decks-wrong", fact.id, decks=fact.decks, wanted=(1, 1))
+        yield floor.finding("decks-wrong", fact.id, decks=fact.decks, wanted=(1, 1))
     if before is not None and not keeping.sets.room():
-        _replaces(floor, state, fact)
+        yield from _replaces(floor, state, fact)
     keeping.sets.introduce(fact, "")
 
 
-def _replaces(floor: StudTableState, state: StudRoundState | None, fact: CardsIntroduced) -> None:
+def _replaces(floor: StudTableState, state: StudRoundState | None, fact: CardsIntroduced) -> Findings:
     keeping = floor.keeping
     if state is not None and state.deal is not None and state.is_open:
-        floor.find("replaced-in-a-round", fact.id)
+        yield floor.finding("replaced-in-a-round", fact.id)
     by = (fact.by or "").partition(":")[0]
     if not keeping.ordered and not may(by, floor.book.house.powers[REPLACEMENT][0]):
-        floor.find("replaced-unordered", fact.id)
+        yield floor.finding("replaced-unordered", fact.id)
     if not keeping.notified:
         keeping.untold.append(fact.id)
     keeping.ordered = keeping.notified = False
@@ -72,15 +73,15 @@ def shuffled(floor: StudTableState, state: StudRoundState | None, fact: CardsShu
         keeping.sets.note_act(fact.method, fact, fact.set)
 
 
-def cut(floor: StudTableState, state: StudRoundState | None, fact: CardsCut) -> None:
+def cut(floor: StudTableState, state: StudRoundState | None, fact: CardsCut) -> Findings:
     """The cards are cut once, never by a player (6.2, 6.3)."""
     keeping = floor.keeping
     if fact.seat is not None:
-        floor.find("cut-by-player", fact.id, seat=fact.seat)
+        yield floor.finding("cut-by-player", fact.id, seat=fact.seat)
     if keeping.cuts:
-        floor.find("cut-again", fact.id)
+        yield floor.finding("cut-again", fact.id)
     if fact.cutting_card_from_back:
-        floor.find("cutting-card-not-below", fact.id, behind=fact.cutting_card_from_back)
+        yield floor.finding("cutting-card-not-below", fact.id, behind=fact.cutting_card_from_back)
     keeping.told.add("cut")
     keeping.cuts.append(fact)
 
@@ -110,39 +111,39 @@ def left(floor: StudTableState, state: StudRoundState | None, fact: PlayerLeft) 
 # --- requirements ---------------------------------------------------------------------------------------------
 
 
-def first_card(floor: StudTableState, state: StudRoundState, fact: str) -> None:
+def first_card(floor: StudTableState, state: StudRoundState, fact: str) -> Findings:
     """A deal begins: the deck must be prepared (5.4) and shuffled (6.1)."""
     keeping = floor.keeping
     cards = keeping.sets.waiting()
     plan = card_preparation.plan_of(floor.book.shoe, cards, keeping.machine)
-    card_preparation.check_preparation(state, plan, cards, CardsDone(DEALT, fact))
-    _shown(state, cards)
-    _sets(floor, state, fact)
+    yield from card_preparation.check_preparation(state, plan, cards, CardsDone(DEALT, fact))
+    yield from _shown(state, cards)
+    yield from _sets(floor, state, fact)
     matter = _unshuffled(floor, state, cards)
     if matter:
-        state.find(matter, fact, then=DEALT)
+        yield state.finding(matter, fact, then=DEALT)
     if not keeping.machine and not keeping.cuts and ("cut" in keeping.told or (_prepared(floor, cards) and plan)):
-        state.find("cards-not-cut", fact)
+        yield state.finding("cards-not-cut", fact)
     keeping.cuts.clear()
     keeping.vacated = False
     state.redeal = None
     keeping.sets.take()
 
 
-def _shown(state: StudRoundState, cards: CardSet) -> None:
+def _shown(state: StudRoundState, cards: CardSet) -> Findings:
     """Whether the cards were spread before the shuffle (5.3)."""
     shuffle = next((at for at, one in enumerate(cards.done) if one.what in SHUFFLES), len(cards.done))
     spreads = [at for at, one in enumerate(cards.done) if one.what == SPREAD]
     if spreads and spreads[0] > shuffle:
-        state.find("shuffled-before-shown", cards.done[shuffle].fact)
+        yield state.finding("shuffled-before-shown", cards.done[shuffle].fact)
 
 
-def _sets(floor: StudTableState, state: StudRoundState, fact: str) -> None:
+def _sets(floor: StudTableState, state: StudRoundState, fact: str) -> Findings:
     """A machine requires two decks."""
     sets = floor.keeping.sets
     first = floor.machine and "introduced" in floor.keeping.told and sets.in_play is None
     if first and sum(one.decks or 0 for one in sets.known) < floor.book.machine_decks:
-        state.find("decks-too-few", fact)
+        yield state.finding("decks-too-few", fact)
 
 
 def _prepared(floor: StudTableState, cards: CardSet) -> bool:

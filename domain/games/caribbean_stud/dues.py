@@ -8,6 +8,7 @@ from domain.games.caribbean_stud.outcome import HandResult, StudOutcome
 from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, StudRoundState
 from domain.games.common import limits, rulings
 from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
+from domain.games.common.findings import Findings, Judged
 from domain.games.common.limits import total
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.rulebooks.shapes.layout import CallBySpin
@@ -15,25 +16,28 @@ from domain.rulebooks.shapes.layout import CallBySpin
 SHORT = "bet-too-small"
 
 
-def dues(state: StudRoundState, verdict: StudOutcome) -> list[DueWager]:
+def dues(state: StudRoundState, verdict: StudOutcome) -> Judged[list[DueWager]]:
     """Dues in order of placement."""
     good = {ticket.wager: Good(ticket.stake) for ticket in state.tickets.alive()}
     for group in limits.stacks([one for one in state.tickets.alive() if one.bet != JACKPOT]):
-        limits.apply_limits(state, group, good)
+        yield from limits.apply_limits(state, group, good)
         if group[0].bet == ANTE:
-            limits.in_steps(state, group)
+            yield from limits.in_steps(state, group)
     if verdict.hands is not None:
         antes, bets = state.by_box(ANTE), state.by_box(BET)
         for box in verdict.hands:
-            _times(state, box, antes.get(box, []), bets.get(box, []), good)
+            yield from _times(state, box, antes.get(box, []), bets.get(box, []), good)
     won = prizes.winners(state, verdict.hands or {})
     wins = prizes.shares(state.book, state.jackpot, won)
-    return [_due(state, verdict, ticket, good.get(ticket.wager), won, wins) for ticket in state.tickets.listed]
+    owed = []
+    for ticket in state.tickets.listed:
+        owed.append((yield from _due(state, verdict, ticket, good.get(ticket.wager), won, wins)))
+    return owed
 
 
 def _times(
     state: StudRoundState, box: int, antes: list[WagerState], bets: list[WagerState], good: dict[str, Good]
-) -> None:
+) -> Findings:
     """A bet wager is exactly twice the ante (4.6): the excess goes back, less is invalid."""
     if not bets or bets[0].placed is None:
         return
@@ -44,7 +48,9 @@ def _times(
     most = multiply(total(good[one.wager].stake for one in antes), times)
     if stake not in (wanted, most):
         matter = SHORT if stake < most else "bet-wrong-amount"
-        state.find(matter, bets[-1].placed.id if bets[-1].placed else None, box=box, stake=stake, wanted=wanted)
+        yield state.finding(
+            matter, bets[-1].placed.id if bets[-1].placed else None, box=box, stake=stake, wanted=wanted
+        )
     if stake < most:
         for ticket in bets:
             ticket.flaw = SHORT
@@ -60,10 +66,10 @@ def _due(
     good: Good | None,
     won: Mapping[str, str],
     wins: Mapping[str, prizes.Win],
-) -> DueWager:
+) -> Judged[DueWager]:
     if good is None or not ticket.alive:
         return nothing(ticket, [invalid_by(state, ticket)])
-    said = rulings.ruled(state, ticket, verdict.status)
+    said = yield from rulings.ruled(state, ticket, verdict.status)
     if said is not None:
         return said
     if verdict.status == "void":
@@ -73,13 +79,13 @@ def _due(
     if verdict.status == "open" or hand is None:
         return still_open(ticket, good.stake)
     if ticket.bet != JACKPOT:
-        return _by_hand(state, ticket, good, hand)
+        return (yield from _by_hand(state, ticket, good, hand))
     if ticket.wager in wins:
-        return prizes.due(state, ticket, wins[ticket.wager], won[ticket.wager], hand.fate == "no-hand")
+        return (yield from prizes.due(state, ticket, wins[ticket.wager], won[ticket.wager], hand.fate == "no-hand"))
     return prizes.lost(state, ticket, hand.fate)
 
 
-def _by_hand(state: StudRoundState, ticket: WagerState, good: Good, hand: HandResult) -> DueWager:
+def _by_hand(state: StudRoundState, ticket: WagerState, good: Good, hand: HandResult) -> Judged[DueWager]:
     """An ante or a bet wager by the fate of its hand: 9.7 if it lost, 9.8 if it won."""
     book = state.book
     fall = book.antes[hand.fate] if ticket.bet == ANTE else book.bets.get(hand.fate)
@@ -90,7 +96,7 @@ def _by_hand(state: StudRoundState, ticket: WagerState, good: Good, hand: HandRe
     if owed.result == "win":
         owed.winnings = multiply(good.stake, fall.odds)
         _at_most(state, owed)
-        pay(state, owed, owed.winnings)
+        yield from pay(state, owed, owed.winnings)
     return owed
 
 

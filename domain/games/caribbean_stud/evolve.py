@@ -34,6 +34,7 @@ from domain.games.caribbean_stud.state import JACKPOT, StudRoundState, StudTable
 from domain.games.common import evolve
 from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
+from domain.games.common.findings import Findings
 from domain.games.common.house import powers
 from domain.games.common.wagers import WagerState
 from domain.money import Money
@@ -49,14 +50,14 @@ def separated(floor: StudTableState, fact: RulingMade) -> None:
             floor.separated.append(named)
 
 
-def _set(floor: StudTableState, state: StudRoundState | None, fact: JackpotSet) -> None:
+def _set(floor: StudTableState, state: StudRoundState | None, fact: JackpotSet) -> Findings:
     own = floor.pools.own
     over = state is not None and (state.paid_for or state.ended is not None)
     if state is not None and over and floor.pools.is_own(fact.pool):
         state.meters.append(own.amount)
         own.drawn |= bool(state.prizes)
     if not floor.pools.set(fact):
-        floor.find("jackpot-does-not-reconcile", fact.id)
+        yield floor.finding("jackpot-does-not-reconcile", fact.id)
 
 
 def _increment(floor: StudTableState, fact: JackpotIncrement) -> None:
@@ -93,36 +94,36 @@ NOTHING = Money("0")
 # --- cards ----------------------------------------------------------------------------------------------------
 
 
-def _drawn(state: StudRoundState, fact: CardDrawn) -> None:
+def _drawn(state: StudRoundState, fact: CardDrawn) -> Findings:
     if state.voided is not None and state.voided.reason == MISDEAL:
-        irregular_deals.redeal(state, state.voided, misdeal_said=True)
+        yield from irregular_deals.redeal(state, state.voided, misdeal_said=True)
         state.voided = None
     if state.deal is None:
         state.misdealt = None
-        card_counts.dealt(state.floor, state)
-        state.deal = opening_wagers.begin(state, fact)
+        yield from card_counts.dealt(state.floor, state)
+        state.deal = yield from opening_wagers.begin(state, fact)
     for box, early in state.deal.early.items():
-        state.find("decided-early", early, box=box)
+        yield state.finding("decided-early", early, box=box)
     state.deal.early.clear()
     state.deal.went_on = False
     state.deal.draw(fact)
 
 
-def _turned(state: StudRoundState, fact: CardTurned) -> None:
+def _turned(state: StudRoundState, fact: CardTurned) -> Findings:
     state.moves.append(fact)
     if state.deal is None:
         return
     state.deal.turn(fact)
     box = box_of(fact.to)
     if box in state.decisions and place(box) == fact.to and state.decisions[box].decision == FOLD:
-        state.find("folded-cards-shown", fact.id, box=box)
+        yield state.finding("folded-cards-shown", fact.id, box=box)
     if fact.to == DEALER and state.deal.complete and len(state.deal.turns) > 1:
         state.deal.went_on = True
 
 
-def _collected(state: StudRoundState, fact: CardsCollected) -> None:
+def _collected(state: StudRoundState, fact: CardsCollected) -> Findings:
     if not state.paid_for:
-        irregular_deals.redeal(state, fact, fact.reason == MISDEAL)
+        yield from irregular_deals.redeal(state, fact, fact.reason == MISDEAL)
 
 
 # --- money ----------------------------------------------------------------------------------------------------

@@ -52,9 +52,9 @@ def keep_jackpots(floor: StudTableState, state: StudRoundState, outcome: StudOut
     }
 
 
-def check_late_prizes(state: StudRoundState) -> None:
+def check_late_prizes(state: StudRoundState) -> Findings:
     """Check prizes of earlier rounds that were paid in this one."""
-    payment_checks.check_payments(state, [*state.late.values()], settled=True)
+    yield from payment_checks.check_payments(state, [*state.late.values()], settled=True)
 
 
 def played(floor: StudTableState, state: StudRoundState) -> None:

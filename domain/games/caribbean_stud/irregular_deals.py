@@ -7,6 +7,7 @@ from domain.facts import Fact
 from domain.games.caribbean_stud import deal_order
 from domain.games.caribbean_stud.deal import DEALER, SIZE, StudDeal, box_of
 from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
+from domain.games.common.findings import Findings, Judged
 
 MISDEALS = frozenset({"14.3", "14.5", "14.9"})
 """Finding types under which a report or a ruling says why the deal was a misdeal."""
@@ -83,49 +84,49 @@ def named(state: StudRoundState) -> bool:
     return ruled or bool(state.reports(*MISDEALS))
 
 
-def note(state: StudRoundState, wrong: list[Wrong]) -> None:
+def note(state: StudRoundState, wrong: list[Wrong]) -> Findings:
     """Report an irregularity."""
     for one in wrong:
-        state.find(one.matter, one.fact, **one.words)
+        yield state.finding(one.matter, one.fact, **one.words)
 
 
-def check_deal(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool = False) -> str | None:
+def check_deal(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool = False) -> Judged[str | None]:
     """Check a deal. Returns the finding type of the misdeal, if it was one."""
     misdeals, strays = find_misdeals(state, deal, stopped, said), find_strays(state, deal)
-    note(state, [*misdeals, *strays])
+    yield from note(state, [*misdeals, *strays])
     single = one_exposed(deal)
     if single is not None:
-        note(state, [single])
-    deal_order.faces(state, deal)
+        yield from note(state, [single])
+    yield from deal_order.faces(state, deal)
     if not strays and all(one.matter != "wrong-number-dealt" for one in misdeals):
-        deal_order.check_deal_order(state, deal)
-    _twice(state, deal)
+        yield from deal_order.check_deal_order(state, deal)
+    yield from _twice(state, deal)
     return misdeals[0].matter if misdeals else None
 
 
-def _twice(state: StudRoundState, deal: StudDeal) -> None:
+def _twice(state: StudRoundState, deal: StudDeal) -> Findings:
     """Report a card that occurs twice: one deck has each card once (3.1; general 19.1)."""
     seen: set[str] = set()
     for hand in deal.hands.values():
         for one in hand:
             if one.card in seen:
-                state.find("card-twice", one.fact, card=one.card)
-                state.find("card-beyond-decks", one.fact, card=one.card, times=2, decks=1)
+                yield state.finding("card-twice", one.fact, card=one.card)
+                yield state.finding("card-beyond-decks", one.fact, card=one.card, times=2, decks=1)
             elif one.card is not None:
                 seen.add(one.card)
 
 
-def redeal(state: StudRoundState, fact: Fact, misdeal_said: bool) -> None:
+def redeal(state: StudRoundState, fact: Fact, misdeal_said: bool) -> Findings:
     """The cards are collected during a round, to be dealt again."""
     deal = state.deal
     if deal is None:
         return
-    matter = check_deal(state, deal, stopped=True, said=misdeal_said)
+    matter = yield from check_deal(state, deal, stopped=True, said=misdeal_said)
     strays = find_strays(state, deal)
     if matter is None and misdeal_said and named(state):
         matter = "misdeal-named"
     if matter is None:
-        without_ground(state, deal, fact.id)
+        yield from without_ground(state, deal, fact.id)
     state.redeal = "redealt-unshuffled" if any(one.matter == "stray-cards" for one in strays) else "not-reshuffled"
     state.taken_back.append(deal)
     state.deal, state.decisions, state.moves = None, {}, []
@@ -136,17 +137,17 @@ def redeal(state: StudRoundState, fact: Fact, misdeal_said: bool) -> None:
             ticket.flaw = "misdeal"
 
 
-def without_ground(state: StudRoundState, deal: StudDeal, fact: str) -> bool:
+def without_ground(state: StudRoundState, deal: StudDeal, fact: str) -> Judged[bool]:
     """Report a deal stopped without reason: for one exposed card, a whole stray hand, or nothing."""
     strays = find_strays(state, deal)
     if any(one.matter == "stray-cards" for one in strays):
         return False
     if strays:
-        state.find("stray-hand-stopped-game", fact)
+        yield state.finding("stray-hand-stopped-game", fact)
     elif deal.exposures == 1:
-        state.find("exposed-called-misdeal", fact)
+        yield state.finding("exposed-called-misdeal", fact)
     elif named(state):
         return False
     else:
-        state.find("misdeal-without-ground", fact)
+        yield state.finding("misdeal-without-ground", fact)
     return True

@@ -10,6 +10,7 @@ from domain.games.caribbean_stud.deal import DEALER, SIZE, Dealt, StudDeal, plac
 from domain.games.caribbean_stud.hand_ranks import NOTHING, Value, value
 from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
 from domain.games.common import rulings
+from domain.games.common.findings import Judged
 from domain.games.common.wagers import WagerState
 from domain.rulebooks.shapes.caribbean_stud import ACE_KING
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
@@ -130,13 +131,13 @@ class StudOutcome(NamedTuple):
     """All hands that were played for, if known."""
 
 
-def decide_outcome(state: StudRoundState, over: bool) -> StudOutcome:
+def decide_outcome(state: StudRoundState, over: bool) -> Judged[StudOutcome]:
     """Judge the last deal and the acts of the round."""
     deal, voided, book = state.deal, state.voided, state.book
     matter, stray = state.misdealt, False
     if deal is not None:
         said = voided is not None and voided.reason == "misdeal"
-        matter = irregular_deals.check_deal(state, deal, stopped=not over or voided is not None, said=said)
+        matter = yield from irregular_deals.check_deal(state, deal, stopped=not over or voided is not None, said=said)
         stray = any(one.matter == "stray-cards" for one in irregular_deals.find_strays(state, deal))
     if voided is not None and voided.reason in BY_THE_HOUSE:
         return StudOutcome("void", (book.rules["round-voided"],))
@@ -144,7 +145,7 @@ def decide_outcome(state: StudRoundState, over: bool) -> StudOutcome:
         ground = book.rules.get(matter, NO_RULE)
         return StudOutcome("void", (ground, book.misdeal) if ground is not NO_RULE else (book.misdeal,), True)
     if voided is not None:
-        groundless = deal is not None and irregular_deals.without_ground(state, deal, voided.id)
+        groundless = deal is not None and (yield from irregular_deals.without_ground(state, deal, voided.id))
         rule = book.rules["misdeal-without-ground"] if groundless else book.misdeal
         return StudOutcome("void", (rule,), voided.reason == "misdeal")
     if deal is None or stray or not deal.complete:

@@ -12,6 +12,7 @@ from domain.games.caribbean_stud.outcome import OUT, HandResult
 from domain.games.caribbean_stud.state import JACKPOT, StudRoundState
 from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.dues import subtract
+from domain.games.common.findings import Judged
 from domain.games.common.limits import total
 from domain.games.common.wagers import DueWager, WagerState
 from domain.rulebooks.shapes.caribbean_stud import JackpotPrize, StudRulebook
@@ -104,14 +105,14 @@ def _greater(prize: JackpotPrize, left: Fraction | None, hands: int, among: bool
     return Win(max(part, least), rules, left is None, left, hands if prize.share == 1 else 1)
 
 
-def due(state: StudRoundState, ticket: WagerState, win: Win, name: str, no_hand: bool) -> DueWager:
+def due(state: StudRoundState, ticket: WagerState, win: Win, name: str, no_hand: bool) -> Judged[DueWager]:
     """The due of a prize, in addition to all else (11.9). Of the stake only the excess goes back."""
     book = state.book
     first = book.whatever_dealer_has if no_hand else book.prizes[name].qualifies
     good = _good(ticket)
     owed = DueWager(ticket, "win", subtract(ticket.stake, good), [first, *win.rules], valid=good)
     owed.winnings = in_cents(win.amount)
-    owed.pays = _paid(state, owed, win)
+    owed.pays = yield from _paid(state, owed, win)
     return owed
 
 
@@ -129,13 +130,13 @@ def in_cents(amount: Fraction) -> Decimal:
     return Decimal(-int(-amount * 100 // 1)).scaleb(-2)
 
 
-def _paid(state: StudRoundState, owed: DueWager, win: Win) -> Decimal:
+def _paid(state: StudRoundState, owed: DueWager, win: Win) -> Judged[Decimal]:
     """In chips at the next payable amount. In cash or by cheque it may be exact, or rounded up less (11.8)."""
     chips = rounded_up(state.terms.chips, owed.winnings)
     settled = owed.ticket.settled
     got = settled.paid if settled is not None and settled.result == "win" else None
     if win.at_least and got is not None and got > chips:
-        state.find("jackpot-unknown", settled.id if settled else None, wager=owed.ticket.wager)
+        yield state.finding("jackpot-unknown", settled.id if settled else None, wager=owed.ticket.wager)
         owed.winnings = got
         return got
     if chips != owed.winnings:

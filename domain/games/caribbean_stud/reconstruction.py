@@ -6,10 +6,11 @@ from domain.facts.round import CardsReconstructed
 from domain.games.caribbean_stud.deal import ASIDE, DEALER, Dealt, StudDeal, place
 from domain.games.caribbean_stud.deal_order import plans
 from domain.games.caribbean_stud.state import StudRoundState
+from domain.games.common.findings import Findings
 from domain.games.common.foreign_cards import foreign
 
 
-def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> None:
+def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> Findings:
     """It counts if the order was in doubt, or if it agrees with the order of the draw."""
     deal = state.deal
     if deal is None:
@@ -17,7 +18,7 @@ def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> None:
     left = [*deal.order, *deal.put_aside]
     beyond = foreign(fact.hands, (one.card for one in left))
     if beyond:
-        state.find("reconstruction-foreign-card", fact.id, cards=beyond)
+        yield state.finding("reconstruction-foreign-card", fact.id, cards=beyond)
         return
     hands = {to: [_draw_of(left, to, card) for card in cards] for to, cards in fact.hands.items() if to != ASIDE}
     certain = all(one.order_known for one in deal.order)
@@ -25,7 +26,7 @@ def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> None:
         deal.apply_reconstruction(hands)
     elif any(deal.hands.get(to, []) != cards for to, cards in hands.items()):
         deal.shown |= {to: list(cards) for to, cards in fact.hands.items() if to != ASIDE}
-        state.find("reconstruction-differs", fact.id)
+        yield state.finding("reconstruction-differs", fact.id)
 
 
 def _draw_of(left: list[Dealt], to: str, card: str) -> Dealt:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from domain.games.common.card_sets import UNTOLD, USED, CardsDone, CardSet
-from domain.games.common.finding_types import Finds
+from domain.games.common.findings import Findings, Judged, MakesFindings
 from domain.rulebooks.shapes.shoe import (
     BY_HAND,
     INSPECTORS,
@@ -27,14 +27,14 @@ def plan_of(shoe: ShoeRules, cards: CardSet, machine: bool) -> Plan:
     return new if cards.came == NEW else shoe.plans.get(cards.came, new)
 
 
-def check_preparation(finds: Finds, plan: Plan, cards: CardSet, use: CardsDone) -> bool:
+def check_preparation(finds: MakesFindings, plan: Plan, cards: CardSet, use: CardsDone) -> Judged[bool]:
     """Check that each stage is complete before the next, and all of them before the cards are used."""
     done = [*cards.done, use]
     found = False
     for number, stage in enumerate(plan):
         later = {word for after in plan[number + 1 :] for word in _words(after)}
         end = next((at for at, one in enumerate(done) if one.what in later), len(done) - 1)
-        found |= _stage(finds, stage, done[:end], done[end])
+        found |= yield from _stage(finds, stage, done[:end], done[end])
     return found
 
 
@@ -43,28 +43,28 @@ def _words(stage: PreparationStage) -> frozenset[str]:
     return frozenset(word for step in stage.steps for way in step.ways for word in way)
 
 
-def _stage(finds: Finds, stage: PreparationStage, done: Sequence[CardsDone], then: CardsDone) -> bool:
+def _stage(finds: MakesFindings, stage: PreparationStage, done: Sequence[CardsDone], then: CardsDone) -> Judged[bool]:
     """Check one stage. Returns whether a finding was added."""
     missing = [step for step in stage.steps if not _was_done(step, done)]
     if len(missing) == len(stage.steps) > 1:
-        finds.find("shuffle-omitted", then.fact, stage.rule, then=then.what)
+        yield finds.finding("shuffle-omitted", then.fact, stage.rule, then=then.what)
     elif not missing and not _in_order(stage, done):
         order = [one.what for one in done if one.what in BY_HAND]
-        finds.find("shuffle-out-of-order", then.fact, stage.rule, order=order)
+        yield finds.finding("shuffle-out-of-order", then.fact, stage.rule, order=order)
         return True
     for step in missing if len(missing) < len(stage.steps) or len(missing) == 1 else ():
-        _omitted(finds, stage, step, done, then)
+        yield from _omitted(finds, stage, step, done, then)
     return bool(missing)
 
 
 def _omitted(
-    finds: Finds, stage: PreparationStage, step: PreparationStep, before: Sequence[CardsDone], then: CardsDone
-) -> None:
+    finds: MakesFindings, stage: PreparationStage, step: PreparationStep, before: Sequence[CardsDone], then: CardsDone
+) -> Findings:
     """Report an omitted step, at the fact that was done in its place."""
     at = stage.steps.index(step)
     later = {word for after in stage.steps[at + 1 :] for way in after.ways for word in way}
     then = next((one for one in before if one.what in later), then)
-    finds.find(stage.matter, then.fact, step.rule, then=then.what, step=sorted(step.ways[0]))
+    yield finds.finding(stage.matter, then.fact, step.rule, then=then.what, step=sorted(step.ways[0]))
 
 
 def _was_done(step: PreparationStep, done: Sequence[CardsDone]) -> bool:

@@ -7,6 +7,7 @@ from domain.fold.game import Ids
 from domain.fold.grouping.scopes import SPANNING
 from domain.fold.wagers.postings import Got
 from domain.games.common.chips import ZERO, rounded_up
+from domain.games.common.findings import Findings
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.money import EXACT, written
@@ -33,7 +34,7 @@ def owe(ticket: WagerState, good: Good, call: Call) -> DueWager:
     return DueWager(ticket, call.result, back, [call.rule, *call.more, *good.rules], good.stake, good=good, call=call)
 
 
-def pay(state: RoundState, owed: DueWager, exact: Decimal | Fraction) -> None:
+def pay(state: RoundState, owed: DueWager, exact: Decimal | Fraction) -> Findings:
     """Add the payment of a winner, in chips: rounded up to a payable amount if the rulebook has a rule for it."""
     owed.pays = rounded_up(state.terms.chips, exact)
     if owed.pays == exact:
@@ -43,7 +44,7 @@ def pay(state: RoundState, owed: DueWager, exact: Decimal | Fraction) -> None:
         return
     fact = owed.ticket.settled.id if owed.ticket.settled else None
     due = written(exact) if isinstance(exact, Decimal) else exact
-    state.find("not-exactly-payable", fact, wager=owed.ticket.wager, exact=due, pays=written(owed.pays))
+    yield state.finding("not-exactly-payable", fact, wager=owed.ticket.wager, exact=due, pays=written(owed.pays))
 
 
 def invalid_by(state: RoundState, ticket: WagerState) -> Rule:

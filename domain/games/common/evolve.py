@@ -11,6 +11,7 @@ from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common import rulings
 from domain.games.common.dispatch import Changes
+from domain.games.common.findings import Findings
 from domain.games.common.house import powers
 from domain.games.common.state import RoundState, TableState
 from domain.games.common.wagers import WagerState
@@ -52,11 +53,11 @@ TABLE_CHANGES: Changes = {
 }
 
 
-def placed(state: RoundState, fact: WagerPlaced) -> None:
+def placed(state: RoundState, fact: WagerPlaced) -> Findings:
     """A wager is placed. Invalid if betting is closed."""
     ticket = place_wager(state, fact)
     if state.closed:
-        spoil(state, ticket, "late-wager", fact)
+        yield from spoil(state, ticket, "late-wager", fact)
 
 
 def place_wager(state: RoundState, fact: WagerPlaced) -> WagerState:
@@ -74,17 +75,17 @@ def put_down(state: RoundState, ticket: WagerState, fact: WagerPlaced) -> None:
     ticket.told = state.floor.was_advised(fact)
 
 
-def spoil(state: RoundState, ticket: WagerState, matter: str, fact: Fact) -> None:
+def spoil(state: RoundState, ticket: WagerState, matter: str, fact: Fact) -> Findings:
     """Make a wager invalid: its stake goes back."""
     ticket.flaw = matter
-    state.find_for_wager(ticket, matter, fact.id, wager=ticket.wager)
+    yield state.finding_for_wager(ticket, matter, fact.id, wager=ticket.wager)
 
 
-def changed(state: RoundState, fact: WagerChanged) -> None:
+def changed(state: RoundState, fact: WagerChanged) -> Findings:
     """The stake changes. No effect once betting is closed."""
     ticket = state.tickets.named(fact.wager)
     if state.closed and fact.reason != "correction":
-        state.find_for_wager(ticket, "late-change", fact.id, wager=fact.wager, stake=ticket.stake)
+        yield state.finding_for_wager(ticket, "late-change", fact.id, wager=fact.wager, stake=ticket.stake)
     else:
         ticket.stake = fact.stake
 
@@ -103,13 +104,13 @@ def refused(state: RoundState, fact: WagerRefused) -> None:
     state.tickets.named(fact.wager).taken_down = True
 
 
-def refused_in_play(state: RoundState, fact: WagerRefused, begun: bool) -> None:
+def refused_in_play(state: RoundState, fact: WagerRefused, begun: bool) -> Findings:
     """A valid wager is refused. Allowed before the hand, spin or roll, not after it."""
     ticket = state.tickets.named(fact.wager)
     late = begun and ticket.alive and state.voided is None
     refused(state, fact)
     if late:
-        state.find("refused-in-play", fact.id, wager=fact.wager)
+        yield state.finding("refused-in-play", fact.id, wager=fact.wager)
 
 
 def only_tried(state: RoundState, placed: str) -> None:
@@ -152,10 +153,10 @@ def _started(state: RoundState, fact: RoundStarted) -> None:
     state.started = fact.id
 
 
-def ruled(state: RoundState, fact: RulingMade) -> None:
+def ruled(state: RoundState, fact: RulingMade) -> Findings:
     if powers.lacks(state.floor, fact) is None:
         state.rulings.append(fact)
-    rulings.apply_ruling(state, fact)
+    yield from rulings.apply_ruling(state, fact)
 
 
 CHANGES: Changes = {

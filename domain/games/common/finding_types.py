@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from domain.fold.round import Finding, Severity
 from domain.money import written
@@ -164,13 +164,6 @@ COMMON: FindingTypes = (
     | matters("notice", HOUSE_NOTICES)
 )
 """Finding types that any game can have."""
-
-
-class Finds(Protocol):
-    """A round or a table: anything that collects findings."""
-
-    def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
-        """Add a finding."""
 
 
 PREPARING = {

@@ -7,8 +7,7 @@
 A function that gives something else too returns it: `-> Judged[DueWager]`, called with `yield from`.
 """
 
-from collections.abc import Generator, Iterator
-from types import GeneratorType
+from collections.abc import Generator
 from typing import NamedTuple, Protocol, TypeVar, cast
 
 from domain.fold.round import Finding
@@ -30,10 +29,10 @@ class NewFinding(NamedTuple):
     finding: Finding
 
 
-Findings = Iterator[NewFinding | None]
-"""The findings of a check, in order. Nothing stands for one that the rulebook does not know."""
 Judged = Generator[NewFinding | None, None, T]
-"""The findings of a function that also returns something."""
+"""The findings of a function that also returns something, in order. None stands for one that the rulebook lacks."""
+Findings = Judged[None]
+"""The findings of a check."""
 
 
 class MakesFindings(Protocol):
@@ -50,13 +49,11 @@ def collect(findings: Findings) -> None:
             one.of.findings.append(one.finding)
 
 
-def run(result: Judged[T] | T) -> T:
-    """What a function returned; the findings that it yields first are added."""
-    if type(result) is not GeneratorType:
-        return cast(T, result)
+def run(judged: Judged[T]) -> T:
+    """As `collect`; gives what the function returned."""
     while True:
         try:
-            one = next(result)
+            one = next(judged)
         except StopIteration as done:
             return cast(T, done.value)
         if one is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain
+from types import GeneratorType
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec.structs import replace
@@ -126,7 +127,9 @@ def _changes(changes: Sequence[Run], floor: TableState, state: RoundState | None
 
 def _steps(steps: Sequence[CompiledStep], known: Known) -> None:
     for step in steps:
-        given = run(step.run(*[take(known) for take in step.takes]))
+        given = step.run(*[take(known) for take in step.takes])
+        if type(given) is GeneratorType:
+            given = run(given)
         if step.gives:
             known[step.gives] = given
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from domain.facts.bets import On
 from domain.games.common.chips import ZERO
+from domain.games.common.findings import Findings
 from domain.games.common.state import RoundState, TableState
 from domain.games.common.wagers import Good, WagerState
 from domain.money import EXACT
@@ -31,7 +32,7 @@ def place(on: On) -> str | int | frozenset[str | int] | None:
     return frozenset(on) if isinstance(on, tuple) else str(on) if isinstance(on, dict) else on
 
 
-def apply_limits(state: RoundState, group: list[WagerState], good: dict[str, Good]) -> None:
+def apply_limits(state: RoundState, group: list[WagerState], good: dict[str, Good]) -> Findings:
     """Apply the limits to one wager."""
     least, most = group[-1].limits
     stake = group[0].stake if len(group) == 1 else total(ticket.stake for ticket in group)
@@ -40,9 +41,9 @@ def apply_limits(state: RoundState, group: list[WagerState], good: dict[str, Goo
     if stake <= 0:
         return
     if most is not None and stake > most:
-        _over(state, group, good, stake, least, most)
+        yield from _over(state, group, good, stake, least, most)
     elif least is not None and stake < least and group[0].bet not in state.book_of(group[0]).limits.free:
-        _under(state, group, stake, least, most)
+        yield from _under(state, group, stake, least, most)
 
 
 def _as_they_changed(group: list[WagerState]) -> tuple[Decimal | None, Decimal | None]:
@@ -58,7 +59,7 @@ def _as_they_changed(group: list[WagerState]) -> tuple[Decimal | None, Decimal |
     return min(leasts), good if bound else None
 
 
-def in_steps(state: RoundState, group: list[WagerState]) -> None:
+def in_steps(state: RoundState, group: list[WagerState]) -> Findings:
     """If the sign requires increments, report a stake between them. It stays valid."""
     first, terms = group[0], group[-1].terms
     step = terms.opening.increment if terms is not None else None
@@ -67,7 +68,9 @@ def in_steps(state: RoundState, group: list[WagerState]) -> None:
     if state.book_of(first).limits.steps_from_least:
         starts = {min(least, stake)}
     if first.placed is not None and step and all((stake - start) % step for start in starts):
-        state.find_for_wager(first, "wager-off-step", first.placed.id, wager=first.wager, stake=stake, step=step)
+        yield state.finding_for_wager(
+            first, "wager-off-step", first.placed.id, wager=first.wager, stake=stake, step=step
+        )
 
 
 OVER = ("wager-capped", "wager-over-maximum", "wager-outside-limits")
@@ -80,7 +83,7 @@ def _over(
     stake: Decimal,
     least: Decimal | None,
     most: Decimal,
-) -> None:
+) -> Findings:
     last = group[-1]
     assert last.placed is not None
     book = state.book_of(last)
@@ -88,7 +91,7 @@ def _over(
     effect = "capped" if book.limits.over == "capped" else "stands"
     words = {"wager": last.wager, "stake": stake, "least": least or "nothing", "most": most, "effect": effect}
     rule = book.limits.found.get(last.placed.bet, book.limits.over_found)
-    state.find_for_wager(last, matter, last.placed.id, rule, **words)
+    yield state.finding_for_wager(last, matter, last.placed.id, rule, **words)
     if book.limits.over == "capped":
         cap(group, good, most, book.limits.over_rule)
 
@@ -127,7 +130,9 @@ STANDS = {"once": "once", "until_advised": "stands", "stands": "stands"}
 """Rules by which it counts: once, or as it is."""
 
 
-def _under(state: RoundState, group: list[WagerState], stake: Decimal, least: Decimal, most: Decimal | None) -> None:
+def _under(
+    state: RoundState, group: list[WagerState], stake: Decimal, least: Decimal, most: Decimal | None
+) -> Findings:
     floor, ticket = state.floor, group[-1]
     limits = state.book_of(ticket).limits
     assert ticket.placed is not None
@@ -147,7 +152,7 @@ def _under(state: RoundState, group: list[WagerState], stake: Decimal, least: De
         "effect": "returned" if returned else STANDS[limits.under],
     }
     rule = limits.found.get(ticket.placed.bet, limits.under_found)
-    state.find_for_wager(ticket, matter, ticket.placed.id, rule, **words)
+    yield state.finding_for_wager(ticket, matter, ticket.placed.id, rule, **words)
 
 
 def cents(share: Fraction) -> Decimal:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from domain.fold.wagers.postings import sum_postings
 from domain.games.common.dues import add, difference, settled_later, subtract
+from domain.games.common.findings import Findings
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import DueWager
 from domain.money import written
@@ -14,26 +15,26 @@ from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected", "winner-paid-late", "loser-collected-late"})
 
 
-def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> None:
+def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> Findings:
     """Check every wager. A payment is missing only if the round is settled."""
     for owed in dues:
-        _check_repeated_settlements(state, owed)
+        yield from _check_repeated_settlements(state, owed)
         if owed.ticket.settled is None:
             if settled:
-                _unsettled(state, owed)
+                yield from _unsettled(state, owed)
         elif owed.ticket.placed is None:
-            state.find("settled-unplaced", owed.ticket.settled.id, wager=owed.ticket.wager)
+            yield state.finding("settled-unplaced", owed.ticket.settled.id, wager=owed.ticket.wager)
         else:
             short = difference(owed)
             if short and not _only_again(state, owed):
-                _wrong(state, owed, short)
+                yield from _wrong(state, owed, short)
         if owed.ticket.undone is not None and owed.result != "stand_off" and settled:
             words = {"wager": owed.ticket.wager, "stake": written(owed.ticket.stake)}
-            state.find("late-withdrawal", owed.ticket.undone, **words)
+            yield state.finding("late-withdrawal", owed.ticket.undone, **words)
     _unless_nobody_tells(state, dues)
 
 
-def _check_repeated_settlements(state: RoundState, owed: DueWager) -> None:
+def _check_repeated_settlements(state: RoundState, owed: DueWager) -> Findings:
     """Report repeated settlements, each in its own round."""
     ticket, book = owed.ticket, state.book_of(owed.ticket)
     if ticket.times < 2 or state.settles_anew(owed):
@@ -43,7 +44,7 @@ def _check_repeated_settlements(state: RoundState, owed: DueWager) -> None:
     for nth, one in enumerate(ticket.settlements, len(ticket.earlier) + 1):
         if nth > 1:
             words = {"wager": ticket.wager, "result": one.result, "paid": one.paid, "times": nth}
-            state.find("settled-again", one.id, rule, **words, **amount)
+            yield state.finding("settled-again", one.id, rule, **words, **amount)
 
 
 def _amount(owed: DueWager) -> dict[str, str]:
@@ -66,7 +67,7 @@ def _unless_nobody_tells(state: RoundState, dues: list[DueWager]) -> None:
         state.findings = [replace(one, severity="notice") if one.code in UNSETTLED else one for one in state.findings]
 
 
-def _unsettled(state: RoundState, owed: DueWager) -> None:
+def _unsettled(state: RoundState, owed: DueWager) -> Findings:
     """A wager that is settled in a later round, or never, breaks the rule by which it is settled now."""
     if owed.result not in ("win", "lose"):
         return
@@ -74,9 +75,9 @@ def _unsettled(state: RoundState, owed: DueWager) -> None:
     rule = _settlement_rule(book.settles_winners if won else book.settles_losers, owed)
     if settled_later(state, owed.ticket):
         late = "winner-paid-late" if won else "loser-collected-late"
-        state.find(late, fact, rule, wager=owed.ticket.wager, pays=owed.pays)
+        yield state.finding(late, fact, rule, wager=owed.ticket.wager, pays=owed.pays)
     else:
-        state.find("winner-not-paid" if won else "loser-not-collected", fact, rule, **unsettled(owed))
+        yield state.finding("winner-not-paid" if won else "loser-not-collected", fact, rule, **unsettled(owed))
 
 
 def unsettled(owed: DueWager) -> dict[str, object]:
@@ -90,7 +91,7 @@ def _settlement_rule(rule: Rule, owed: DueWager) -> Rule:
     return owed.rules[-1] if rule is NO_RULE and owed.rules else rule
 
 
-def _wrong(state: RoundState, owed: DueWager, short: Decimal) -> None:
+def _wrong(state: RoundState, owed: DueWager, short: Decimal) -> Findings:
     settled, whole = owed.ticket.settled, owed.ticket.received()
     assert settled is not None and whole is not None
     back, stake = whole.stake_back, owed.ticket.stake
@@ -105,7 +106,7 @@ def _wrong(state: RoundState, owed: DueWager, short: Decimal) -> None:
     rule = _rule(owed, settled.result)
     if rule == NO_RULE:
         rule = state.book_of(owed.ticket).rules.get("wrong-payment", NO_RULE)
-    state.find("wrong-payment", settled.id, rule, **words)
+    yield state.finding("wrong-payment", settled.id, rule, **words)
 
 
 def _rule(owed: DueWager, recorded: str) -> Rule:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Set
 from domain.facts.bets import BETS_OF, WAGER
 from domain.facts.disputes import RulingMade
 from domain.fold.wagers.wager_names import source
+from domain.games.common.findings import Findings
 from domain.games.common.ruling_reach import effect_of
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import WagerState
@@ -24,7 +25,7 @@ SHOWN = 9
 def check_reach(
     state: RoundState, acting: Iterable[RulingMade], reached: Set[tuple[str | None, str]],
     rule_of: Callable[..., Rule],
-) -> None:  # fmt: skip
+) -> Findings:  # fmt: skip
     """Check rulings that reached a wager. `reached`: their effects, each with a wager that it reached."""
     naming = [fact for fact in acting if fact.wagers and effect_of(fact) in ("wagers_void", "wagers_forfeited")]
     if not naming:
@@ -39,7 +40,7 @@ def check_reach(
                 left[effect, own] = [one for one in families.get(own, ()) if (effect, one) not in reached]
             others = [one for one in left[effect, own][: SHOWN + 1] if one != name]
             if others and (effect, name) in reached:
-                state.find("ruling-names-one-of-several", fact.id, rule, name=name, others=others[:SHOWN])
+                yield state.finding("ruling-names-one-of-several", fact.id, rule, name=name, others=others[:SHOWN])
 
 
 def _families(tickets: Iterable[WagerState]) -> dict[str, list[str]]:

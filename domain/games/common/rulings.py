@@ -8,6 +8,7 @@ from domain.fold.grouping.scopes import SPANNING
 from domain.games.common import ruled_in_part
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import nothing
+from domain.games.common.findings import Findings, Judged
 from domain.games.common.house.powers import words
 from domain.games.common.ruling_reach import Reach, effect_of, key_of
 from domain.games.common.state import RoundState, TableState
@@ -85,22 +86,22 @@ def rejected(book: Rulebook, fact: RulingMade) -> Notice | None:
     return None
 
 
-def apply_ruling(state: RoundState, fact: RulingMade) -> None:
+def apply_ruling(state: RoundState, fact: RulingMade) -> Findings:
     """A ruling in a round: it takes effect, or a notice gives the reason."""
     notice = rejected(state.book, fact)
     if notice is not None:
-        state.find(notice.matter, fact.id, notice.rule, **notice.words)
+        yield state.finding(notice.matter, fact.id, notice.rule, **notice.words)
     elif effect_of(fact) is not None:
         state.effective.append(fact)
 
 
-def made_outside(floor: TableState, fact: RulingMade) -> None:
+def made_outside(floor: TableState, fact: RulingMade) -> Findings:
     """A ruling with no open round: there is nothing it could change."""
     effect, notice = effect_of(fact), rejected(floor.book, fact)
     if notice is None and effect is not None:
         notice = Notice("ruling-outside-rounds", rule_of(floor.book, fact), {"effect": words(effect)})
     if notice is not None:
-        floor.find(notice.matter, fact.id, notice.rule, **notice.words)
+        yield floor.finding(notice.matter, fact.id, notice.rule, **notice.words)
 
 
 def last_on_outcome(state: RoundState, *effects: str) -> RulingMade | None:
@@ -115,39 +116,39 @@ def last_on_outcome(state: RoundState, *effects: str) -> RulingMade | None:
 # --- outcomes -------------------------------------------------------------------------------------------------
 
 
-def voided_by(state: RoundState, fact: RulingMade) -> RoundVoided | None:
+def voided_by(state: RoundState, fact: RulingMade) -> Judged[RoundVoided | None]:
     """The voiding of the round by this ruling. None if the ruling restores the round."""
     power = power_of(state.book, fact)
     if power is None or not power.voids_as or fact not in state.effective[-1:]:
         return None
     if effect_of(fact) == OUTCOME_STANDS:
-        _restored(state, fact, power.rule)
+        yield from _restored(state, fact, power.rule)
         return None
     if state.voided is not None:
         return None
-    state.find("outcome-void-by-ruling", fact.id, power.rule, role=words(fact.role))
+    yield state.finding("outcome-void-by-ruling", fact.id, power.rule, role=words(fact.role))
     return RoundVoided(
         id=fact.id, table=fact.table, at=fact.at, seq=fact.seq, round=fact.round, by=fact.by, role=fact.role,
         reason=power.voids_as,  # type: ignore[arg-type]
     )  # fmt: skip
 
 
-def _restored(state: RoundState, fact: RulingMade, rule: Rule) -> None:
+def _restored(state: RoundState, fact: RulingMade, rule: Rule) -> Findings:
     """Only a role at least as high may undo an invalidation."""
     voided = state.voided
     if voided is None or voided.reason not in BY_THE_HOUSE:
         return
     if may(fact.role, voided.role):
         state.voided = None
-        state.find("outcome-stands-by-ruling", fact.id, rule, role=words(fact.role))
+        yield state.finding("outcome-stands-by-ruling", fact.id, rule, role=words(fact.role))
     else:
-        state.find("ruling-downwards", fact.id, rule, role=words(fact.role), before=words(voided.role))
+        yield state.finding("ruling-downwards", fact.id, rule, role=words(fact.role), before=words(voided.role))
 
 
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
-def ruled(state: RoundState, ticket: WagerState, status: str) -> DueWager | None:
+def ruled(state: RoundState, ticket: WagerState, status: str) -> Judged[DueWager | None]:
     """The due of a wager under the ruling that holds for it: the last by a sufficient role."""
     if not state.effective:
         return None
@@ -156,8 +157,8 @@ def ruled(state: RoundState, ticket: WagerState, status: str) -> DueWager | None
         return None
     for fact in outranked:
         said = {"role": words(fact.role), "before": words(holds.role)}
-        state.find("ruling-downwards", fact.id, rule_of(state.book, fact), wager=ticket.wager, **said)
-    return _due(state, ticket, holds, before) if not _comes_to_nothing(holds, ticket, status) else None
+        yield state.finding("ruling-downwards", fact.id, rule_of(state.book, fact), wager=ticket.wager, **said)
+    return (yield from _due(state, ticket, holds, before)) if not _comes_to_nothing(holds, ticket, status) else None
 
 
 def _comes_to_nothing(holds: RulingMade, ticket: WagerState, status: str) -> bool:
@@ -165,14 +166,18 @@ def _comes_to_nothing(holds: RulingMade, ticket: WagerState, status: str) -> boo
     return effect_of(holds) == VOID and status in NO_RESULT and ticket.bet not in SPANNING
 
 
-def _due(state: RoundState, ticket: WagerState, holds: RulingMade, before: RulingMade | None) -> DueWager | None:
+def _due(
+    state: RoundState, ticket: WagerState, holds: RulingMade, before: RulingMade | None
+) -> Judged[DueWager | None]:
     effect, rule = effect_of(holds), rule_of(state.book, holds)
     said = {"wager": ticket.wager, "player": ticket.player, "stake": ticket.stake, "role": words(holds.role)}
     if effect == STAND:
         if before is not None:
-            state.find("wager-stands-by-ruling", holds.id, rule, **said)
+            yield state.finding("wager-stands-by-ruling", holds.id, rule, **said)
         return None
-    state.find("wager-void-by-ruling" if effect == VOID else "wager-forfeited-by-ruling", holds.id, rule, **said)
+    yield state.finding(
+        "wager-void-by-ruling" if effect == VOID else "wager-forfeited-by-ruling", holds.id, rule, **said
+    )
     owed = nothing(ticket, [rule]) if effect == VOID else DueWager(ticket, "lose", ZERO, [rule], valid=ticket.stake)
     owed.ruling = holds
     return owed
@@ -221,7 +226,7 @@ def reach_of(state: RoundState) -> Reach:
     return state.reach
 
 
-def check(state: RoundState, status: str) -> None:
+def check(state: RoundState, status: str) -> Findings:
     """Report rulings that name unknown wagers, or that reach none."""
     if not state.effective:
         return
@@ -230,14 +235,16 @@ def check(state: RoundState, status: str) -> None:
     reach = reach_of(state)
     met = [(fact, one) for one in placed for fact in reach.candidates(one) if reaches(state, fact, one, status)]
     reached = {key_of(fact): fact for fact, _ in met}
-    ruled_in_part.check_reach(state, reached.values(), {(effect_of(fact), one.wager) for fact, one in met}, rule_of)
+    yield from ruled_in_part.check_reach(
+        state, reached.values(), {(effect_of(fact), one.wager) for fact, one in met}, rule_of
+    )
     for fact in state.effective:
         effect, power = effect_of(fact), power_of(state.book, fact)
         rule = rule_of(state.book, fact)
         named = [("wager", name) for name in fact.wagers or ()] + [("player", name) for name in fact.players or ()]
         unknown = [(what, name) for what, name in named if name not in known[what]]
         for what, name in unknown:
-            state.find("ruling-names-unknown", fact.id, rule, what=what, name=name)
+            yield state.finding("ruling-names-unknown", fact.id, rule, what=what, name=name)
         acts = effect in RECORDED and power is not None and power.decides
         if acts and not unknown and key_of(fact) not in reached:
-            state.find("ruling-reaches-nothing", fact.id, rule, effect=words(effect or ""))
+            yield state.finding("ruling-reaches-nothing", fact.id, rule, effect=words(effect or ""))

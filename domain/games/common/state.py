@@ -18,7 +18,7 @@ from domain.fold.round import Finding
 from domain.fold.venue.notes import AnyNote
 from domain.games.common.chips import Chips
 from domain.games.common.finding_types import COMMON, FindingTypes, finding
-from domain.games.common.findings import NewFinding, collect
+from domain.games.common.findings import NewFinding
 from domain.games.common.ruling_reach import Reach
 from domain.games.common.terms import Limits, Past, Terms, TimedPlace
 from domain.games.common.wagers import DueWager, WagerState, WagerStates, about
@@ -200,10 +200,6 @@ class TableState:
         found = finding(self.matters, self.book, matter, fact, rule, **words)
         return NewFinding(self, found) if found is not None else None
 
-    def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
-        """Add a finding outside rounds, if this rulebook has a rule for it."""
-        collect(iter([self.finding(matter, fact, rule, **words)]))
-
     def limits_for(
         self, bet: str, player: str, terminal: str | None, terms: Terms | None = None
     ) -> tuple[Decimal | None, Decimal | None]:
@@ -345,16 +341,6 @@ class RoundState:
         """As `finding`, for one wager, under the rulebook that applies to it."""
         found = finding(self.matters, self.book_of(ticket), matter, fact, rule, **self._about(words))
         return NewFinding(self, found) if found is not None else None
-
-    def find(self, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object) -> None:
-        """Add a finding, if this rulebook has a rule for it."""
-        collect(iter([self.finding(matter, fact, rule, **words)]))
-
-    def find_for_wager(
-        self, ticket: WagerState, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object
-    ) -> None:
-        """As `find`, for one wager, under the rulebook that applies to it."""
-        collect(iter([self.finding_for_wager(ticket, matter, fact, rule, **words)]))
 
     def _about(self, words: dict[str, object]) -> dict[str, object]:
         """Player, bet and stake of a wager: people do not know wagers by id."""

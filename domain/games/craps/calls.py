@@ -3,6 +3,7 @@
 from domain.facts.disputes import RulingMade
 from domain.facts.round import ResultAnnounced
 from domain.facts.wheels_and_dice import PointMarked
+from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
 from domain.games.common.rulings import OUTCOME_STANDS as STANDS
 from domain.games.common.rulings import OUTCOME_VOID, effect_of, power_of
@@ -20,23 +21,23 @@ def call_text(call: ResultAnnounced) -> str:
     return "-".join(map(str, call.dice)) if call.dice is not None else str(call.number)
 
 
-def check_calls(state: CrapsRoundState, verdict: RollOutcome) -> None:
+def check_calls(state: CrapsRoundState, verdict: RollOutcome) -> Findings:
     """Check every call of a valid roll, and that a roll seen to be void was not called."""
     if verdict.dice is not None:
         for call in state.calls:
-            _called(state, call, verdict.dice)
+            yield from _called(state, call, verdict.dice)
         if state.calls and state.early:
-            state.find("settled-before-announcement", state.early[0].id, wager=state.early[0].wager)
+            yield state.finding("settled-before-announcement", state.early[0].id, wager=state.early[0].wager)
     elif state.calls and state.rolled is not None and state.rolled.void in state.book.voids:
-        state.find("no-roll-uncalled", state.calls[0].id, said=call_text(state.calls[0]))
+        yield state.finding("no-roll-uncalled", state.calls[0].id, said=call_text(state.calls[0]))
 
 
-def _called(state: CrapsRoundState, call: ResultAnnounced, dice: Dice) -> None:
+def _called(state: CrapsRoundState, call: ResultAnnounced, dice: Dice) -> Findings:
     total = sum(dice)
     right = call.dice is None or sorted(call.dice) == sorted(dice)
     if (call.dice is not None or call.number is not None) and not (right and call.number in (None, total)):
         words = {"said": call_text(call), "dice": "-".join(map(str, dice)), "total": total}
-        state.find("total-called-wrongly", call.id, **words)
+        yield state.finding("total-called-wrongly", call.id, **words)
 
 
 # --- the marker -----------------------------------------------------------------------------------------------
@@ -47,24 +48,24 @@ def marked(state: CrapsRoundState, fact: PointMarked) -> None:
     state.marked.append((fact, state.rolled is not None))
 
 
-def check_marks(state: CrapsRoundState, before: int | None, after: int | None) -> None:
+def check_marks(state: CrapsRoundState, before: int | None, after: int | None) -> Findings:
     """Compare the marker with the point before or after the roll."""
     for fact, rolled in state.marked:
         point = after if rolled else before
         if fact.point != point:
-            state.find("point-marked-wrongly", fact.id, on=fact.point or NOWHERE, point=point or NOWHERE)
+            yield state.finding("point-marked-wrongly", fact.id, on=fact.point or NOWHERE, point=point or NOWHERE)
 
 
-def marked_between(floor: CrapsTableState, fact: PointMarked) -> None:
+def marked_between(floor: CrapsTableState, fact: PointMarked) -> Findings:
     """The marker moves while no round is open."""
     if fact.point != floor.point:
-        floor.find("point-marked-wrongly", fact.id, on=fact.point or NOWHERE, point=floor.point or NOWHERE)
+        yield floor.finding("point-marked-wrongly", fact.id, on=fact.point or NOWHERE, point=floor.point or NOWHERE)
 
 
 # --- rulings --------------------------------------------------------------------------------------------------
 
 
-def ruled(state: CrapsRoundState, fact: RulingMade) -> None:
+def ruled(state: CrapsRoundState, fact: RulingMade) -> Findings:
     """A throw is ruled void or valid, or a call is overruled: only by a higher role."""
     power = power_of(state.book, fact)
     effect = effect_of(fact)
@@ -73,21 +74,21 @@ def ruled(state: CrapsRoundState, fact: RulingMade) -> None:
     before = state.decided.role if state.decided is not None else None
     if before is not None and not may(fact.role, before):
         said = {"role": words(fact.role), "before": words(before)}
-        state.find("overruled-downwards", fact.id, _power_of(state, before), **said)
+        yield state.finding("overruled-downwards", fact.id, _power_of(state, before), **said)
     else:
         state.decided = fact
 
 
-def check_ruling(state: CrapsRoundState, verdict: RollOutcome) -> None:
+def check_ruling(state: CrapsRoundState, verdict: RollOutcome) -> Findings:
     """Check a ruling that a throw is valid: a throw void by its facts cannot be."""
     ruling = state.decided
     power = power_of(state.book, ruling) if ruling is not None else None
     if ruling is None or power is None or effect_of(ruling) != STANDS:
         return
     if verdict.dice is not None and called_off(state):
-        state.find("outcome-stands-by-ruling", ruling.id, power.rule, role=words(ruling.role))
+        yield state.finding("outcome-stands-by-ruling", ruling.id, power.rule, role=words(ruling.role))
     elif verdict.status == "void" and not verdict.undone:
-        state.find("ruling-against-fact", ruling.id, power.rule, role=words(ruling.role))
+        yield state.finding("ruling-against-fact", ruling.id, power.rule, role=words(ruling.role))
 
 
 def _power_of(state: CrapsRoundState, role: str) -> Rule:

@@ -1,6 +1,7 @@
 """Checks a round: void rolls, undecided wagers that were settled, payments."""
 
 from domain.games.common import payment_checks
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager
 from domain.games.craps import fees, working
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll, spot
@@ -12,21 +13,21 @@ LESSER = frozenset({"dealer", "game_supervisor"})
 MONEY = frozenset({"win", "lose"})
 
 
-def check_wagers(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, dues: list[DueWager]) -> None:
+def check_wagers(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, dues: list[DueWager]) -> Findings:
     """Check every wager against the roll: settled though undecided, off and left up, charged too much."""
     for owed in dues:
         settled = owed.ticket.settled
         if owed.result == "open" and settled is not None and settled.result in MONEY:
-            _undecided(state, verdict, roll, owed)
+            yield from _undecided(state, verdict, roll, owed)
         elif owed.result == "lose" and settled is None and state.book.rules["off-on-come-out"] in owed.rules:
-            state.find("on-left-up", state.ended or state.last, wager=owed.ticket.wager)
-        fees.check_fee_when_settled(state, owed)
+            yield state.finding("on-left-up", state.ended or state.last, wager=owed.ticket.wager)
+        yield from fees.check_fee_when_settled(state, owed)
 
 
-def check_payments(state: CrapsRoundState, verdict: RollOutcome, dues: list[DueWager]) -> None:
+def check_payments(state: CrapsRoundState, verdict: RollOutcome, dues: list[DueWager]) -> Findings:
     """Check the payments of wagers that are on the layout, without those whose fault was found before."""
     there = [owed for owed in dues if owed.ticket.settled is not None or not _was_removed(owed)]
-    payment_checks.check_payments(
+    yield from payment_checks.check_payments(
         state, [one for one in there if not fees.is_known_excess(state, one)], verdict.status == "settled"
     )
 
@@ -35,20 +36,20 @@ def _was_removed(owed: DueWager) -> bool:
     return isinstance(owed.ticket, CrapsBet) and owed.ticket.gone
 
 
-def check_void_roll(state: CrapsRoundState, verdict: RollOutcome) -> None:
+def check_void_roll(state: CrapsRoundState, verdict: RollOutcome) -> Findings:
     """Check the roll itself: why it does not count, and whether somebody may undo it."""
     voided = state.voided
     if voided is not None and verdict.undone:
         matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
-        state.find(matter, voided.id, role=voided.role.replace("_", " "))
+        yield state.finding(matter, voided.id, role=voided.role.replace("_", " "))
     elif verdict.status == "void":
         matter = "no-roll-without-ground" if not verdict.why else "roll-void"
-        state.find(matter, verdict.fact, verdict.ground, why=verdict.why)
+        yield state.finding(matter, verdict.fact, verdict.ground, why=verdict.why)
     elif state.rolled is not None and (state.rolled.void or voided) and state.chips:
-        state.find("no-roll-for-chips", state.rolled.id)
+        yield state.finding("no-roll-for-chips", state.rolled.id)
 
 
-def _undecided(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, owed: DueWager) -> None:
+def _undecided(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, owed: DueWager) -> Findings:
     """Report wagers settled although still up."""
     settled = owed.ticket.settled
     assert settled is not None
@@ -56,9 +57,11 @@ def _undecided(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, 
     if verdict.status == "void":
         by_fact = state.book.whatever_is_called(verdict.ground)
         rule = state.book.always_void if by_fact else state.book.called_void
-        state.find("void-roll-settled", settled.id, rule, **words)
+        yield state.finding("void-roll-settled", settled.id, rule, **words)
     elif isinstance(owed.ticket, CrapsBet):
-        state.find("settled-undecided", settled.id, _would_decide(state, owed.ticket, roll, settled.result), **words)
+        yield state.finding(
+            "settled-undecided", settled.id, _would_decide(state, owed.ticket, roll, settled.result), **words
+        )
 
 
 def _would_decide(state: CrapsRoundState, bet: CrapsBet, roll: Roll | None, result: str) -> Rule:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from domain.games.common import rulings
 from domain.games.common.dues import invalid_by, nothing, owe, pay, still_open, subtract
+from domain.games.common.findings import Judged
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.games.craps import fees, working
 from domain.games.craps.roll_results import lost
@@ -13,26 +14,31 @@ from domain.games.craps.void_rolls import RollOutcome
 from domain.rulebooks.shapes.rulebook import Rule
 
 
-def dues(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None) -> list[DueWager]:
+def dues(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None) -> Judged[list[DueWager]]:
     """Dues in order of placement."""
-    return [_due(state, verdict, roll, ticket) for ticket in state.tickets.listed]
+    owed = []
+    for ticket in state.tickets.listed:
+        owed.append((yield from _due(state, verdict, roll, ticket)))
+    return owed
 
 
-def _due(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, ticket: WagerState) -> DueWager:
+def _due(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, ticket: WagerState) -> Judged[DueWager]:
     if ticket.wager in state.again:
         return replace(state.again[ticket.wager], ticket=ticket)
     if not isinstance(ticket, CrapsBet):
         return nothing(ticket, [])
-    found = rulings.ruled(state, ticket, verdict.status) or _of_bet(state, verdict, roll, ticket)
+    found = (yield from rulings.ruled(state, ticket, verdict.status)) or (
+        yield from _of_bet(state, verdict, roll, ticket)
+    )
     fees.charge_fee(state, found)
     return found
 
 
-def _of_bet(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, bet: CrapsBet) -> DueWager:
+def _of_bet(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, bet: CrapsBet) -> Judged[DueWager]:
     if not bet.alive or bet.good is None:
         return nothing(bet, _return_rules(state, bet))
     if roll is not None and bet.wager in state.falls:
-        return _decided(state, roll, bet, bet.good)
+        return (yield from _decided(state, roll, bet, bet.good))
     base = state.bet(bet.placed.on) if bet.placed and bet.bet in state.book.behinds else None
     if base is not None and not base.alive:
         return nothing(bet, [state.book.behinds[bet.bet or ""].permits])
@@ -50,7 +56,7 @@ def _return_rules(state: CrapsRoundState, bet: CrapsBet) -> list[Rule]:
     return [bet.because or invalid_by(state, bet)]
 
 
-def _decided(state: CrapsRoundState, roll: Roll, bet: CrapsBet, good: Good) -> DueWager:
+def _decided(state: CrapsRoundState, roll: Roll, bet: CrapsBet, good: Good) -> Judged[DueWager]:
     fall = state.falls[bet.wager]
     first, *more = fall.rules
     woken = working.works_by(state, bet, roll)
@@ -60,7 +66,7 @@ def _decided(state: CrapsRoundState, roll: Roll, bet: CrapsBet, good: Good) -> D
     if owed.result == "win":
         exact = Fraction(good.stake) * fall.odds
         owed.winnings = fees.cents(exact)
-        pay(state, owed, exact)
+        yield from pay(state, owed, exact)
         gone = lost(state, bet, roll)
         owed.pays = subtract(owed.pays, fees.cents(Fraction(good.stake) * gone)) if gone else owed.pays
     return owed

@@ -10,6 +10,7 @@ from domain.games.common import evolve
 from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import TABLE_CHANGES, left
+from domain.games.common.findings import Findings
 from domain.games.craps import calls, dice, shooters, wager_changes, working
 from domain.games.craps.state import CrapsBet, CrapsRoundState, CrapsTableState
 
@@ -20,43 +21,43 @@ OF_CHIPS = frozenset({"dice_touched_chips", "touched_chips"})
 # --- wagers ---------------------------------------------------------------------------------------------------
 
 
-def _placed(state: CrapsRoundState, fact: WagerPlaced) -> None:
+def _placed(state: CrapsRoundState, fact: WagerPlaced) -> Findings:
     bet = CrapsBet(fact.wager, fact, fact.stake)
     state.floor.left.discard(fact.player)
     evolve.put_down(state, bet, fact)
     if state.rolled is not None:
-        wager_changes.spoil(state, bet, "late-wager", fact)
+        yield from wager_changes.spoil(state, bet, "late-wager", fact)
     else:
-        wager_changes.admit(state, bet, fact)
+        yield from wager_changes.admit(state, bet, fact)
 
 
-def _changed(state: CrapsRoundState, fact: WagerChanged) -> None:
+def _changed(state: CrapsRoundState, fact: WagerChanged) -> Findings:
     bet = state.bet(fact.wager)
     if bet is None:
         return
     if fact.reason == CORRECTION:
         wager_changes.set_stake(state, bet, fact.stake)
     elif state.rolled is not None:
-        state.find("late-change", fact.id, wager=bet.wager, stake=bet.stake)
+        yield state.finding("late-change", fact.id, wager=bet.wager, stake=bet.stake)
     elif bet.alive:
-        wager_changes.restake(state, bet, fact.stake, fact)
+        yield from wager_changes.restake(state, bet, fact.stake, fact)
 
 
-def _withdrawn(state: CrapsRoundState, fact: WagerWithdrawn) -> None:
+def _withdrawn(state: CrapsRoundState, fact: WagerWithdrawn) -> Findings:
     """A decided wager is picked up; an undecided one is withdrawn."""
     bet = state.bet(fact.wager)
     if bet is None or not bet.alive:
         return
     if state.rolled is None:
-        wager_changes.take_down(state, bet, fact.id)
+        yield from wager_changes.take_down(state, bet, fact.id)
     else:
         bet.lifted = fact.id
 
 
-def _refused(state: CrapsRoundState, fact: WagerRefused) -> None:
+def _refused(state: CrapsRoundState, fact: WagerRefused) -> Findings:
     bet = state.bet(fact.wager)
     if bet is not None:
-        evolve.refused_in_play(state, fact, state.rolled is not None or bet.brought)
+        yield from evolve.refused_in_play(state, fact, state.rolled is not None or bet.brought)
         bet.declined = True
         if bet.placed is not None:
             evolve.only_tried(state, bet.placed.id)

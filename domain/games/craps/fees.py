@@ -6,6 +6,7 @@ from fractions import Fraction
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import add, difference
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager
 from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
 from domain.rulebooks.shapes.craps import CrapsRulebook
@@ -38,7 +39,7 @@ def taken(bet: CrapsBet) -> Decimal:
     return (bet.placed and bet.placed.commission) or ZERO
 
 
-def check_fees(state: CrapsRoundState, bet: CrapsBet) -> None:
+def check_fees(state: CrapsRoundState, bet: CrapsBet) -> Findings:
     """Compare the commission taken with the due one. A lack below one chip is accepted, an excess never."""
     placed = bet.placed
     assert placed is not None
@@ -49,19 +50,19 @@ def check_fees(state: CrapsRoundState, bet: CrapsBet) -> None:
     over = took > cents(due)
     if fee is not None and (over or due - Fraction(took) >= Fraction(state.terms.chips.unit)):
         words = {"wager": bet.wager, "taken": took, "due": cents(due)}
-        state.find("commission-at-placing", placed.id, fee.rule, **words)
+        yield state.finding("commission-at-placing", placed.id, fee.rule, **words)
     if over:
-        state.find("commission-too-much", placed.id, wager=bet.wager, more=took - cents(due))
+        yield state.finding("commission-too-much", placed.id, wager=bet.wager, more=took - cents(due))
 
 
-def check_fee_when_settled(state: CrapsRoundState, one: DueWager) -> None:
+def check_fee_when_settled(state: CrapsRoundState, one: DueWager) -> Findings:
     """Report commission charged at settlement."""
     bet, settled = one.ticket, one.ticket.settled
     if not isinstance(bet, CrapsBet) or settled is None or not settled.commission:
         return
     more = min(add(settled.commission, taken(bet)) - cents(owed(state, bet, bet.stake)), settled.commission)
     if more > 0:
-        state.find("commission-too-much", settled.id, wager=bet.wager, more=more)
+        yield state.finding("commission-too-much", settled.id, wager=bet.wager, more=more)
 
 
 def charge_fee(state: CrapsRoundState, one: DueWager) -> None:

@@ -42,7 +42,7 @@ def move_to_points(floor: CrapsTableState, state: CrapsRoundState, roll: Roll | 
         floor.cut.clear()
 
 
-def take_down(state: CrapsRoundState, outcome: RollOutcome) -> None:
+def take_down(state: CrapsRoundState, outcome: RollOutcome) -> Findings:
     """Remove wagers withdrawn after the roll without a decision, and those returned when the house
     cancelled the round.
     """
@@ -55,7 +55,7 @@ def take_down(state: CrapsRoundState, outcome: RollOutcome) -> None:
         if outcome.undone:
             bet.taken_down, bet.because = True, outcome.ground
         elif bet.wager not in state.falls:
-            wager_changes.take_down(state, bet, fact)
+            yield from wager_changes.take_down(state, bet, fact)
         elif bet.lifted is not None and settled is None:
             bet.undone = bet.lifted
 

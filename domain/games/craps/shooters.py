@@ -2,6 +2,7 @@
 
 from domain.facts.wagers import WagerSettled
 from domain.facts.wheels_and_dice import DiceOffered, DiceRolled
+from domain.games.common.findings import Findings
 from domain.games.common.state import comes_before
 from domain.games.craps.state import CrapsRoundState
 
@@ -12,17 +13,17 @@ STAFF = frozenset({"dealer", "stickperson", "game_supervisor"})
 # --- offers ---------------------------------------------------------------------------------------------------
 
 
-def offered(state: CrapsRoundState, fact: DiceOffered) -> None:
+def offered(state: CrapsRoundState, fact: DiceOffered) -> Findings:
     """The dice are offered clockwise from the left of the game supervisor or the last shooter, until a
     player accepts.
     """
     hand = state.floor.hand
-    _passed_on(state, fact)
+    yield from _passed_on(state, fact)
     if fact.player == hand.shooter and hand.out is None and not hand.offered:
         return
     skipped = _skipped(state, fact.player)
     if skipped:
-        state.find(_matter(state), fact.id, player=fact.player, skipped=skipped)
+        yield state.finding(_matter(state), fact.id, player=fact.player, skipped=skipped)
     hand.offered.append(fact.player)
     hand.taker = fact.player if fact.accepted else hand.taker
 
@@ -70,40 +71,40 @@ def _on_line(state: CrapsRoundState) -> set[str]:
 # --- throws ---------------------------------------------------------------------------------------------------
 
 
-def thrown(state: CrapsRoundState, fact: DiceRolled) -> None:
+def thrown(state: CrapsRoundState, fact: DiceRolled) -> Findings:
     """A player throws the dice."""
     hand, shooter = state.floor.hand, fact.shooter
-    _passed_on(state, fact)
+    yield from _passed_on(state, fact)
     if shooter.partition(":")[0] not in STAFF:
-        _on(state, fact)
-        _check_passed_dice(state, fact)
+        yield from _on(state, fact)
+        yield from _check_passed_dice(state, fact)
         if hand.taker not in (None, shooter):
             matter = "dice-taken-by-another" if hand.shooter is not None else "dice-taken-by-another-first"
-            state.find(matter, fact.id, taker=hand.taker, shooter=shooter)
+            yield state.finding(matter, fact.id, taker=hand.taker, shooter=shooter)
     hand.shooter, hand.out, hand.offered, hand.taker = shooter, None, [], None
     hand.place = _places(state).get(shooter)
 
 
-def _on(state: CrapsRoundState, fact: DiceRolled) -> None:
+def _on(state: CrapsRoundState, fact: DiceRolled) -> Findings:
     """A shooter must have a line bet."""
     floor, shooter = state.floor, fact.shooter
     if shooter in _on_line(state):
         return
     stays = floor.point is not None and floor.hand.shooter == shooter
-    state.find("shooter-left-line" if stays else "shooter-without-line-bet", fact.id, shooter=shooter)
+    yield state.finding("shooter-left-line" if stays else "shooter-without-line-bet", fact.id, shooter=shooter)
 
 
-def _check_passed_dice(state: CrapsRoundState, fact: DiceRolled) -> None:
+def _check_passed_dice(state: CrapsRoundState, fact: DiceRolled) -> Findings:
     """After a 7 out the dice are passed. They may return if no other player could take them."""
     hand, shooter = state.floor.hand, fact.shooter
     others = _on_line(state) - {shooter} - set(hand.offered)
     if hand.out == shooter and (others or shooter not in hand.offered):
-        state.find("shooter-kept-dice", fact.id, shooter=shooter)
+        yield state.finding("shooter-kept-dice", fact.id, shooter=shooter)
 
 
-def _passed_on(state: CrapsRoundState, fact: DiceOffered | DiceRolled) -> None:
+def _passed_on(state: CrapsRoundState, fact: DiceOffered | DiceRolled) -> Findings:
     """The dice are passed only after the last roll's wagers are settled."""
     paid: WagerSettled | None = state.floor.paid
     if paid is not None and comes_before(fact, paid):
-        state.find("dice-passed-unsettled", fact.id, wager=paid.wager)
+        yield state.finding("dice-passed-unsettled", fact.id, wager=paid.wager)
     state.floor.paid = None

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import ceil
 
 from domain.games.common import limits
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import Good
 from domain.games.craps import fees
 from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
@@ -13,17 +14,17 @@ from domain.money import EXACT
 from domain.rulebooks.shapes.craps import OddsBehind
 
 
-def compute_valid_stakes(state: CrapsRoundState) -> None:
+def compute_valid_stakes(state: CrapsRoundState) -> Findings:
     """Compute every new or changed wager. Odds come after their base wagers."""
     behinds = state.book.behinds
     bets = state.bets()
     for group in _stacks([bet for bet in bets if bet.bet not in behinds]):
-        _compute_group(state, group, None)
+        yield from _compute_group(state, group, None)
     for group in _stacks([bet for bet in bets if bet.bet in behinds]):
-        _compute_group(state, group, behinds[group[0].bet or ""])
+        yield from _compute_group(state, group, behinds[group[0].bet or ""])
     for bet in bets:
         if not bet.brought:
-            fees.check_fees(state, bet)
+            yield from fees.check_fees(state, bet)
 
 
 def _stacks(bets: Iterable[CrapsBet]) -> list[list[CrapsBet]]:
@@ -35,19 +36,19 @@ def _stacks(bets: Iterable[CrapsBet]) -> list[list[CrapsBet]]:
     return [group for group in groups.values() if any(bet.fresh for bet in group)]
 
 
-def _compute_group(state: CrapsRoundState, group: list[CrapsBet], behind: OddsBehind | None) -> None:
+def _compute_group(state: CrapsRoundState, group: list[CrapsBet], behind: OddsBehind | None) -> Findings:
     good = {bet.wager: Good(bet.stake) for bet in group}
-    limits.apply_limits(state, [*group], good)
+    yield from limits.apply_limits(state, [*group], good)
     if behind is None:
-        limits.in_steps(state, [*group])
-        _in_units(state, group, good)
+        yield from limits.in_steps(state, [*group])
+        yield from _in_units(state, group, good)
     else:
-        _no_more_than(state, group, good, behind)
+        yield from _no_more_than(state, group, good, behind)
     for bet in group:
         bet.good, bet.fresh = good[bet.wager], False
 
 
-def _in_units(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good]) -> None:
+def _in_units(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good]) -> Findings:
     """A remainder that cannot be divided among the parts goes back."""
     for bet in group:
         composite = state.book.composites.get(spot(bet.placed)) if bet.placed else None
@@ -59,10 +60,10 @@ def _in_units(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Goo
         if rest:
             good[bet.wager].cut(EXACT.subtract(stake, rest), composite.units)
             words = {"wager": bet.wager, "stake": bet.stake, "good": good[bet.wager].stake}
-            state.find("composite-off-units", bet.placed.id if bet.placed else None, composite.units, **words)
+            yield state.finding("composite-off-units", bet.placed.id if bet.placed else None, composite.units, **words)
 
 
-def _no_more_than(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good], behind: OddsBehind) -> None:
+def _no_more_than(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good], behind: OddsBehind) -> Findings:
     last = group[-1]
     base = state.bet(last.placed.on) if last.placed else None
     if base is None or base.good is None or base.point is None or not base.alive:
@@ -74,7 +75,7 @@ def _no_more_than(state: CrapsRoundState, group: list[CrapsBet], good: dict[str,
     if stake > allowed:
         limits.cap([*group], good, allowed, behind.most)
         words = {"wager": last.wager, "stake": stake, "most": allowed}
-        state.find("odds-over-most", last.placed.id if last.placed else None, behind.most, **words)
+        yield state.finding("odds-over-most", last.placed.id if last.placed else None, behind.most, **words)
 
 
 def most(behind: OddsBehind, point: int, base: Decimal, chip: Decimal, double: bool) -> Decimal:

@@ -5,6 +5,7 @@ from decimal import Decimal
 from domain.facts import Fact
 from domain.facts.wagers import WagerPlaced
 from domain.games.common.chips import ZERO
+from domain.games.common.findings import Findings
 from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
 from domain.money import EXACT
 from domain.rulebooks.shapes.rulebook import Rule
@@ -15,43 +16,43 @@ WHEN = {False: "after_come_out", True: "come_out"}
 
 def spoil(
     state: CrapsRoundState, bet: CrapsBet, matter: str, fact: Fact, rule: Rule | None = None, /, **words: object
-) -> None:
+) -> Findings:
     """Make a wager invalid: its stake goes back."""
     bet.flaw, bet.because = matter, rule or state.book.rules[matter]
-    state.find(matter, fact.id, rule, wager=bet.wager, **words)
+    yield state.finding(matter, fact.id, rule, wager=bet.wager, **words)
 
 
-def admit(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
+def admit(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> Findings:
     """Check a wager placed before the roll."""
     book = state.book
     if fact.bet in book.lines:
-        _line(state, bet, fact)
+        yield from _line(state, bet, fact)
     elif fact.bet in book.behinds:
-        _change_odds(state, bet, fact)
+        yield from _change_odds(state, bet, fact)
     elif fact.bet == "c_and_e":
-        _split(state, bet, fact)
+        yield from _split(state, bet, fact)
     elif spot(fact) not in book.falls and spot(fact) not in book.composites:
-        state.find("no-wager-of-the-layout", fact.id, book.permits.get(fact.bet), wager=fact.wager)
-        spoil(state, bet, "bet-not-offered", fact)
+        yield state.finding("no-wager-of-the-layout", fact.id, book.permits.get(fact.bet), wager=fact.wager)
+        yield from spoil(state, bet, "bet-not-offered", fact)
 
 
-def _line(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
+def _line(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> Findings:
     line, floor = state.book.lines[fact.bet], state.floor
     if line.while_point is (floor.point is not None):
         return
-    spoil(state, bet, "line-out-of-time", fact, line.permits, when=WHEN[line.while_point])
+    yield from spoil(state, bet, "line-out-of-time", fact, line.permits, when=WHEN[line.while_point])
     if fact.bet == DONT_PASS and fact.player in floor.cut:
-        state.find("dont-pass-restored", fact.id, player=fact.player)
+        yield state.finding("dont-pass-restored", fact.id, player=fact.player)
 
 
-def _change_odds(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
+def _change_odds(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> Findings:
     behind, base = state.book.behinds[fact.bet], state.bet(fact.on)
     fits = base is not None and base.alive and base.bet == behind.base and base.player == fact.player
     if base is None or not fits or base.point is None:
-        spoil(state, bet, "odds-without-base", fact, behind.permits, player=fact.player)
+        yield from spoil(state, bet, "odds-without-base", fact, behind.permits, player=fact.player)
 
 
-def _split(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
+def _split(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> Findings:
     """The player says how it is divided, with an amount on each part."""
     parts = list(fact.on.values()) if isinstance(fact.on, dict) else []
     total = ZERO
@@ -59,18 +60,18 @@ def _split(state: CrapsRoundState, bet: CrapsBet, fact: WagerPlaced) -> None:
         total = EXACT.add(total, part)
     if not parts or not all(parts) or total != fact.stake:
         units = state.book.composites["c_and_e", None].units
-        spoil(state, bet, "composite-off-units", fact, units, stake=fact.stake, good=ZERO)
+        yield from spoil(state, bet, "composite-off-units", fact, units, stake=fact.stake, good=ZERO)
 
 
-def restake(state: CrapsRoundState, bet: CrapsBet, stake: Decimal, fact: Fact) -> None:
+def restake(state: CrapsRoundState, bet: CrapsBet, stake: Decimal, fact: Fact) -> Findings:
     """The stake changes before the roll."""
     line = state.book.lines.get(bet.bet or "")
     if line is not None and bet.point is not None:
         if stake > bet.stake:
-            state.find("line-raised", fact.id, line.raised, wager=bet.wager, stake=bet.stake)
+            yield state.finding("line-raised", fact.id, line.raised, wager=bet.wager, stake=bet.stake)
             return
         if stake < bet.stake and line.fixed is not None:
-            state.find("contract-reduced", fact.id, line.fixed, wager=bet.wager, stake=bet.stake)
+            yield state.finding("contract-reduced", fact.id, line.fixed, wager=bet.wager, stake=bet.stake)
             return
     if stake < bet.stake:
         _note_cut(state, bet)
@@ -85,11 +86,11 @@ def set_stake(state: CrapsRoundState, bet: CrapsBet, stake: Decimal) -> None:
         other.fresh, other.taken_down = True, bet.taken_down
 
 
-def take_down(state: CrapsRoundState, bet: CrapsBet, fact: str) -> None:
+def take_down(state: CrapsRoundState, bet: CrapsBet, fact: str) -> Findings:
     """Withdraw a wager, unless it has its point and is fixed."""
     line = state.book.lines.get(bet.bet or "")
     if line is not None and line.fixed is not None and bet.point is not None:
-        state.find("contract-reduced", fact, line.fixed, wager=bet.wager, stake=bet.stake)
+        yield state.finding("contract-reduced", fact, line.fixed, wager=bet.wager, stake=bet.stake)
         bet.gone = True
         return
     _note_cut(state, bet)

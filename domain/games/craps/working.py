@@ -1,19 +1,20 @@
 """Working and off: some wagers are off on every come-out roll unless called on, and may be called off."""
 
 from domain.facts.wheels_and_dice import WagerCalled
+from domain.games.common.findings import Findings
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll
 from domain.rulebooks.shapes.rulebook import Rule
 
 ON, OFF = "on", "off"
 
 
-def called(state: CrapsRoundState, fact: WagerCalled) -> None:
+def called(state: CrapsRoundState, fact: WagerCalled) -> Findings:
     """A marker is put on a wager. While a point stands, one that says on only cancels one that says off."""
     bet = state.bet(fact.wager)
     if bet is None:
         return
     if bet.bet not in state.book.sleeping:
-        state.find("called-though-always-on", fact.id, wager=fact.wager, state=fact.state)
+        yield state.finding("called-though-always-on", fact.id, wager=fact.wager, state=fact.state)
     elif fact.state == ON and state.floor.point is not None:
         bet.marker = None
     else:

@@ -1,38 +1,41 @@
 """Checks that every layout game shares."""
 
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager
 from domain.games.layout.evolve import spot
 from domain.games.layout.outcome import BY_THE_HOUSE, FAULT, SpinOutcome
 from domain.games.layout.state import LayoutRoundState, Spin
 
 
-def check_settlement_order(state: LayoutRoundState, outcome: SpinOutcome, owed: list[DueWager]) -> None:
+def check_settlement_order(state: LayoutRoundState, outcome: SpinOutcome, owed: list[DueWager]) -> Findings:
     """Check every settlement of a round with a result."""
     if outcome.settled:
-        _early(state)
-        _order(state)
-        _lifted(state, owed)
+        yield from _early(state)
+        yield from _order(state)
+        yield from _lifted(state, owed)
 
 
-def _early(state: LayoutRoundState) -> None:
+def _early(state: LayoutRoundState) -> Findings:
     """Settlements before the announcement. Not checked if nothing was announced; a result is required."""
     first = next((fact for fact, blind in state.early if blind or state.called is not None), None)
     if first is not None:
-        state.find("settled-before-announcement", first.id, wager=first.wager)
+        yield state.finding("settled-before-announcement", first.id, wager=first.wager)
 
 
-def _order(state: LayoutRoundState) -> None:
+def _order(state: LayoutRoundState) -> Findings:
     """Collections come first: no payment before the last one, no collection after the first payment."""
     results = [fact.result for fact in state.settlements]
     if "win" not in results or "lose" not in results[results.index("win") :]:
         return
     paid = results.index("win")
     collected = results.index("lose", paid)
-    state.find("paid-before-collecting", state.settlements[paid].id, wager=state.settlements[paid].wager)
-    state.find("collected-after-paying", state.settlements[collected].id, wager=state.settlements[collected].wager)
+    yield state.finding("paid-before-collecting", state.settlements[paid].id, wager=state.settlements[paid].wager)
+    yield state.finding(
+        "collected-after-paying", state.settlements[collected].id, wager=state.settlements[collected].wager
+    )
 
 
-def _lifted(state: LayoutRoundState, dues: list[DueWager]) -> None:
+def _lifted(state: LayoutRoundState, dues: list[DueWager]) -> Findings:
     """A winner's chips stay until every winner in that area is paid."""
     winners = {owed.ticket.wager: owed.ticket for owed in dues if owed.result == "win"}
     for ticket, fact, settled in state.lifted:
@@ -42,59 +45,59 @@ def _lifted(state: LayoutRoundState, dues: list[DueWager]) -> None:
         paid = {one.wager for one in state.settlements[:settled]}
         beside = (one for one in winners.values() if one.placed and spot(one.placed) == spot(placed))
         if any(one.wager not in paid for one in beside):
-            state.find("lifted-before-all-paid", fact, wager=ticket.wager)
+            yield state.finding("lifted-before-all-paid", fact, wager=ticket.wager)
 
 
 LESSER = frozenset({"dealer", "game_supervisor"})
 """Roles without authority to undo a round after a disruption."""
 
 
-def check_void_spins(state: LayoutRoundState) -> None:
+def check_void_spins(state: LayoutRoundState) -> Findings:
     """Check every spin that does not count, and whether it may not."""
     for spin in state.spins:
-        _void(state, spin)
-    _voided(state)
+        yield from _void(state, spin)
+    yield from _voided(state)
     if state.reported is not None and state.good is not None:
-        state.find("spin-void", *state.reported, why="as_reported" if state.ruled_void is None else "as_ruled")
+        yield state.finding("spin-void", *state.reported, why="as_reported" if state.ruled_void is None else "as_ruled")
 
 
-def check_result(state: LayoutRoundState, outcome: SpinOutcome, over: bool) -> None:
+def check_result(state: LayoutRoundState, outcome: SpinOutcome, over: bool) -> Findings:
     """Check what was announced; or that there is a result at all."""
     if outcome.settled:
-        _announced(state, outcome)
+        yield from _announced(state, outcome)
     elif outcome.status == "open" and over and outcome.came is None and state.tickets.listed:
-        state.find("result-not-recorded", state.ended or state.last)
+        yield state.finding("result-not-recorded", state.ended or state.last)
 
 
-def _void(state: LayoutRoundState, spin: Spin) -> None:
+def _void(state: LayoutRoundState, spin: Spin) -> Findings:
     if spin.void is None:
         return
-    state.find("spin-void", spin.fact, state.ground(spin.void), why=spin.void)
+    yield state.finding("spin-void", spin.fact, state.ground(spin.void), why=spin.void)
     if spin.announced:
         return
     rule = state.book.rules.get("no-spin-not-announced") or state.ground(spin.void)
-    state.find("no-spin-not-announced", spin.fact, rule, why=spin.void)
+    yield state.finding("no-spin-not-announced", spin.fact, rule, why=spin.void)
     if spin.turns is not None:
-        state.find("turns-too-few", spin.fact, turns=spin.turns)
+        yield state.finding("turns-too-few", spin.fact, turns=spin.turns)
 
 
-def _voided(state: LayoutRoundState) -> None:
+def _voided(state: LayoutRoundState) -> Findings:
     voided = state.voided
     if voided is None:
         return
     if voided.reason in BY_THE_HOUSE:
         matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
-        state.find(matter, voided.id, role=voided.role.replace("_", " "))
+        yield state.finding(matter, voided.id, role=voided.role.replace("_", " "))
     elif state.failed is not None and not any(spin.void for spin in state.spins):
-        state.find("spin-void", state.failed, state.ground(FAULT), why="equipment_failed")
+        yield state.finding("spin-void", state.failed, state.ground(FAULT), why="equipment_failed")
     elif state.good is not None and state.reported is None and state.failed is None:
-        state.find("no-spin-without-ground", voided.id)
+        yield state.finding("no-spin-without-ground", voided.id)
 
 
-def _announced(state: LayoutRoundState, verdict: SpinOutcome) -> None:
+def _announced(state: LayoutRoundState, verdict: SpinOutcome) -> Findings:
     called = state.called
     if called is None:
         return
     said = next((one for one in (called.number, called.symbol) if one is not None), None)
     if said not in (None, verdict.came):
-        state.find("spin-announced-wrongly", called.id, said=said, came=verdict.came)
+        yield state.finding("spin-announced-wrongly", called.id, said=said, came=verdict.came)

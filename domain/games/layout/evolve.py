@@ -8,6 +8,7 @@ from domain.facts.wheels_and_dice import WheelSpun
 from domain.games.common import evolve
 from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
+from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
 from domain.games.common.limits import place
 from domain.games.common.rulings import OUTCOME_STANDS, OUTCOME_VOID, effect_of, power_of
@@ -21,10 +22,10 @@ CALLED_OFF = "short_spin"
 """Reasons to call off a spin before any other irregularity: the wheel would not turn often enough."""
 
 
-def came_to_rest(state: LayoutRoundState, spin: Spin) -> None:
+def came_to_rest(state: LayoutRoundState, spin: Spin) -> Findings:
     """A valid spin closes betting. A void one reopens it, and the next spin needs its own call."""
     if state.said_closed is None:
-        state.find("spun-again-without-call" if state.spins else "spun-before-call", spin.fact)
+        yield state.finding("spun-again-without-call" if state.spins else "spun-before-call", spin.fact)
     if state.voided is not None and not state.spins:  # called off while it turned
         spin.void, spin.announced = spin.void or CALLED_OFF, True
     state.spins.append(spin)
@@ -40,14 +41,14 @@ def spot(fact: WagerPlaced) -> Spot:
     return fact.bet, place(fact.on)
 
 
-def placed(state: LayoutRoundState, fact: WagerPlaced) -> None:
+def placed(state: LayoutRoundState, fact: WagerPlaced) -> Findings:
     ticket = evolve.place_wager(state, fact)
     if state.closed:
-        evolve.spoil(state, ticket, "late-wager", fact)
+        yield from evolve.spoil(state, ticket, "late-wager", fact)
     elif spot(fact) not in state.book.areas:
         permits = state.book.permits.get(fact.bet, state.book.permitted)
-        state.find("no-wager-of-the-layout", fact.id, permits, wager=fact.wager)
-        state.find("bet-not-offered", fact.id, wager=fact.wager)
+        yield state.finding("no-wager-of-the-layout", fact.id, permits, wager=fact.wager)
+        yield state.finding("bet-not-offered", fact.id, wager=fact.wager)
         ticket.flaw = "bet-not-offered"
 
 
@@ -59,8 +60,8 @@ def _withdrawn(state: LayoutRoundState, fact: WagerWithdrawn) -> None:
         state.lifted.append((ticket, fact.id, len(state.settlements)))
 
 
-def _refused(state: LayoutRoundState, fact: WagerRefused) -> None:
-    evolve.refused_in_play(state, fact, state.good is not None)
+def _refused(state: LayoutRoundState, fact: WagerRefused) -> Findings:
+    yield from evolve.refused_in_play(state, fact, state.good is not None)
 
 
 def settled(state: LayoutRoundState, fact: WagerSettled) -> None:
@@ -91,7 +92,7 @@ def _reported(state: LayoutRoundState, fact: IrregularityReported) -> None:
         state.reported = fact.id, ground
 
 
-def ruled(state: LayoutRoundState, fact: RulingMade) -> None:
+def ruled(state: LayoutRoundState, fact: RulingMade) -> Findings:
     """A ruling voids the spin under a rule that says so. A later ruling by a sufficient role restores it."""
     power, before = power_of(state.book, fact), state.ruled_void
     if fact not in state.effective[-1:] or power is None or power.voids_as:
@@ -100,17 +101,17 @@ def ruled(state: LayoutRoundState, fact: RulingMade) -> None:
         state.ruled_void = fact
         state.reported = state.reported or (fact.id, power.rule)
     elif effect_of(fact) == OUTCOME_STANDS and before is not None and state.reported is not None:
-        _overrule(state, fact, power.rule, before)
+        yield from _overrule(state, fact, power.rule, before)
 
 
-def _overrule(state: LayoutRoundState, fact: RulingMade, rule: Rule, before: RulingMade) -> None:
+def _overrule(state: LayoutRoundState, fact: RulingMade, rule: Rule, before: RulingMade) -> Findings:
     """A ruling is overruled, only by a higher role. A reported event still voids the spin."""
     said = {"role": words(fact.role), "before": words(before.role)}
     if not may(fact.role, before.role):
-        state.find("ruling-downwards", fact.id, rule, **said)
+        yield state.finding("ruling-downwards", fact.id, rule, **said)
     elif state.reported is not None and state.reported[0] == before.id:
         state.ruled_void = state.reported = None
-        state.find("outcome-stands-by-ruling", fact.id, rule, **said)
+        yield state.finding("outcome-stands-by-ruling", fact.id, rule, **said)
 
 
 CHANGES: Changes = {
@@ -135,16 +136,16 @@ def failed(floor: TableState, state: LayoutRoundState | None, fact: MalfunctionR
         state.failed = fact.id
 
 
-def spun(state: LayoutRoundState, fact: WheelSpun) -> None:
+def spun(state: LayoutRoundState, fact: WheelSpun) -> Findings:
     """The wheel came to rest."""
     book = state.book
     assert isinstance(book, WheelRulebook)
     came = fact.number if fact.symbol is None else fact.symbol
     why = fact.void or (SAME_WAY if fact.same_direction else SHORT if fact.revolutions < book.turns else None)
     short = fact.revolutions if fact.void is None and fact.revolutions < book.turns else None
-    came_to_rest(state, Spin(fact.id, came if came in book.results else None, why, turns=short))
+    yield from came_to_rest(state, Spin(fact.id, came if came in book.results else None, why, turns=short))
     if came is not None and came not in book.results:
-        state.find("impossible-result", fact.id, came=came)
+        yield state.finding("impossible-result", fact.id, came=came)
     who, _, _ = (fact.by or "").partition(":")
     if who and who not in book.spun_by:
-        state.find("spun-by-another", fact.id, who=who.replace("_", " "))
+        yield state.finding("spun-by-another", fact.id, who=who.replace("_", " "))

@@ -7,6 +7,7 @@ from domain.fold.explanation import ExplainStep, step
 from domain.fold.round import Round, Status
 from domain.games.common import limits, rulings
 from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
+from domain.games.common.findings import Judged
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.games.layout.evolve import spot
 from domain.games.layout.state import LayoutRoundState, Spin
@@ -56,37 +57,40 @@ def _void(state: LayoutRoundState) -> Rule | None:
     return state.ground(FAULT) if state.failed is not None else state.book.rules["no-spin-without-ground"]
 
 
-def dues(state: LayoutRoundState, outcome: SpinOutcome) -> list[DueWager]:
+def dues(state: LayoutRoundState, outcome: SpinOutcome) -> Judged[list[DueWager]]:
     """Dues in order of placement."""
     alive = state.tickets.alive()
     good = {ticket.wager: Good(ticket.stake) for ticket in alive}
     for group in limits.stacks(alive):
-        limits.apply_limits(state, group, good)
-        limits.in_steps(state, group)
-    return [_due(state, outcome, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
+        yield from limits.apply_limits(state, group, good)
+        yield from limits.in_steps(state, group)
+    owed = []
+    for ticket in state.tickets.listed:
+        owed.append((yield from _due(state, outcome, ticket, good.get(ticket.wager))))
+    return owed
 
 
-def _due(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good | None) -> DueWager:
+def _due(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good | None) -> Judged[DueWager]:
     if good is None or not ticket.alive:
         return nothing(ticket, [invalid_by(state, ticket)])
-    by_ruling = rulings.ruled(state, ticket, verdict.status)
+    by_ruling = yield from rulings.ruled(state, ticket, verdict.status)
     if by_ruling is not None:
         return by_ruling
     if ticket.wager in state.stood_off:
         return nothing(ticket, [state.stood_off[ticket.wager]])
     if verdict.status == "void":
         return nothing(ticket, [verdict.ground])
-    return _by_area(state, verdict, ticket, good) if verdict.status == "settled" else still_open(ticket)
+    return (yield from _by_area(state, verdict, ticket, good)) if verdict.status == "settled" else still_open(ticket)
 
 
-def _by_area(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good) -> DueWager:
+def _by_area(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good) -> Judged[DueWager]:
     assert ticket.placed is not None and verdict.came is not None
     came = tuple(sorted(verdict.came)) if isinstance(verdict.came, tuple) else verdict.came
     result, odds, (rule, *more) = state.book.areas[spot(ticket.placed)].fall(came)
     owed = owe(ticket, good, Call(result, rule, odds, more=tuple(more)))
     if owed.result == "win":
         owed.winnings = multiply(good.stake, odds)
-        pay(state, owed, owed.winnings)
+        yield from pay(state, owed, owed.winnings)
     return owed
 
 

@@ -4,6 +4,7 @@ from domain.facts.wagers import WagerSettled
 from domain.facts.wheels_and_dice import DollyPlaced, EquipmentTested, WheelSpun
 from domain.games.common import evolve
 from domain.games.common.dispatch import Step
+from domain.games.common.findings import Findings
 from domain.games.common.next_step import NextStep
 from domain.games.layout.evolve import CHANGES, settled, spun
 from domain.games.layout.game import LayoutGame, layout_table
@@ -16,10 +17,10 @@ OUT = "ball_out"
 BALL = "ball"
 
 
-def check_ball(state: RouletteRoundState, fact: WheelSpun) -> None:
+def check_ball(state: RouletteRoundState, fact: WheelSpun) -> Findings:
     """The wheel is spun: a ball that had left it must have been examined."""
     if state.floor.ball_out:
-        state.find("ball-not-examined", fact.id)
+        yield state.finding("ball-not-examined", fact.id)
 
 
 def _ball(state: RouletteRoundState, fact: WheelSpun) -> None:
@@ -40,17 +41,17 @@ def _tested(floor: RouletteTableState, fact: EquipmentTested) -> None:
         floor.ball_out = False
 
 
-def check_dolly(state: RouletteRoundState, outcome: SpinOutcome) -> None:
+def check_dolly(state: RouletteRoundState, outcome: SpinOutcome) -> Findings:
     """Check the dolly: on the number, and before any settlement."""
     if not outcome.settled:
         return
     for placed in state.dolly:
         if placed.number != outcome.came:
-            state.find("dolly-on-wrong-number", placed.id, on=placed.number, came=outcome.came)
+            yield state.finding("dolly-on-wrong-number", placed.id, on=placed.number, came=outcome.came)
     if state.dolly and state.undolled and not (state.called and state.early):
-        state.find("settled-before-dolly", state.undolled[0].id, wager=state.undolled[0].wager)
+        yield state.finding("settled-before-dolly", state.undolled[0].id, wager=state.undolled[0].wager)
     if not state.dolly and state.called is None:
-        state.find("result-not-marked", state.ended or state.last)
+        yield state.finding("result-not-marked", state.ended or state.last)
 
 
 TASKS = (

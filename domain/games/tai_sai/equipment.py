@@ -5,6 +5,7 @@ from domain.facts.disputes import RulingMade
 from domain.facts.table import InspectorNotified
 from domain.facts.terminals import MalfunctionCleared, MalfunctionReported
 from domain.facts.wheels_and_dice import EquipmentTested
+from domain.games.common.findings import Findings
 from domain.games.tai_sai.state import EquipmentFailure, TaiSaiRoundState, TaiSaiTableState
 from domain.rulebooks.shapes.house import may
 
@@ -43,34 +44,34 @@ def ruled(floor: TaiSaiTableState, fact: RulingMade) -> None:
         floor.fault.cleared = True
 
 
-def malfunction_begins(state: TaiSaiRoundState, fact: Fact) -> None:
+def malfunction_begins(state: TaiSaiRoundState, fact: Fact) -> Findings:
     """Another game begins."""
     fault = state.floor.fault
     if fault is None:
         return
     if not fault.cleared:
-        state.find("played-on-after-fault", fact.id)
+        yield state.finding("played-on-after-fault", fact.id)
     if not fault.told:
-        state.find("fault-untold", fact.id)
+        yield state.finding("fault-untold", fact.id)
     if fault.cleared:
         state.floor.fault = None
     else:
         fault.told = True
 
 
-def check_opening(state: TaiSaiRoundState, fact: Fact) -> None:
+def check_opening(state: TaiSaiRoundState, fact: Fact) -> Findings:
     """Play begins: the first wager, tumble or roll of the session."""
     floor = state.floor
     if floor.begun:
         return
     floor.begun = True
     if not floor.tests:
-        state.find("unchecked", fact.id)
+        yield state.finding("unchecked", fact.id)
         return
     least = floor.book.checks_by
     for matter, words in floor.book.checks.items():
         if not any(may(test.role, least) and _mentions(test, words) for test in floor.tests):
-            state.find(matter, fact.id, least=least.replace("_", " "))
+            yield state.finding(matter, fact.id, least=least.replace("_", " "))
 
 
 def tested(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: EquipmentTested) -> None:

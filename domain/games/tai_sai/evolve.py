@@ -8,6 +8,7 @@ from domain.facts.wheels_and_dice import AreasLit, DiceTumbled, EquipmentTested,
 from domain.games.common import evolve as common
 from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import TABLE_CHANGES, entered
+from domain.games.common.findings import Findings
 from domain.games.layout.evolve import CHANGES, came_to_rest, placed, ruled
 from domain.games.layout.state import Spin
 from domain.games.tai_sai import equipment
@@ -21,23 +22,23 @@ def _placed(state: TaiSaiRoundState, fact: WagerPlaced) -> None:
         state.hasty.append(fact)
 
 
-def _activated(state: TaiSaiRoundState, fact: TumblerActivated) -> None:
+def _activated(state: TaiSaiRoundState, fact: TumblerActivated) -> Findings:
     state.floor.tumbled = True
     if fact.spins < state.book.tumbles:
-        state.find("tumbled-too-little", fact.id, spins=fact.spins, least=state.book.tumbles)
+        yield state.finding("tumbled-too-little", fact.id, spins=fact.spins, least=state.book.tumbles)
     if state.said_closed is not None and state.good is None:
-        state.find("tumbled-after-call", fact.id)
+        yield state.finding("tumbled-after-call", fact.id)
 
 
-def _uncovered(state: TaiSaiRoundState, fact: DiceTumbled) -> None:
+def _uncovered(state: TaiSaiRoundState, fact: DiceTumbled) -> Findings:
     """The dice are read. If seen before the call, or never tumbled, they decide nothing."""
     tumbled = state.floor.tumbled
     if not tumbled:
-        equipment.malfunction_begins(state, fact)
+        yield from equipment.malfunction_begins(state, fact)
     why = fact.void or (EXPOSED if state.said_closed is None else None if tumbled else NOT_ACTIVATED)
     if why in state.book.faults:
         equipment.failed(state.floor)
-    came_to_rest(state, Spin(fact.id, fact.dice, why))
+    yield from came_to_rest(state, Spin(fact.id, fact.dice, why))
     state.floor.tumbled = False
 
 

@@ -1,6 +1,7 @@
 """Tai-sai: links the fold to the rules of this game."""
 
 from domain.games.common.dispatch import Step
+from domain.games.common.findings import Findings
 from domain.games.common.next_step import NextStep
 from domain.games.layout.game import LayoutGame, layout_table
 from domain.games.layout.next_step import CALL
@@ -27,14 +28,14 @@ TASKS = (
 )
 
 
-def check_paid_first(floor: TaiSaiTableState, state: TaiSaiRoundState) -> None:
+def check_paid_first(floor: TaiSaiTableState, state: TaiSaiRoundState) -> Findings:
     """Check wagers placed before the last roll's winners were paid."""
     paid = max((fact.at for fact in state.settlements if fact.result == "win"), default=None)
     before = [ticket.placed for ticket in state.tickets.listed if ticket.placed and ticket.flaw != "late-wager"]
     for wagers, until in ((before, floor.paid), (state.hasty, paid)):
         for placed in wagers:
             if until is not None and placed.at < until:
-                state.find("wager-before-all-paid", placed.id, wager=placed.wager)
+                yield state.finding("wager-before-all-paid", placed.id, wager=placed.wager)
     floor.paid = paid
 
 

@@ -17,20 +17,20 @@ from domain.games.terminals.state import TerminalsRoundState, TerminalsTableStat
 from domain.money import written
 
 
-def check_refusals(state: TerminalsRoundState, outcome: str | None) -> None:
+def check_refusals(state: TerminalsRoundState, outcome: str | None) -> Findings:
     """Check refused payments of the round, before dues are computed."""
     for refusal in state.refusals:
         if not state.at_terminal(state.tickets.named(refusal.wager)):
-            state.find("refusal-of-chips", refusal.fact, **words(refusal))
+            yield state.finding("refusal-of-chips", refusal.fact, **words(refusal))
             continue
         about = state.floor.terminals.faults.about(refusal.terminal)
         over = bool(about) and _over(state, refusal, about)
         if over:
-            state.find("refusal-outside-malfunction", refusal.fact, **words(refusal))
+            yield state.finding("refusal-outside-malfunction", refusal.fact, **words(refusal))
         elif not about and not refusal.late:
-            state.find("refusal-unfounded", refusal.fact, **words(refusal))
+            yield state.finding("refusal-unfounded", refusal.fact, **words(refusal))
         if not over and (about or not had_wrong_result(state, outcome)):
-            _give_back(state, refusal)
+            yield from _give_back(state, refusal)
 
 
 def words(refusal: Refusal) -> dict[str, str]:
@@ -45,10 +45,10 @@ def _over(state: TerminalsRoundState, refusal: Refusal, about: list[MalfunctionM
     return all(faults.repaired(mark, refusal.terminal, credited) for mark in about)
 
 
-def _give_back(state: TerminalsRoundState, refusal: Refusal) -> None:
+def _give_back(state: TerminalsRoundState, refusal: Refusal) -> Findings:
     """All that the player wagered at terminals on this round goes back."""
     player = state.tickets.named(refusal.wager).player
-    state.find("payment-refused", refusal.fact, **words(refusal), player=player)
+    yield state.finding("payment-refused", refusal.fact, **words(refusal), player=player)
     for ticket in state.tickets.alive():
         if ticket.player == player and state.at_terminal(ticket):
             ticket.flaw = "payment-refused"
@@ -69,14 +69,14 @@ def check_session_end(floor: TerminalsTableState) -> Findings:
 
 def check_round(
     state: TerminalsRoundState, owed: list[DueWager], outcome: str | None, status: str, began: str | None
-) -> None:
+) -> Findings:
     """Check the credits of every terminal, the result, and the stakes of a void round."""
     if state.book.terminals is None:
         return
     _credit(state, owed)
-    result_entries.check_result_entry(state, owed, outcome, status == "settled")
-    _check_unreturned_stakes(state, owed, status == "void")
-    _closing(state, began)
+    yield from result_entries.check_result_entry(state, owed, outcome, status == "settled")
+    yield from _check_unreturned_stakes(state, owed, status == "void")
+    yield from _closing(state, began)
 
 
 def _credit(state: TerminalsRoundState, owed: list[DueWager]) -> None:
@@ -95,7 +95,7 @@ def _missing(owed: DueWager) -> Decimal | None:
     return difference(owed) if owed.ticket.settled is not None else add(owed.stake_back, owed.pays)
 
 
-def _check_unreturned_stakes(state: TerminalsRoundState, owed: list[DueWager], void: bool) -> None:
+def _check_unreturned_stakes(state: TerminalsRoundState, owed: list[DueWager], void: bool) -> Findings:
     """Report stakes not returned. For a void round, only if others were returned."""
     some = any(one.ticket.settled is not None for one in owed)
     for one in owed:
@@ -103,9 +103,9 @@ def _check_unreturned_stakes(state: TerminalsRoundState, owed: list[DueWager], v
         if ticket.settled is not None or ticket.taken_down:
             continue
         if ticket.flaw == "payment-refused" and not _evened_out(state, ticket):
-            state.find("stake-not-refunded", state.refusals[-1].fact, **words)
+            yield state.finding("stake-not-refunded", state.refusals[-1].fact, **words)
         elif void and some and ticket.alive and one.result == "void":
-            state.find("stake-not-returned", state.ended or state.last, *one.rules[-1:], **words)
+            yield state.finding("stake-not-returned", state.ended or state.last, *one.rules[-1:], **words)
 
 
 def _evened_out(state: TerminalsRoundState, ticket: WagerState) -> bool:
@@ -113,10 +113,10 @@ def _evened_out(state: TerminalsRoundState, ticket: WagerState) -> bool:
     return terminal is not None and not state.floor.terminals.account(terminal).owed
 
 
-def _closing(state: TerminalsRoundState, began: str | None) -> None:
+def _closing(state: TerminalsRoundState, began: str | None) -> Findings:
     """If the closing of betting is recorded, it comes before the first card."""
     terminals = state.floor.terminals
     omitted = began is not None and state.said_closed is None and (state.closed_late or terminals.closings)
     if omitted and state.void_hand is None and state.tickets.alive():
-        state.find("closed-after-first-card", began)
+        yield state.finding("closed-after-first-card", began)
     terminals.closings = terminals.closings or state.said_closed is not None

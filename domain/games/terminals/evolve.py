@@ -23,7 +23,7 @@ from domain.facts.terminals import (
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common.chips import ZERO
 from domain.games.common.dispatch import Changes
-from domain.games.common.findings import collect
+from domain.games.common.findings import Findings, Judged
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import WagerState
 from domain.games.terminals import credits, vouchers
@@ -34,62 +34,62 @@ from domain.games.terminals.state import First, TerminalsRoundState, TerminalsTa
 from domain.money import EXACT, written
 
 
-def activated(floor: TerminalsTableState, state: RoundState | None, fact: TerminalActivated) -> None:
+def activated(floor: TerminalsTableState, state: RoundState | None, fact: TerminalActivated) -> Findings:
     """A player begins. A wager placed here before by the same player was too early."""
-    terminals, account = floor.terminals, credits_of(floor, fact.terminal, fact.id)
+    terminals, account = floor.terminals, (yield from credits_of(floor, fact.terminal, fact.id))
     terminals.watched = True
-    _touched(floor, fact.terminal, fact)
-    check_payout(floor, account)
+    yield from _touched(floor, fact.terminal, fact)
+    yield from check_payout(floor, account)
     stray = terminals.strays.pop(fact.terminal, None)
     if stray is not None and stray.player == fact.player and not account.active:
-        floor.find("terminal-not-activated", stray.id, wager=stray.wager, terminal=fact.terminal)
+        yield floor.finding("terminal-not-activated", stray.id, wager=stray.wager, terminal=fact.terminal)
     account.activate(fact.player, fact.amount, fact.tender)
 
 
-def credits_of(floor: TerminalsTableState, terminal: str, fact: str) -> TerminalCredits:
+def credits_of(floor: TerminalsTableState, terminal: str, fact: str) -> Judged[TerminalCredits]:
     """The credits of a terminal. The number of terminals is limited."""
     accounts, book = floor.terminals.accounts, floor.book.terminals
     if terminal not in accounts and book is not None and len(accounts) >= book.most:
-        floor.find("too-many-terminals", fact, terminal=terminal, most=book.most)
+        yield floor.finding("too-many-terminals", fact, terminal=terminal, most=book.most)
     return floor.terminals.account(terminal)
 
 
-def check_payout(floor: TerminalsTableState, account: TerminalCredits, goes_on: bool = False) -> None:
+def check_payout(floor: TerminalsTableState, account: TerminalCredits, goes_on: bool = False) -> Findings:
     """Check a terminal's payouts when it is used again or its player leaves."""
     wrong = credits.wrong_payout(floor, account.payout, account.owed, goes_on)
     account.payout = None
-    collect(iter([wrong]))
+    yield wrong
 
 
-def _touched(floor: TerminalsTableState, terminal: str, fact: Fact) -> None:
+def _touched(floor: TerminalsTableState, terminal: str, fact: Fact) -> Findings:
     if floor.terminals.faults.locked(terminal, fact.at):
-        floor.find("terminal-locked", fact.id, terminal=terminal)
+        yield floor.finding("terminal-locked", fact.id, terminal=terminal)
 
 
-def _added(floor: TerminalsTableState, state: RoundState | None, fact: CreditsAdded) -> None:
+def _added(floor: TerminalsTableState, state: RoundState | None, fact: CreditsAdded) -> Findings:
     floor.terminals.watched = True
     floor.terminals.strays.pop(fact.terminal, None)
-    credits_of(floor, fact.terminal, fact.id).top_up(fact.amount)
+    (yield from credits_of(floor, fact.terminal, fact.id)).top_up(fact.amount)
 
 
-def _cancelled(floor: TerminalsTableState, state: RoundState | None, fact: CreditsCancelled) -> None:
-    credits_of(floor, fact.terminal, fact.id).cancel(fact.id, fact.amount)
+def _cancelled(floor: TerminalsTableState, state: RoundState | None, fact: CreditsCancelled) -> Findings:
+    (yield from credits_of(floor, fact.terminal, fact.id)).cancel(fact.id, fact.amount)
 
 
-def _issued(floor: TerminalsTableState, state: RoundState | None, fact: VoucherIssued) -> None:
-    _touched(floor, fact.terminal, fact)
-    credits_of(floor, fact.terminal, fact.id).pay_out(fact.id, fact.amount)
-    vouchers.issued(floor, floor.terminals.vouchers, fact)
+def _issued(floor: TerminalsTableState, state: RoundState | None, fact: VoucherIssued) -> Findings:
+    yield from _touched(floor, fact.terminal, fact)
+    (yield from credits_of(floor, fact.terminal, fact.id)).pay_out(fact.id, fact.amount)
+    yield from vouchers.issued(floor, floor.terminals.vouchers, fact)
 
 
-def _redeemed(floor: TerminalsTableState, state: RoundState | None, fact: VoucherRedeemed) -> None:
-    vouchers.redeemed(floor, floor.terminals.vouchers, fact)
+def _redeemed(floor: TerminalsTableState, state: RoundState | None, fact: VoucherRedeemed) -> Findings:
+    yield from vouchers.redeemed(floor, floor.terminals.vouchers, fact)
 
 
-def _left(floor: TerminalsTableState, state: RoundState | None, fact: PlayerLeft) -> None:
+def _left(floor: TerminalsTableState, state: RoundState | None, fact: PlayerLeft) -> Findings:
     for account in floor.terminals.accounts.values():
         if account.player == fact.player:
-            check_payout(floor, account)
+            yield from check_payout(floor, account)
             account.player = None
 
 
@@ -120,22 +120,22 @@ TABLE_CHANGES: Changes = {
 """What to do with a fact of the table, by kind."""
 
 
-def _placed(state: TerminalsRoundState, fact: WagerPlaced) -> None:
+def _placed(state: TerminalsRoundState, fact: WagerPlaced) -> Findings:
     if fact.terminal is None:
         return
-    account = credits_of(state.floor, fact.terminal, fact.id)
-    check_payout(state.floor, account, goes_on=True)
-    _may_be_used(state, account, fact)
+    account = yield from credits_of(state.floor, fact.terminal, fact.id)
+    yield from check_payout(state.floor, account, goes_on=True)
+    yield from _may_be_used(state, account, fact)
     account.stake(fact.wager, fact.stake)
 
 
-def _may_be_used(state: TerminalsRoundState, account: TerminalCredits, fact: WagerPlaced) -> None:
+def _may_be_used(state: TerminalsRoundState, account: TerminalCredits, fact: WagerPlaced) -> Findings:
     """Whether it was activated and is not locked."""
     terminals = state.floor.terminals
     if terminals.faults.locked(account.terminal, fact.at):
-        state.find("terminal-locked", fact.id, terminal=account.terminal)
+        yield state.finding("terminal-locked", fact.id, terminal=account.terminal)
     if not account.active and terminals.watched and account.terminal not in terminals.strays:
-        state.find("terminal-not-activated", fact.id, wager=fact.wager, terminal=account.terminal)
+        yield state.finding("terminal-not-activated", fact.id, wager=fact.wager, terminal=account.terminal)
         account.balance = None
     elif not account.active:
         terminals.strays.setdefault(account.terminal, fact)
@@ -207,16 +207,16 @@ def _refused(state: TerminalsRoundState, fact: PaymentRefused) -> None:
         state.floor.terminals.account(terminal).refuse(fact.wager, fact.amount)
 
 
-def _closed(state: TerminalsRoundState, fact: NoMoreBets) -> None:
+def _closed(state: TerminalsRoundState, fact: NoMoreBets) -> Findings:
     state.closed_late = state.said_closed is None
-    covered(state, fact)
+    yield from covered(state, fact)
 
 
 EXCEEDED = {"": "credits-exceeded", "cash": "credits-exceed-cash", "dealer": "credits-exceed-tender"}
 """The finding type by how credits were added, if no hand was settled with them since."""
 
 
-def covered(state: TerminalsRoundState, fact: Fact) -> None:
+def covered(state: TerminalsRoundState, fact: Fact) -> Findings:
     """When betting closes, credits must cover the wagers of each terminal."""
     if state.covered:
         return
@@ -224,13 +224,13 @@ def covered(state: TerminalsRoundState, fact: Fact) -> None:
     for ticket in state.tickets.alive():
         known = _ticket(state, ticket.wager)
         if known is not None and known[1].short > 0:
-            _exceeded(state, ticket, known[1])
+            yield from _exceeded(state, ticket, known[1])
 
 
-def _exceeded(state: TerminalsRoundState, ticket: WagerState, account: TerminalCredits) -> None:
+def _exceeded(state: TerminalsRoundState, ticket: WagerState, account: TerminalCredits) -> Findings:
     placed, staked = ticket.placed, account.on_screen
     words = {"terminal": account.terminal, "staked": written(staked), "balance": written(staked - account.short)}
-    state.find(EXCEEDED[account.tender], placed.id if placed else None, **words)
+    yield state.finding(EXCEEDED[account.tender], placed.id if placed else None, **words)
     account.balance = None
 
 

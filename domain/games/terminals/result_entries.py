@@ -10,6 +10,7 @@ from domain.facts.round import ResultAnnounced
 from domain.facts.terminals import ResultEntered
 from domain.facts.vocabulary import Role
 from domain.games.common.dues import difference
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager
 from domain.games.terminals.state import TerminalsRoundState
 
@@ -22,25 +23,27 @@ SAID = {"win": "won", "lose": "lost", "stand_off": "stood off", "void": "stood o
 """The result implied by a settlement."""
 
 
-def check_result_entry(state: TerminalsRoundState, owed: list[DueWager], outcome: str | None, settled: bool) -> None:
+def check_result_entry(
+    state: TerminalsRoundState, owed: list[DueWager], outcome: str | None, settled: bool
+) -> Findings:
     """Check the entry of the round, and payments based on it."""
     terminals = state.floor.terminals
     at_terminals = any(state.at_terminal(one.ticket) and one.ticket.alive for one in owed)
     if settled and at_terminals and not state.entered and terminals.entries:
-        state.find(NOT_ENTERED[terminals.entries], state.ended or state.last)
+        yield state.finding(NOT_ENTERED[terminals.entries], state.ended or state.last)
     if state.entered:
-        _by_another(state, state.entered[0])
+        yield from _by_another(state, state.entered[0])
         by_itself = "automatic" in (terminals.entries, state.entered[-1].method)
         terminals.entries = "automatic" if by_itself else "manual"
     if settled:
-        _worked_out(state, owed, outcome)
+        yield from _worked_out(state, owed, outcome)
 
 
-def _by_another(state: TerminalsRoundState, entered: ResultEntered) -> None:
+def _by_another(state: TerminalsRoundState, entered: ResultEntered) -> Findings:
     """Only certain roles enter a result by hand."""
     role, book = (entered.by or "").partition(":")[0], state.book.terminals
     if book is not None and entered.method != "automatic" and role in ROLES - book.enter:
-        state.find("entered-by-another", entered.id, role=role.replace("_", " "))
+        yield state.finding("entered-by-another", entered.id, role=role.replace("_", " "))
 
 
 def had_wrong_result(state: TerminalsRoundState, outcome: str | None) -> bool:
@@ -57,7 +60,7 @@ def _wrong(one: ResultEntered | ResultAnnounced | None, outcome: str | None) -> 
     return one is not None and None not in (one.outcome, outcome) and one.outcome != outcome
 
 
-def _worked_out(state: TerminalsRoundState, owed: list[DueWager], outcome: str | None) -> None:
+def _worked_out(state: TerminalsRoundState, owed: list[DueWager], outcome: str | None) -> Findings:
     """Wagers settled by a wrong result must be settled again."""
     wrong = {one.ticket.wager: one for one in owed if state.at_terminal(one.ticket) and _mistaken(state, one)}
     first = next((one for wager, one in state.settled_first.items() if wager in wrong), None)
@@ -68,11 +71,11 @@ def _worked_out(state: TerminalsRoundState, owed: list[DueWager], outcome: str |
     by_entry = next((one.told for one in state.settled_first.values() if _wrong(one.told, outcome)), None)
     if by_entry is not None:
         matter = "wrong-result-stands" if stands else "wrong-result-recalculated"
-        state.find(matter, by_entry.id, said=by_entry.outcome, outcome=outcome)
+        yield state.finding(matter, by_entry.id, said=by_entry.outcome, outcome=outcome)
     else:
         matter = "terminal-misled" if stands else "terminal-misled-recalculated"
         words = {"wager": first.fact.wager, "said": first.fact.result}
-        state.find(matter, first.fact.id, due=wrong[first.fact.wager].result, **words)
+        yield state.finding(matter, first.fact.id, due=wrong[first.fact.wager].result, **words)
 
 
 def _mistaken(state: TerminalsRoundState, owed: DueWager) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from domain.facts.terminals import VoucherIssued, VoucherRedeemed
+from domain.games.common.findings import Findings
 from domain.games.common.state import TableState
 from domain.money import written
 
@@ -28,22 +29,22 @@ class Vouchers:
         return Vouchers(self.worth, {}, list(self.paid))
 
 
-def issued(floor: TableState, vouchers: Vouchers, fact: VoucherIssued) -> None:
+def issued(floor: TableState, vouchers: Vouchers, fact: VoucherIssued) -> Findings:
     """A terminal issues a voucher."""
     if fact.voucher in vouchers.worth or vouchers.known(fact.voucher):
-        floor.find("voucher-issued-twice", fact.id, voucher=fact.voucher)
+        yield floor.finding("voucher-issued-twice", fact.id, voucher=fact.voucher)
     else:
         vouchers.worth[fact.voucher] = fact.amount
 
 
-def redeemed(floor: TableState, vouchers: Vouchers, fact: VoucherRedeemed) -> None:
+def redeemed(floor: TableState, vouchers: Vouchers, fact: VoucherRedeemed) -> Findings:
     """A voucher is redeemed."""
     worth = vouchers.worth.pop(fact.voucher, None)
     if vouchers.known(fact.voucher):
-        floor.find("voucher-paid-twice", fact.id, voucher=fact.voucher)
+        yield floor.finding("voucher-paid-twice", fact.id, voucher=fact.voucher)
     elif worth is None:
-        floor.find("voucher-unknown", fact.id, voucher=fact.voucher)
+        yield floor.finding("voucher-unknown", fact.id, voucher=fact.voucher)
     elif worth != fact.amount:
         words = {"voucher": fact.voucher, "worth": written(worth), "paid": written(fact.amount)}
-        floor.find("voucher-paid-wrongly", fact.id, **words)
+        yield floor.finding("voucher-paid-wrongly", fact.id, **words)
     vouchers.paid.setdefault(fact.voucher, worth)

@@ -3,32 +3,33 @@
 from decimal import Decimal
 
 from domain.games.common import limits
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import WagerState
 from domain.games.terminals.state import TerminalsRoundState
 from domain.money import written
 
 
-def check_wagers(state: TerminalsRoundState) -> None:
+def check_wagers(state: TerminalsRoundState) -> Findings:
     """Mark invalid wagers."""
     book = state.book.terminals
     if book is None:
         return
     if book.alone:
-        _on_layout(state)
-    _too_little(state)
+        yield from _on_layout(state)
+    yield from _too_little(state)
 
 
-def _on_layout(state: TerminalsRoundState) -> None:
+def _on_layout(state: TerminalsRoundState) -> Findings:
     """Where wagers are placed at terminals only, chips on the layout are no wager. Checked if terminals are known."""
     for ticket in state.tickets.alive():
         options = ticket.options
         barred = state.screens_known or (options is not None and options.layout_wagers is False)
         if barred and ticket.placed is not None and ticket.placed.terminal is None:
             ticket.flaw = "layout-wager"
-            state.find("layout-wager", ticket.placed.id, wager=ticket.wager)
+            yield state.finding("layout-wager", ticket.placed.id, wager=ticket.wager)
 
 
-def _too_little(state: TerminalsRoundState) -> None:
+def _too_little(state: TerminalsRoundState) -> Findings:
     """A table may require a minimum total from each terminal."""
     by_terminal: dict[str, list[WagerState]] = {}
     for ticket in state.tickets.alive():
@@ -36,14 +37,14 @@ def _too_little(state: TerminalsRoundState) -> None:
             by_terminal.setdefault(ticket.placed.terminal, []).append(ticket)
     for terminal, tickets in by_terminal.items():
         options = tickets[-1].options
-        _ignore(state, terminal, tickets, options.aggregate_min if options is not None else None)
+        yield from _ignore(state, terminal, tickets, options.aggregate_min if options is not None else None)
 
 
-def _ignore(state: TerminalsRoundState, terminal: str, tickets: list[WagerState], least: Decimal | None) -> None:
+def _ignore(state: TerminalsRoundState, terminal: str, tickets: list[WagerState], least: Decimal | None) -> Findings:
     total, last = limits.total(ticket.stake for ticket in tickets), tickets[-1].placed
     if least is None or total >= least or last is None:
         return
     words = {"terminal": terminal, "total": written(total), "least": written(least)}
-    state.find("aggregate-too-small", last.id, **words)
+    yield state.finding("aggregate-too-small", last.id, **words)
     for ticket in tickets:
         ticket.flaw = "aggregate-too-small"

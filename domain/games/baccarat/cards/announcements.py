@@ -11,37 +11,38 @@ from domain.games.baccarat.cards.outcome import ORDER_LOST, BaccaratOutcome
 from domain.games.baccarat.cards.table_of_play import POINTS
 from domain.games.baccarat.seating.notes import SoFar
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState, Called
+from domain.games.common.findings import Findings
 
 INITIAL_CARDS = 4
 HANDS = ("player", "banker")
 
 
-def check_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Check every call of the round."""
-    _closing(state)
+    yield from _closing(state)
     for called in state.counts if verdict.why not in ORDER_LOST else ():
-        _count(state, verdict, called.fact, called.drawn)
+        yield from _count(state, verdict, called.fact, called.drawn)
     if verdict.outcome is None:
         return
-    _announced_result(state, verdict)
-    _entries(state, verdict)
-    _early(state, verdict)
+    yield from _announced_result(state, verdict)
+    yield from _entries(state, verdict)
+    yield from _early(state, verdict)
 
 
-def _closing(state: BaccaratRoundState) -> None:
+def _closing(state: BaccaratRoundState) -> Findings:
     void = state.void_hand is not None or state.dummy is not None
     if state.first_card is not None and state.said_closed is None and not void and state.tickets.listed:
-        state.find("no-more-bets-omitted", state.first_card)
+        yield state.finding("no-more-bets-omitted", state.first_card)
 
 
-def _count(state: BaccaratRoundState, verdict: BaccaratOutcome, fact: PointsAnnounced, drawn: int) -> None:
+def _count(state: BaccaratRoundState, verdict: BaccaratOutcome, fact: PointsAnnounced, drawn: int) -> Findings:
     """Check a count: it must be that of the two cards, or of all cards drawn by then."""
     places = verdict.play.player if fact.hand == "player" else verdict.play.banker
     sums = _sums(state, places[:2], tuple(place for place in places if place < max(drawn, INITIAL_CARDS)))
     if fact.hand not in HANDS or not sums or fact.points in [total % 10 for total in sums]:
         return
     matter = "count-one-digit" if sums[-1] < 10 else "count-two-digits"
-    state.find(matter, fact.id, hand=fact.hand, said=fact.points, points=sums[-1] % 10)
+    yield state.finding(matter, fact.id, hand=fact.hand, said=fact.points, points=sums[-1] % 10)
 
 
 def _sums(state: BaccaratRoundState, *hands: tuple[int, ...]) -> list[int]:
@@ -51,7 +52,7 @@ def _sums(state: BaccaratRoundState, *hands: tuple[int, ...]) -> list[int]:
     return [sum(POINTS[card] for card in cards) for cards in known]
 
 
-def _announced_result(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def _announced_result(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     called = state.called
     if called is None:
         return
@@ -60,24 +61,24 @@ def _announced_result(state: BaccaratRoundState, verdict: BaccaratOutcome) -> No
     wrong = [name for name, value in right.items() if getattr(called, name) not in (None, value)]
     if wrong:
         said = {"outcome": called.outcome, "player": called.player, "banker": called.banker}
-        state.find("result-announced-wrongly", called.id, said=said, right=right)
+        yield state.finding("result-announced-wrongly", called.id, said=said, right=right)
 
 
-def _entries(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def _entries(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     player, banker = verdict.points
     right = {"outcome": verdict.outcome, "player": player, "banker": banker}
     for entered in state.entered:
         if entered.outcome not in (None, verdict.outcome):
-            state.find("result-entered-wrongly", entered.id, said=entered.outcome, right=right)
+            yield state.finding("result-entered-wrongly", entered.id, said=entered.outcome, right=right)
 
 
-def _early(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def _early(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     if state.called is None or verdict.status != "settled":
         return
     for wager in state.early:
         ticket = state.tickets.by_name[wager]
         if ticket.settled is not None and ticket.alive:
-            state.find_for_wager(ticket, "settled-before-announcement", ticket.settled.id, wager=wager)
+            yield state.finding_for_wager(ticket, "settled-before-announcement", ticket.settled.id, wager=wager)
 
 
 HANDS_CALLED = ("player", "banker")
@@ -85,24 +86,24 @@ NAMES = {"player": "Player", "banker": "Banker"}
 TWO = INITIAL // len(HANDS_CALLED)
 
 
-def check_seating_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check_seating_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Check the calls of a round that is over."""
-    _counts_first(state, verdict)
-    _players_hand_first(state)
-    _result_called(state, verdict)
+    yield from _counts_first(state, verdict)
+    yield from _players_hand_first(state)
+    yield from _result_called(state, verdict)
 
 
 # --- counts ---------------------------------------------------------------------------------------------------
 
 
-def _counts_first(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def _counts_first(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Both counts on two cards must come before any third card. Not checked if no such count was called."""
     if len(state.deal.order) <= INITIAL or verdict.outcome is None:
         return
     first = {hand: one for hand in HANDS_CALLED if (one := _first(state, hand)) is not None}
     late = [hand for hand, one in first.items() if one.drawn > INITIAL]
     if late and (len(late) < len(first) or any(_on_two(verdict, hand, first[hand]) for hand in late)):
-        state.find("third-card-before-counts", state.deal.order[INITIAL].fact, hand=late[0])
+        yield state.finding("third-card-before-counts", state.deal.order[INITIAL].fact, hand=late[0])
 
 
 def _first(state: BaccaratRoundState, hand: str) -> Called | None:
@@ -125,19 +126,19 @@ def turned(state: BaccaratRoundState, fact: CardTurned) -> None:
         state.seen.turned.setdefault(fact.to, fact.id)
 
 
-def _players_hand_first(state: BaccaratRoundState) -> None:
+def _players_hand_first(state: BaccaratRoundState) -> Findings:
     places = state.book.places
     rule, order = places.turned.get(state.style), state.seen.turned
     if rule is None or list(order) != ["banker", "player"]:
         return
     if not any(one.rule == places.banker_first for one in (*state.rulings, *state.so_far.rulings)):
-        state.find("banker-turned-first", order["banker"], rule)
+        yield state.finding("banker-turned-first", order["banker"], rule)
 
 
 # --- results --------------------------------------------------------------------------------------------------
 
 
-def _result_called(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def _result_called(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Report a missing result, if results of other rounds were recorded."""
     so_far = state.so_far
     if state.called is not None:
@@ -145,7 +146,7 @@ def _result_called(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
         return
     paid = any(ticket.settled is not None for ticket in state.tickets.alive())
     if so_far.called and paid and verdict.status == "settled" and state.ended is not None:
-        state.find("result-not-announced", state.ended)
+        yield state.finding("result-not-announced", state.ended)
 
 
 # --- dealing styles that an inspector has to know of ----------------------------------------------------------
@@ -157,25 +158,25 @@ def apply_style_notice(floor: BaccaratTableState, state: BaccaratRoundState | No
         floor.so_far.told = True
 
 
-def shoe_begins(floor: BaccaratTableState, fact: ShoeStarted) -> None:
+def shoe_begins(floor: BaccaratTableState, fact: ShoeStarted) -> Findings:
     """A shoe begins. Some styles require that an inspector is told before."""
     so_far, style = floor.so_far, floor.keeping.style
     so_far.rulings.clear()
     if style in floor.book.places.told_styles:
         if not so_far.told:
-            floor.find(_unannounced_style(so_far), fact.id, style=style)
+            yield floor.finding(_unannounced_style(so_far), fact.id, style=style)
         _known(so_far)
     else:
         so_far.style_known = so_far.told_once = False
 
 
-def style_of_round(state: BaccaratRoundState) -> None:
+def style_of_round(state: BaccaratRoundState) -> Findings:
     """Check the style of a round whose shoe was not seen to begin in it."""
     so_far = state.so_far
     if state.style not in state.book.places.told_styles or so_far.style_known:
         return
     if not so_far.told:
-        state.find(_unannounced_style(so_far), state.started or state.first_card, style=state.style)
+        yield state.finding(_unannounced_style(so_far), state.started or state.first_card, style=state.style)
     _known(so_far)
 
 

@@ -3,20 +3,21 @@
 from domain.games.baccarat.cards.draws import INITIAL, Draw
 from domain.games.baccarat.cards.outcome import BaccaratOutcome, leftover
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common.findings import Findings, Judged
 from domain.rulebooks.shapes.baccarat import Style
 from domain.rulebooks.shapes.rulebook import Rule
 
 HANDS = ("player", "banker")
 
 
-def check_dealing(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check_dealing(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Check every card from the shoe that a hand was entitled to, and the first two counts."""
-    if state.book.style_by_face and _restyled(floor, state):
+    if state.book.style_by_face and (yield from _restyled(floor, state)):
         return
     styles = _styles(floor, state)
-    _counts(state, styles)
-    _all_counts(state, verdict, styles)
-    _faces(state, verdict, styles)
+    yield from _counts(state, styles)
+    yield from _all_counts(state, verdict, styles)
+    yield from _faces(state, verdict, styles)
 
 
 def _styles(floor: BaccaratTableState, state: BaccaratRoundState) -> list[Style]:
@@ -30,11 +31,11 @@ def _styles(floor: BaccaratTableState, state: BaccaratRoundState) -> list[Style]
 # --- faces ------------------------------------------------------------------------------------------------------
 
 
-def _faces(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Style]) -> None:
+def _faces(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Style]) -> Findings:
     excess = {one.fact for one in leftover(state, verdict)}
     for place, one in enumerate(state.deal.drawn):
         if one.origin == "shoe" and not one.found_face_up and one.fact not in excess and one.to in HANDS:
-            _face(state, one, [_wanted(state, one, place, style) for style in styles], place)
+            yield from _face(state, one, [_wanted(state, one, place, style) for style in styles], place)
 
 
 def _wanted(state: BaccaratRoundState, one: Draw, place: int, style: Style) -> tuple[str, Rule] | None:
@@ -44,19 +45,19 @@ def _wanted(state: BaccaratRoundState, one: Draw, place: int, style: Style) -> t
     return style.third_held if held and style.third_held is not None else style.third
 
 
-def _face(state: BaccaratRoundState, one: Draw, wanted: list[tuple[str, Rule] | None], place: int) -> None:
+def _face(state: BaccaratRoundState, one: Draw, wanted: list[tuple[str, Rule] | None], place: int) -> Findings:
     wrong = [rule for face, rule in filter(None, wanted) if face != one.face]
     if len(wrong) == len(wanted):
         matter = "initial-card-wrong-face" if place < INITIAL else "third-card-wrong-face"
-        state.find(matter, one.fact, wrong[0], face=one.face)
+        yield state.finding(matter, one.fact, wrong[0], face=one.face)
 
 
-def _restyled(floor: BaccaratTableState, state: BaccaratRoundState) -> bool:
+def _restyled(floor: BaccaratTableState, state: BaccaratRoundState) -> Judged[bool]:
     """Whether all four cards lie as another style requires: then the style changed, and no single card is wrong."""
     now, before = _as_dealt(state), state.style or _shown(floor, state)
     if not now or not before or now == before:
         return False
-    state.find("style-changed", state.deal.drawn[0].fact, now=now, before=before)
+    yield state.finding("style-changed", state.deal.drawn[0].fact, now=now, before=before)
     return True
 
 
@@ -80,14 +81,14 @@ def _shown(floor: BaccaratTableState, state: BaccaratRoundState) -> str:
 # --- counts -----------------------------------------------------------------------------------------------------
 
 
-def _counts(state: BaccaratRoundState, styles: list[Style]) -> None:
+def _counts(state: BaccaratRoundState, styles: list[Style]) -> Findings:
     """The Player's count is announced first, unless the Banker's Hand was allowed first."""
     rules = [style.counts for style in styles if style.counts is not None and not _is_allowed(state, style)]
     if len(rules) == len(styles) and state.counts and state.counts[0].fact.hand == "banker":
-        state.find("counts-out-of-order", state.counts[0].fact.id, rules[0])
+        yield state.finding("counts-out-of-order", state.counts[0].fact.id, rules[0])
 
 
-def _all_counts(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Style]) -> None:
+def _all_counts(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Style]) -> Findings:
     """If counts are recorded in this shoe, none may be missing."""
     missing = [hand for hand in HANDS if hand not in {one.fact.hand for one in state.counts}]
     if not missing:
@@ -95,7 +96,7 @@ def _all_counts(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: lis
     rules = [style.announced for style in styles if style.announced is not None]
     kept = state.where.shoe is not None and state.so_far.counted_in == state.where.shoe
     if missing and kept and verdict.status == "settled" and len(rules) == len(styles):
-        state.find("count-not-announced", state.ended or state.last, rules[0], hand=missing[0])
+        yield state.finding("count-not-announced", state.ended or state.last, rules[0], hand=missing[0])
 
 
 def _is_allowed(state: BaccaratRoundState, style: Style) -> bool:

@@ -7,6 +7,7 @@ from domain.games.baccarat.cards.outcome import ORDER_LOST, BaccaratOutcome, lef
 from domain.games.baccarat.cards.reconstruction import Rebuilt
 from domain.games.baccarat.cards.table_of_play import UNSEEN, count
 from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.common.findings import Findings, Judged
 from domain.games.common.rulings import last_on_outcome
 from domain.rulebooks.decision_tables import DecisionRow, table, yes_or_no
 
@@ -14,15 +15,15 @@ HANDS = ("player", "banker")
 MISSING = "card-missing-"
 
 
-def check_cards(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) -> None:
+def check_cards(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) -> Findings:
     """Check every card of the round, and cards that should have been drawn."""
     for one in state.deal.order[: verdict.play.used]:
         if one.found_face_up and one.fact != state.first_card:
-            state.find("card-face-up", one.fact, card=one.card)
-    _reconstructions(state, verdict)
+            yield state.finding("card-face-up", one.fact, card=one.card)
+    yield from _reconstructions(state, verdict)
     if verdict.why not in ORDER_LOST and state.voided is None:
-        _missing(state, verdict, over)
-        _places(state, verdict)
+        yield from _missing(state, verdict, over)
+        yield from _places(state, verdict)
 
 
 def _words(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, object]:
@@ -38,33 +39,33 @@ def _words(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, obj
     }
 
 
-def _missing(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) -> None:
+def _missing(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) -> Findings:
     lacks = verdict.play.lacks
     if lacks is None or not over or verdict.status != "open":
         return
     if lacks == UNSEEN or state.deal.order or state.called is not None:
-        state.find(lacks, state.called.id if state.called else state.last, **_words(state, verdict))
+        yield state.finding(lacks, state.called.id if state.called else state.last, **_words(state, verdict))
 
 
 # --- where the cards lie --------------------------------------------------------------------------------------
 
 
-def _places(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def _places(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Compare each card's place with the hand that is entitled to it."""
     play = verdict.play
-    _restored(state)
+    yield from _restored(state)
     if any(_reordered(one) for one in state.deal.rebuilt):
         return
     if play.lacks is None or play.lacks.startswith(MISSING):
-        _misplaced(state, verdict)
+        yield from _misplaced(state, verdict)
 
 
-def _restored(state: BaccaratRoundState) -> None:
+def _restored(state: BaccaratRoundState) -> Findings:
     """Report an order that was in doubt and was restored."""
     restored = next((one for one in state.deal.order if one.restored), None)
     if restored is not None:
-        state.find("order-restored", restored.fact)
-        _supervised(state)
+        yield state.finding("order-restored", restored.fact)
+        yield from _supervised(state)
 
 
 def _reordered(rebuilt: Rebuilt) -> bool:
@@ -72,15 +73,15 @@ def _reordered(rebuilt: Rebuilt) -> bool:
     return rebuilt.followed and not rebuilt.in_doubt and rebuilt.differs
 
 
-def _reconstructions(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def _reconstructions(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Check each reconstruction: cards that never left the shoe, hands that the order of the draw does not give."""
     for rebuilt in state.deal.rebuilt:
         if rebuilt.foreign:
-            state.find("reconstruction-foreign-card", rebuilt.fact.id, cards=rebuilt.foreign)
+            yield state.finding("reconstruction-foreign-card", rebuilt.fact.id, cards=rebuilt.foreign)
             for card in rebuilt.foreign:
-                state.find("card-never-drawn", rebuilt.fact.id, card=card)
+                yield state.finding("card-never-drawn", rebuilt.fact.id, card=card)
         elif _reordered(rebuilt) or (not rebuilt.followed and _breaks_order(rebuilt, verdict)):
-            state.find("reconstruction-differs", rebuilt.fact.id)
+            yield state.finding("reconstruction-differs", rebuilt.fact.id)
 
 
 def _breaks_order(rebuilt: Rebuilt, verdict: BaccaratOutcome) -> bool:
@@ -95,7 +96,7 @@ def _breaks_order(rebuilt: Rebuilt, verdict: BaccaratOutcome) -> bool:
     return False
 
 
-def _misplaced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def _misplaced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Report misplaced cards. For the first four, one finding is enough."""
     play = verdict.play
     owners = dict.fromkeys(play.player, "player") | dict.fromkeys(play.banker, "banker")
@@ -103,9 +104,11 @@ def _misplaced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
     wrong = [place for place, one in enumerate(order) if owners.get(place) != one.to and _certain(one, place, owners)]
     first = [place for place in wrong if place < INITIAL][:1]
     later = [place for place in wrong if place >= INITIAL]
-    found = {_report_card(state, verdict, place, owners.get(place)) for place in first + later}
+    found = set()
+    for place in first + later:
+        found.add((yield from _report_card(state, verdict, place, owners.get(place))))
     if found & OUT_OF_ORDER:
-        _supervised(state)
+        yield from _supervised(state)
 
 
 def _certain(one: Draw, place: int, owners: dict[int, str]) -> bool:
@@ -113,16 +116,18 @@ def _certain(one: Draw, place: int, owners: dict[int, str]) -> bool:
     return one.order_known or place not in owners
 
 
-def _report_card(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, owner: str | None) -> str | None:
+def _report_card(
+    state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, owner: str | None
+) -> Judged[str | None]:
     one = state.deal.order[place]
     matter = "cards-out-of-order" if place < INITIAL else matter_of(verdict, one, owner)
     if one.to not in (*HANDS, ASIDE) and "card-to-third-hand" in state.book.rules:
         matter = "card-to-third-hand"
     if matter is not None:
         words = {"card": one.card or "A card", "owner": owner}
-        state.find(matter, one.fact, **_words(state, verdict) | words)
+        yield state.finding(matter, one.fact, **_words(state, verdict) | words)
     if matter in IN_EXCESS and one.to in HANDS:
-        state.find("card-beyond-three", one.fact, card=one.card or "A card", hand=one.to)
+        yield state.finding("card-beyond-three", one.fact, card=one.card or "A card", hand=one.to)
     return matter
 
 
@@ -134,12 +139,12 @@ OUT_OF_ORDER = frozenset({"cards-out-of-order", "players-card-to-banker", "banke
 """Finding types for an order that must be put right in the presence of an authority."""
 
 
-def _supervised(state: BaccaratRoundState) -> None:
+def _supervised(state: BaccaratRoundState) -> Findings:
     """Check who restored the order of the cards."""
     for rebuilt in state.deal.rebuilt:
         fact = rebuilt.fact
         if state.book.rebuilds and fact.role not in state.book.rebuilds:
-            state.find("reconstruction-unsupervised", fact.id, role=fact.role.replace("_", " "))
+            yield state.finding("reconstruction-unsupervised", fact.id, role=fact.role.replace("_", " "))
 
 
 IRREGULAR_CARDS = table("irregular_cards", "irregular-cards")
@@ -182,19 +187,19 @@ def _opens(state: BaccaratRoundState, cause: str) -> bool:
     return kind in state.book.dummy_always or (seen and CARRIED_IN_EXCESS.get(kind, kind) in state.book.dummy_if_seen)
 
 
-def check_carried_cards(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check_carried_cards(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Check the carried cards: those that must lead this round do, and a required void hand was announced."""
     led = sum(1 for _ in takewhile(lambda one: one.origin == CARRIED, state.deal.drawn))
     if state.left[led:] and state.first_card is not None and "carried-card-not-used" in state.book.rules:
-        state.find("carried-card-not-used", state.first_card, state.book.rules.get(state.left[led]))
-    _announced(state, verdict)
+        yield state.finding("carried-card-not-used", state.first_card, state.book.rules.get(state.left[led]))
+    yield from _announced(state, verdict)
 
 
-def _announced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def _announced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     said = state.void_hand is not None or last_on_outcome(state, "void_hand") is not None
     if state.dummy is None or said or verdict.status != "void_hand":
         return
     if any(ticket.alive and ticket.bet != "run" for ticket in state.tickets.listed):
         rules = state.book.rules
         rule = rules.get("void-hand-not-announced") or rules.get(state.dummy)
-        state.find("void-hand-not-announced", state.first_card, rule)
+        yield state.finding("void-hand-not-announced", state.first_card, rule)

@@ -8,6 +8,7 @@ from domain.games.baccarat.cards.draws import INITIAL, Draw
 from domain.games.baccarat.cards.possible_orders import all_alike, unsure
 from domain.games.baccarat.cards.table_of_play import UNSEEN, Play, outcome
 from domain.games.baccarat.state import BaccaratRoundState
+from domain.games.common.findings import Findings
 from domain.games.common.rulings import last_on_outcome
 
 MATTER = "hand-disrupted"
@@ -24,14 +25,14 @@ def disrupted(state: BaccaratRoundState, found: Play, over: bool) -> bool:
     return began or (over and found.lacks is not None)
 
 
-def check_disruption(state: BaccaratRoundState, why: str | None) -> None:
+def check_disruption(state: BaccaratRoundState, why: str | None) -> Findings:
     """A disruption cancels the hand, in whatever words it was announced. No more cards are dealt."""
     said = state.voided or state.void_hand
     if said is None or why not in GROUNDS:
         return
-    state.find(MATTER, said.id)
+    yield state.finding(MATTER, said.id)
     if state.voided is None and len(state.deal.drawn) > state.seen.void_after:
-        state.find("played-after-disruption", state.deal.drawn[state.seen.void_after].fact)
+        yield state.finding("played-after-disruption", state.deal.drawn[state.seen.void_after].fact)
 
 
 GROUNDS = frozenset({MATTER, "voided-disruption", "voided-invalidated", "voided-other"})

@@ -5,12 +5,13 @@ from domain.games.baccarat.cards.draws import INITIAL, ORDER
 from domain.games.baccarat.cards.outcome import VOIDED_FOR, BaccaratOutcome, order_lost, order_ruled
 from domain.games.baccarat.cards.possible_orders import unsure
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
 from domain.games.common.rulings import rule_of
 from domain.rulebooks.decision_tables import NO, YES, DecisionRow, table, yes_or_no
 
 
-def check_restart(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+def check_restart(floor: BaccaratTableState, state: BaccaratRoundState) -> Findings:
     """Check at the end of a round whether the shoe may go on."""
     rule = state.book.rules.get("burn-made-up")
     if rule is None or state.where.shoe != floor.shoe.name:
@@ -18,28 +19,28 @@ def check_restart(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     ruled = next((one for one in state.rulings if one.rule == rule.number), None)
     first = floor.shoe.first_round == state.where.round
     if ruled is not None and not first:
-        state.find("restart-too-late", ruled.id)
+        yield state.finding("restart-too-late", ruled.id)
     elif ruled is not None and floor.shoe.unburned:
-        state.find("restart-unburned", ruled.id)
+        yield state.finding("restart-unburned", ruled.id)
 
 
 LESSER = frozenset({"dealer", "game_supervisor"})
 """Roles without authority to annul a round."""
 
 
-def check_void_round(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check_void_round(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Check the grounds of a void round, and rounds dealt from a shoe that could not complete the last."""
-    outcome.check_disruption(state, verdict.why)
+    yield from outcome.check_disruption(state, verdict.why)
     if floor.spent and state.first_card is not None:
-        state.find("dealt-from-spent-shoe", state.first_card)
+        yield state.finding("dealt-from-spent-shoe", state.first_card)
     finding, also, cited = row_of(floor, state, verdict).then
     if finding:
         said = {"role": words(state.voided.role)} if state.voided and finding in ANNULLED_BY.values() else {}
-        state.find(finding, _about(state, finding), state.book.rules.get(cited), **said)
+        yield state.finding(finding, _about(state, finding), state.book.rules.get(cited), **said)
     if also and state.voided is not None:
-        state.find(also, state.voided.id)
+        yield state.finding(also, state.voided.id)
     if state.voided is None and not finding:
-        _order_ruled(state)
+        yield from _order_ruled(state)
 
 
 VOID_ROUNDS = table("void_rounds", "void-rounds")
@@ -76,12 +77,12 @@ def _about(state: BaccaratRoundState, finding: str) -> str | None:
     return state.voided.id if state.voided is not None else state.last
 
 
-def _order_ruled(state: BaccaratRoundState) -> None:
+def _order_ruled(state: BaccaratRoundState) -> Findings:
     """A ruling lets doubtful third cards stand as recorded."""
     ruling = order_ruled(state)
     if ruling is not None and unsure(state.deal.order):
         said = {"role": words(ruling.role)}
-        state.find("outcome-stands-by-ruling", ruling.id, rule_of(state.book, ruling), **said)
+        yield state.finding("outcome-stands-by-ruling", ruling.id, rule_of(state.book, ruling), **said)
 
 
 def _unsure(state: BaccaratRoundState) -> str | None:

@@ -23,9 +23,9 @@ from domain.money import EXACT, written
 from domain.rulebooks.shapes.house import may
 
 
-def settle(state: BaccaratRoundState, floor: BaccaratTableState, dues: list[DueWager]) -> None:
+def settle(state: BaccaratRoundState, floor: BaccaratTableState, dues: list[DueWager]) -> Findings:
     """Post the deferred commission of this round to the players' accounts."""
-    check_collection(floor)
+    yield from check_collection(floor)
     for owed in dues:
         placed = owed.ticket.placed
         if placed is not None and left_owing(owed):
@@ -35,7 +35,7 @@ def settle(state: BaccaratRoundState, floor: BaccaratTableState, dues: list[DueW
             )
             floor.accounts.charge(account, owed.commission)
     if state.book.deferral is not None:
-        markers.check_markers(state, floor.accounts, dues)
+        yield from markers.check_markers(state, floor.accounts, dues)
     for ruling in state.rulings:
         ruled(floor, state, ruling)
 
@@ -76,10 +76,10 @@ def _at_the_end(floor: BaccaratTableState) -> Iterator[Undone]:
             yield Undone("commission-owed-at-close", floor.closed, account.player, account.owed)
 
 
-def check_collection(floor: BaccaratTableState) -> None:
+def check_collection(floor: BaccaratTableState) -> Findings:
     """Play continues: report what was not put right by now."""
     for one in list(_undone(floor)):
-        floor.find(one.matter, one.fact, player=one.player, owed=written(one.amount))
+        yield floor.finding(one.matter, one.fact, player=one.player, owed=written(one.amount))
         buttons = floor.accounts.of_player(one.player)
         if one.matter == "marker-removed-unpaid":
             buttons.lacking = EXACT.add(buttons.lacking, one.amount)
@@ -105,11 +105,11 @@ def check_session_end(floor: BaccaratTableState) -> Findings:
 # --- posting --------------------------------------------------------------------------------------------------
 
 
-def shoe_begins(floor: BaccaratTableState, fact: Fact) -> None:
+def shoe_begins(floor: BaccaratTableState, fact: Fact) -> Findings:
     """The first card of a shoe is dealt: commission from the shoe before must have been collected."""
     if floor.book.deferral is None or floor.shoe.out != 1:
         return
-    check_collection(floor)
+    yield from check_collection(floor)
     for account in floor.accounts.before(floor.shoe.name):
         owed = _owed_before(account, fact)
         if owed <= 0 or account.put_off:
@@ -118,7 +118,7 @@ def shoe_begins(floor: BaccaratTableState, fact: Fact) -> None:
         if not account.found:
             account.found = True
             said = {"player": account.player, "owed": written(owed)}
-            floor.find("commission-not-collected", fact.id, **said)
+            yield floor.finding("commission-not-collected", fact.id, **said)
 
 
 def _owed_before(account: CommissionAccount, first: Fact) -> Decimal:
@@ -127,22 +127,22 @@ def _owed_before(account: CommissionAccount, first: Fact) -> Decimal:
     return EXACT.add(account.owed, total(late)) if late else account.owed
 
 
-def collected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionCollected) -> None:
+def collected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionCollected) -> Findings:
     """Commission is collected: never more than is outstanding."""
     book, deferral = floor.book, floor.book.deferral
     by = deferral.settles[fact.reason] if deferral is not None else book.banker.rule
     owed = floor.accounts.collect(fact, floor.chips, by, book.round_up)
     if fact.amount > owed:
         said = {"player": fact.player, "owed": written(owed), "collected": written(fact.amount)}
-        floor.find("commission-overcollected", fact.id, **said)
+        yield floor.finding("commission-overcollected", fact.id, **said)
 
 
-def waived(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionWaived) -> None:
+def waived(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionWaived) -> Findings:
     """Commission is waived. Only management may do that."""
     deferral = floor.book.deferral
     if deferral is not None and not may(fact.role, deferral.manager):
         said = {"player": fact.player, "role": words(fact.role), "waived": written(fact.amount)}
-        floor.find("commission-waived-by-lesser-role", fact.id, **said)
+        yield floor.finding("commission-waived-by-lesser-role", fact.id, **said)
     else:
         floor.accounts.waive(fact, deferral.management if deferral is not None else floor.book.banker.rule)
 

@@ -7,12 +7,13 @@ from domain.games.baccarat.commission.accounts import CommissionAccounts
 from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import left_owing
+from domain.games.common.findings import Findings
 from domain.games.common.limits import total
 from domain.games.common.wagers import DueWager
 from domain.money import EXACT, written
 
 
-def check_markers(state: BaccaratRoundState, accounts: CommissionAccounts, dues: list[DueWager]) -> None:
+def check_markers(state: BaccaratRoundState, accounts: CommissionAccounts, dues: list[DueWager]) -> Findings:
     """Compare the commission deferred in this round with the buttons put down for it.
 
     A button may make up for an earlier lack. Those of an annulled round may have been put down before. Commission that
@@ -34,7 +35,7 @@ def check_markers(state: BaccaratRoundState, accounts: CommissionAccounts, dues:
         wanted = bool(shown) or any(one.deferred for one in mine)
         if lacking not in (ZERO, buttons.lacking) and wanted and state.voided is None:
             words = {"player": player, "owed": written(owed), "marked": written(marked)}
-            state.find("commission-not-marked", _wrong_button(mine, shown), **words)
+            yield state.finding("commission-not-marked", _wrong_button(mine, shown), **words)
         buttons.lacking = lacking
     accounts.marked.clear()
 

@@ -5,6 +5,7 @@ from domain.facts.round import VoidHandAnnounced
 from domain.facts.shoe import CardBurned
 from domain.games.baccarat.cards.outcome import BaccaratOutcome
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
 from domain.rulebooks.shapes.house import may
 from domain.rulebooks.shapes.seating import Dummies
@@ -37,7 +38,7 @@ def wagered(state: BaccaratRoundState) -> bool:
     return any(ticket.placed is not None for ticket in lay)
 
 
-def check_unwagered_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check_unwagered_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """A wager makes a round an ordinary one, and cancels the request."""
     so_far = floor.so_far
     if wagered(state):
@@ -45,7 +46,7 @@ def check_unwagered_hand(floor: BaccaratTableState, state: BaccaratRoundState, v
     elif state.first_card is not None and not (state.void_hand or state.dummy or state.voided):
         if not state.seen.asked:
             matter = "round-without-wagers" if so_far.wagered else "round-without-wagers-unsure"
-            state.find(matter, state.first_card)
+            yield state.finding(matter, state.first_card)
         so_far.asked = max(so_far.asked - 1, 0)
 
 
@@ -61,7 +62,7 @@ def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
         state.seen.burned = fact.id
 
 
-def unwagered(state: BaccaratRoundState) -> None:
+def unwagered(state: BaccaratRoundState) -> Findings:
     """Before a round is judged: report one begun without wagers and with betting closed."""
     number, said = state.book.places.dummies.unwagered, state.void_hand
     begun = state.first_card or state.seen.burned
@@ -69,51 +70,53 @@ def unwagered(state: BaccaratRoundState) -> None:
         return
     if said is None or (said.rule or "").startswith(number):
         state.dummy = state.dummy or "no-wagers"
-        state.find("no-wagers", begun)
+        yield state.finding("no-wagers", begun)
         if said is None:
-            state.find("unmarked-after-burn" if state.seen.burned else "unmarked-after-card", begun)
+            yield state.finding("unmarked-after-burn" if state.seen.burned else "unmarked-after-card", begun)
 
 
-def check_dummy_hand(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+def check_dummy_hand(floor: BaccaratTableState, state: BaccaratRoundState) -> Findings:
     """Check a hand announced as one without wagers."""
     dummies, said = state.book.places.dummies, state.void_hand
     if said is None:
         return
     if not dummies.allowed:
-        _unwanted(state, said)
+        yield from _unwanted(state, said)
     elif state.dummy is not None:
-        _late(state, said)
+        yield from _late(state, said)
     else:
-        _ordered(floor, state, dummies, said)
+        yield from _ordered(floor, state, dummies, said)
 
 
-def _unwanted(state: BaccaratRoundState, said: VoidHandAnnounced) -> None:
+def _unwanted(state: BaccaratRoundState, said: VoidHandAnnounced) -> Findings:
     """If only the cards make a void hand, report stakes returned without reason."""
     if state.seen.void_staked and said.rule is None and state.dummy is None and not state.left:
-        state.find("void-hand-without-cause", said.id)
+        yield state.finding("void-hand-without-cause", said.id)
 
 
-def _late(state: BaccaratRoundState, said: VoidHandAnnounced) -> None:
+def _late(state: BaccaratRoundState, said: VoidHandAnnounced) -> Findings:
     """If the cards make a void hand, it must be announced before the second card."""
     if state.seen.void_after > 1 and state.dummy not in NOTICED_LATER:
-        state.find("dummy-announced-late", said.id, cards=state.seen.void_after)
+        yield state.finding("dummy-announced-late", said.id, cards=state.seen.void_after)
 
 
 NOTICED_LATER = frozenset({"cards-out-of-order", "no-wagers", "everybody-retracted"})
 """Finding types for a dummy hand recognised after cards were drawn."""
 
 
-def _ordered(floor: BaccaratTableState, state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> None:
+def _ordered(
+    floor: BaccaratTableState, state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced
+) -> Findings:
     """Check a hand ordered by a person: neither the cards seen nor, as announced, others make it void."""
     rule = _allowing(dummies, said)
     if state.left or (rule is not None and rule != dummies.unwagered and not dummies.allowed[rule]):
         return
     if said.rule is not None and (rule is None or rule == dummies.unwagered):
-        state.find("dummy-without-rule", said.id)
+        yield state.finding("dummy-without-rule", said.id)
     elif _last_coup_is_over(floor, state):
-        _after_last(state, dummies, said)
+        yield from _after_last(state, dummies, said)
     else:
-        _at_will(state, dummies, said, rule)
+        yield from _at_will(state, dummies, said, rule)
 
 
 def _allowing(dummies: Dummies, said: VoidHandAnnounced) -> str | None:
@@ -125,26 +128,26 @@ def _last_coup_is_over(floor: BaccaratTableState, state: BaccaratRoundState) -> 
     return floor.shoe.name == state.where.shoe and floor.shoe.rounds_left == 0
 
 
-def _by_whom(state: BaccaratRoundState, said: VoidHandAnnounced, matter: str, least: str) -> None:
+def _by_whom(state: BaccaratRoundState, said: VoidHandAnnounced, matter: str, least: str) -> Findings:
     if said.role is not None and not may(said.role, least):
-        state.find(matter, said.id, role=words(said.role), least=words(least))
+        yield state.finding(matter, said.id, role=words(said.role), least=words(least))
 
 
-def _after_last(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> None:
+def _after_last(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> Findings:
     """After the last hand, any number of dummy hands may follow if announced."""
     if said.rule is None and said.role is None:
-        state.find("dummy-after-last-unsaid", said.id)
-    _by_whom(state, said, "dummy-after-last-coup", dummies.allowed[dummies.after_last])
+        yield state.finding("dummy-after-last-unsaid", said.id)
+    yield from _by_whom(state, said, "dummy-after-last-coup", dummies.allowed[dummies.after_last])
 
 
-def _at_will(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced, rule: str | None) -> None:
+def _at_will(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced, rule: str | None) -> Findings:
     """Before the first card, a person with the power may order one for any reason."""
     if state.seen.void_after:
         matter = "dummy-after-first-card" if rule == dummies.ordered else "dummy-without-rule"
-        state.find(matter, said.id)
+        yield state.finding(matter, said.id)
     elif rule is None and said.role is None:
-        state.find("dummy-rule-unsaid", said.id)
+        yield state.finding("dummy-rule-unsaid", said.id)
     else:
-        _by_whom(state, said, "dummy-by-lesser-role", dummies.allowed[dummies.ordered])
+        yield from _by_whom(state, said, "dummy-by-lesser-role", dummies.allowed[dummies.ordered])
         if state.said_closed is None and state.first_card is not None:
-            state.find("dummy-not-closed", said.id)
+            yield state.finding("dummy-not-closed", said.id)

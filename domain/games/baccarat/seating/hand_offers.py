@@ -7,6 +7,7 @@ from domain.facts.round import HandOffered
 from domain.games.baccarat.cards.outcome import BaccaratOutcome
 from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.chips import ZERO
+from domain.games.common.findings import Findings, Judged
 from domain.games.common.wagers import DueWager, WagerState
 from domain.money import EXACT
 from domain.rulebooks.shapes.rulebook import Rule
@@ -50,7 +51,7 @@ MAIN = ("banker", "player")
 NAME = "shoe"
 
 
-def check_first_offer(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
+def check_first_offer(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> Findings:
     """Check the first offer of a round, and whether one was required."""
     offering, so_far = state.book.places.offering, state.so_far
     if offering.shoe is None or state.style not in offering.shoe_styles:
@@ -58,20 +59,20 @@ def check_first_offer(state: BaccaratRoundState, verdict: BaccaratOutcome, owed:
         return
     entitled = bids(state, owed, *MAIN)
     if state.seen.offers and entitled:
-        _first(state, offering.shoe, owed)
+        yield from _first(state, offering.shoe, owed)
     elif so_far.lost and entitled and verdict.status == "settled":
-        state.find("shoe-kept", state.first_card, offering.shoe_lost)
+        yield state.finding("shoe-kept", state.first_card, offering.shoe_lost)
     _note(state, verdict, owed)
 
 
-def _first(state: BaccaratRoundState, rules: tuple[Rule, Rule], owed: list[DueWager]) -> None:
+def _first(state: BaccaratRoundState, rules: tuple[Rule, Rule], owed: list[DueWager]) -> Findings:
     """By seat, its larger wager. Of equal ones the lowest seat is asked."""
     offer, largest = state.seen.offers[0], _largest(state, owed)
     top = max(largest.values())
     seat = min(one for one, stake in largest.items() if stake == top)
     if seat != offer.seat:
         rule = rules[1] if largest.get(offer.seat) == top else rules[0]
-        state.find("hand-offered-past", offer.id, rule, hand=NAME, offered=offer.seat, seat=seat)
+        yield state.finding("hand-offered-past", offer.id, rule, hand=NAME, offered=offer.seat, seat=seat)
 
 
 def _largest(state: BaccaratRoundState, owed: list[DueWager]) -> dict[int, Decimal]:
@@ -119,63 +120,63 @@ class OfferedHand(NamedTuple):
         return any(offer.accepted for offer in self.offers)
 
 
-def check_offers(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> None:
+def check_offers(state: BaccaratRoundState, verdict: BaccaratOutcome, owed: list[DueWager]) -> Findings:
     """Check the offers of a round with wagers. Skipped if no offer was recorded."""
     offering, offers = state.book.places.offering, state.seen.offers
     if not offers:
         return
-    _closed(state, offering)
+    yield from _closed(state, offering)
     if state.style not in offering.styles or state.dummy or state.void_hand or not state.tickets.alive():
         return
     for to, asked in offering.hands.items():
         hand = OfferedHand(to, asked, [one for one in offers if one.to == to], bids(state, owed, to))
         if not any(ticket.alive and ticket.bet == to for ticket in state.tickets.listed):
-            _unstaked(state, hand)
-        elif _in_turn(state, hand) and verdict.status == "settled":
-            _all_asked(state, hand)
+            yield from _unstaked(state, hand)
+        elif (yield from _in_turn(state, hand)) and verdict.status == "settled":
+            yield from _all_asked(state, hand)
 
 
-def _closed(state: BaccaratRoundState, offering: Offering) -> None:
+def _closed(state: BaccaratRoundState, offering: Offering) -> Findings:
     """In some styles the dealer keeps the cards."""
     given = next((one for one in state.seen.offers if one.accepted), None)
     rule = offering.closed.get(state.style)
     if given is not None and rule is not None:
-        state.find("hand-offered-in-closed-style", given.id, rule, offered=given.seat)
+        yield state.finding("hand-offered-in-closed-style", given.id, rule, offered=given.seat)
 
 
-def _unstaked(state: BaccaratRoundState, hand: OfferedHand) -> None:
+def _unstaked(state: BaccaratRoundState, hand: OfferedHand) -> Findings:
     """If no player wagered on a hand, the dealer keeps it."""
     if hand.offers:
         offer, rule = hand.offers[0], state.book.places.offering.unstaked
-        state.find("hand-offered-unstaked", offer.id, rule, hand=hand.name, offered=offer.seat)
+        yield state.finding("hand-offered-unstaked", offer.id, rule, hand=hand.name, offered=offer.seat)
 
 
-def _in_turn(state: BaccaratRoundState, hand: OfferedHand) -> bool:
+def _in_turn(state: BaccaratRoundState, hand: OfferedHand) -> Judged[bool]:
     """Whether players were asked in turn."""
     for turn, offer in enumerate(hand.offers):
         words = {"hand": hand.name, "offered": offer.seat}
         if turn >= len(hand.entitled):
-            state.find("hand-offered-again", offer.id, hand.asked.nobody, **words)
+            yield state.finding("hand-offered-again", offer.id, hand.asked.nobody, **words)
             return False
         if offer.seat != hand.entitled[turn].seat:
             rule = _broken(hand, turn, offer.seat)
-            state.find("hand-offered-past", offer.id, rule, seat=hand.entitled[turn].seat, **words)
+            yield state.finding("hand-offered-past", offer.id, rule, seat=hand.entitled[turn].seat, **words)
             return False
         if offer.accepted:
             return True
     return True
 
 
-def _all_asked(state: BaccaratRoundState, hand: OfferedHand) -> None:
+def _all_asked(state: BaccaratRoundState, hand: OfferedHand) -> Findings:
     """The dealer keeps a hand only if all players declined, or a supervisor says so."""
     offering, left = state.book.places.offering, hand.entitled[len(hand.offers) :]
     if not left or hand.taken or any(one.rule == offering.direction for one in state.rulings):
         return
     words = {"hand": hand.name, "seat": left[0].seat}
     if hand.offers:
-        state.find("hand-not-offered-on", hand.offers[-1].id, _broken(hand, len(hand.offers), None), **words)
+        yield state.finding("hand-not-offered-on", hand.offers[-1].id, _broken(hand, len(hand.offers), None), **words)
     else:
-        state.find("hand-not-offered", state.first_card, offering.kept, **words)
+        yield state.finding("hand-not-offered", state.first_card, offering.kept, **words)
 
 
 def _broken(hand: OfferedHand, turn: int, offered: int | None) -> Rule:

@@ -3,14 +3,14 @@
 from domain.facts.shoe import CardBurned
 from domain.games.baccarat.cards.table_of_play import BURN
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
-from domain.games.common.finding_types import Finds
+from domain.games.common.findings import Findings, MakesFindings
 from domain.rulebooks.decision_tables import DecisionRow, table, yes_or_no
 
 FACE_VALUE = "face_value"
 BURN_TABLE, BURNED_IN_PLAY = table("burn", "burn"), table("burn", "burned-in-play")
 
 
-def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
+def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> Findings:
     """A card is burned, before the first card of the shoe or later."""
     shoe = floor.shoe
     begun = state is not None and (state.started or state.said_closed) is not None
@@ -19,10 +19,10 @@ def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
         shoe.burned.append(fact)
         return
     shoe.since_round += 1
-    _later(floor, state if state is not None and state.ended is None else None, fact)
+    yield from _later(floor, state if state is not None and state.ended is None else None, fact)
 
 
-def _later(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
+def _later(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> Findings:
     """A card is burned during the shoe. An error belongs to the open round."""
     shoe = floor.shoe
     dealt = state is not None and state.first_card is not None
@@ -38,27 +38,27 @@ def _later(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
     shoe.unburned = False
     if finding:
         said = {"burned": shoe.since_round} if finding == "burned-before-coup" else {}
-        finds.find(finding, fact.id, **said)
+        yield finds.finding(finding, fact.id, **said)
 
 
-def check_burn(floor: BaccaratTableState, finds: Finds, first: str) -> None:
+def check_burn(floor: BaccaratTableState, finds: MakesFindings, first: str) -> Findings:
     """The first card of a shoe is dealt: the burn must be complete."""
     (finding,) = row_of(floor).then
     cards = floor.shoe.burned
     if not cards:
         floor.shoe.unburned = bool(finding) or floor.shoe.unburned
         if finding:
-            finds.find(finding, first)
+            yield finds.finding(finding, first)
         return
     if finding == "burn-not-shown":
-        finds.find(finding, cards[0].id)
+        yield finds.finding(finding, cards[0].id)
         return
     for one in cards[1:]:
         if one.face == "up":
-            finds.find("burned-face-up", one.id)
+            yield finds.finding("burned-face-up", one.id)
     if finding:
         due = _due(floor)
-        finds.find(finding, cards[-1].id if len(cards) > due else first, burned=len(cards), due=due)
+        yield finds.finding(finding, cards[-1].id if len(cards) > due else first, burned=len(cards), due=due)
 
 
 def row_of(floor: BaccaratTableState) -> DecisionRow:

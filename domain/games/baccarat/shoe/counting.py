@@ -4,6 +4,7 @@ from collections import Counter
 
 from domain.facts.shoe import CardBurned, CardsCounted, CardsIntroduced
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common.findings import Findings
 from domain.rulebooks.shapes.rulebook import Rule
 
 
@@ -12,7 +13,7 @@ def rule(floor: BaccaratTableState) -> Rule | None:
     return floor.book.shoe.by_machine.get(floor.opening.shuffler or "")
 
 
-def check_count(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+def check_count(floor: BaccaratTableState, state: BaccaratRoundState) -> Findings:
     """At the end of a round, check its face-down cards too, including carried cards that were not seen."""
     if state.where.shoe != floor.shoe.name:
         return
@@ -20,72 +21,72 @@ def check_count(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
     for one in state.deal.drawn:
         fresh = one.origin == "shoe" or (one.origin == "carried" and next(left, "") is None)
         if fresh and not floor.shoe.endless and not floor.shoe.note_card(one.card):
-            _check_count(floor, state, one.fact, str(one.card), floor.shoe.seen[str(one.card)])
+            yield from _check_count(floor, state, one.fact, str(one.card), floor.shoe.seen[str(one.card)])
     if floor.shoe.endless:
-        _at_once(floor, state)
+        yield from _at_once(floor, state)
     elif floor.shoe.out == floor.shoe.size and state.exhausted is None:
         state.exhausted = len(state.deal.order)
-    _overdrawn(floor, state)
+    yield from _overdrawn(floor, state)
 
 
-def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
+def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> Findings:
     """A burned card left the shoe too."""
     shoe = floor.shoe
     if not shoe.note_card(fact.card):
         words = {"card": fact.card, "times": shoe.seen[str(fact.card)], "decks": shoe.decks}
-        floor.find("card-beyond-decks", fact.id, rule(floor), **words)
+        yield floor.finding("card-beyond-decks", fact.id, rule(floor), **words)
 
 
-def _check_count(floor: BaccaratTableState, state: BaccaratRoundState, fact: str, card: str, times: int) -> None:
-    state.find("card-beyond-decks", fact, rule(floor), card=card, times=times, decks=floor.shoe.decks)
+def _check_count(floor: BaccaratTableState, state: BaccaratRoundState, fact: str, card: str, times: int) -> Findings:
+    yield state.finding("card-beyond-decks", fact, rule(floor), card=card, times=times, decks=floor.shoe.decks)
 
 
-def _at_once(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+def _at_once(floor: BaccaratTableState, state: BaccaratRoundState) -> Findings:
     """If a machine takes cards back, one round cannot show more of a card than it holds."""
     out = Counter(one.card for one in state.deal.drawn if one.card is not None)
     for card, times in out.items():
         if times > floor.shoe.decks:
             last = [one.fact for one in state.deal.drawn if one.card == card][-1]
-            _check_count(floor, state, last, card, times)
+            yield from _check_count(floor, state, last, card, times)
 
 
-def _overdrawn(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
+def _overdrawn(floor: BaccaratTableState, state: BaccaratRoundState) -> Findings:
     shoe = floor.shoe
     if shoe.out <= shoe.size or shoe.endless or shoe.overdrawn:
         return
     shoe.overdrawn = True
     first = next((one.fact for one in state.deal.drawn if one.origin == "shoe"), state.first_card)
-    state.find("shoe-overdrawn", first, rule(floor), out=shoe.out, decks=shoe.decks, due=shoe.size)
+    yield state.finding("shoe-overdrawn", first, rule(floor), out=shoe.out, decks=shoe.decks, due=shoe.size)
 
 
-def counted(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsCounted) -> None:
+def counted(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsCounted) -> Findings:
     """The cards of the set are counted."""
     shoe = floor.shoe
     if fact.count != shoe.size:
-        floor.find("wrong-count", fact.id, rule(floor), count=fact.count, decks=shoe.decks, due=shoe.size)
+        yield floor.finding("wrong-count", fact.id, rule(floor), count=fact.count, decks=shoe.decks, due=shoe.size)
     floor.keeping.sets.note_inspection("counted", fact)
 
 
-def opened(floor: BaccaratTableState) -> None:
+def opened(floor: BaccaratTableState) -> Findings:
     """Note the decks in use from the start."""
     opening, book = floor.opening, floor.book.shoe
     if opening.decks is not None:
-        _decks(floor, opening.decks, opening.id)
+        yield from _decks(floor, opening.decks, opening.id)
     if opening.cutting_cards is not None and opening.cutting_cards not in book.cutting_cards:
-        floor.find("cutting-cards-wrong", opening.id)
+        yield floor.finding("cutting-cards-wrong", opening.id)
     if floor.keeping.machine:
-        floor.find("shuffler-not-allowed", opening.id)
+        yield floor.finding("shuffler-not-allowed", opening.id)
     if floor.shoe.endless:
-        floor.find("not-from-a-shoe", opening.id)
+        yield floor.finding("not-from-a-shoe", opening.id)
 
 
-def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> None:
+def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> Findings:
     """A card set is introduced with its decks."""
     if fact.decks != floor.opening.decks:
-        _decks(floor, fact.decks, fact.id)
+        yield from _decks(floor, fact.decks, fact.id)
 
 
-def _decks(floor: BaccaratTableState, decks: int, fact: str) -> None:
+def _decks(floor: BaccaratTableState, decks: int, fact: str) -> Findings:
     least, most = floor.book.shoe.decks
     if not least <= decks <= most:
-        floor.find("decks-wrong", fact, rule(floor), decks=decks, wanted=(least, most))
+        yield floor.finding("decks-wrong", fact, rule(floor), decks=decks, wanted=(least, most))

@@ -5,18 +5,19 @@ from collections.abc import Iterable
 from domain.cards import DECK
 from domain.facts.shoe import CardsCut, CutOffered
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common.findings import Findings
 from domain.rulebooks.shapes.shoe import ANY_NUMBER, CardsBehind, CutRules
 
 
-def offered(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CutOffered) -> None:
+def offered(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CutOffered) -> Findings:
     """The cut is offered to a seat: check that it is the right one."""
     making = floor.keeping.making
     if floor.book.shoe.cut.first and not making.named:
-        _in_turn(floor, fact, making.offers)
+        yield from _in_turn(floor, fact, making.offers)
     making.offers.append(fact)
 
 
-def _in_turn(floor: BaccaratTableState, fact: CutOffered, before: list[CutOffered]) -> None:
+def _in_turn(floor: BaccaratTableState, fact: CutOffered, before: list[CutOffered]) -> Findings:
     """Check the order of offers. Needed where seating is not recorded."""
     asked = [offer.seat for offer in before]
     turn = _turn(floor, asked, fact.seat)
@@ -24,11 +25,11 @@ def _in_turn(floor: BaccaratTableState, fact: CutOffered, before: list[CutOffere
     if due != fact.seat and fact.seat not in asked:
         wrong_seat = not asked and "cut-offered-to-wrong-seat" in floor.book.rules
         matter = "cut-offered-to-wrong-seat" if wrong_seat else "cut-offered-out-of-order"
-        floor.find(matter, fact.id, seat=fact.seat, due=due)
+        yield floor.finding(matter, fact.id, seat=fact.seat, due=due)
     elif not floor.room.kept:
         early = next((one for one in before if turn.index(one.seat) > turn.index(fact.seat)), None)
         if early is not None:
-            floor.find("cut-offered-out-of-order", early.id, seat=early.seat, due=fact.seat)
+            yield floor.finding("cut-offered-out-of-order", early.id, seat=early.seat, due=fact.seat)
 
 
 def _turn(floor: BaccaratTableState, asked: Iterable[int] = (), *others: int) -> list[int]:
@@ -48,28 +49,28 @@ def order(seats: Iterable[int], book: CutRules, seats_run: str) -> list[int]:
     return around[start:] + around[:start]
 
 
-def cut(floor: BaccaratTableState, fact: CardsCut) -> None:
+def cut(floor: BaccaratTableState, fact: CardsCut) -> Findings:
     """Check who cuts the cards, and where."""
-    _by_whom(floor, fact)
-    _check_cut_place(floor, fact)
+    yield from _by_whom(floor, fact)
+    yield from _check_cut_place(floor, fact)
     floor.keeping.making.cut = fact
 
 
-def _by_whom(floor: BaccaratTableState, fact: CardsCut) -> None:
+def _by_whom(floor: BaccaratTableState, fact: CardsCut) -> Findings:
     if floor.book.shoe.cut.staff_only:
         if fact.seat is not None:
-            floor.find("cut-by-player", fact.id, seat=fact.seat)
+            yield floor.finding("cut-by-player", fact.id, seat=fact.seat)
         return
     if fact.seat is None and fact.staff is None:
         return
     taken = next((offer.seat for offer in floor.keeping.making.offers if offer.accepted), None)
     if taken is not None and taken != fact.seat:
-        floor.find("cut-by-another", fact.id, who=fact.seat, seat=taken)
+        yield floor.finding("cut-by-another", fact.id, who=fact.seat, seat=taken)
     elif taken is None and fact.seat is None:
-        _by_staff(floor, fact)
+        yield from _by_staff(floor, fact)
 
 
-def _by_staff(floor: BaccaratTableState, fact: CardsCut) -> None:
+def _by_staff(floor: BaccaratTableState, fact: CardsCut) -> Findings:
     """Staff may cut only if every seat was asked. Where staff may be named, only if the cut was offered at all."""
     making = floor.keeping.making
     asked = [offer.seat for offer in making.offers]
@@ -78,20 +79,20 @@ def _by_staff(floor: BaccaratTableState, fact: CardsCut) -> None:
         return
     if passed is not None:
         matter = "cut-not-offered" if asked else "cut-offers-unrecorded"
-        floor.find(matter, fact.id, seat=passed)
+        yield floor.finding(matter, fact.id, seat=passed)
     elif (fact.staff or "").partition(":")[0] == "dealer":
-        floor.find("cut-by-dealer", fact.id)
+        yield floor.finding("cut-by-dealer", fact.id)
 
 
-def _check_cut_place(floor: BaccaratTableState, fact: CardsCut) -> None:
+def _check_cut_place(floor: BaccaratTableState, fact: CardsCut) -> Findings:
     book, total = floor.book.shoe.cut, _size(floor)
     front, back = fact.from_front, total - fact.from_front
     if min(front, back) < book.margin:
-        floor.find("cut-too-shallow", fact.id, front=front, back=back, least=book.margin)
+        yield floor.finding("cut-too-shallow", fact.id, front=front, back=back, least=book.margin)
     nearest = min(book.behind, key=lambda one: one.off(fact.cutting_card_from_back), default=None)
     if nearest is not None and not floor.shoe.endless and nearest.off(fact.cutting_card_from_back):
         wanted = [_allowed(one) for one in book.behind]
-        floor.find(nearest.matter, fact.id, behind=fact.cutting_card_from_back, wanted=wanted)
+        yield floor.finding(nearest.matter, fact.id, behind=fact.cutting_card_from_back, wanted=wanted)
 
 
 def _size(floor: BaccaratTableState) -> int:

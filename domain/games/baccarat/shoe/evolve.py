@@ -25,16 +25,17 @@ from domain.facts.wagers import WagerPlaced
 from domain.games.baccarat.shoe import burn, counting, cut, last_hand, preparation, replacement, shuffles
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.dispatch import Changes
+from domain.games.common.findings import Findings
 
 
-def _drawn(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn) -> None:
+def _drawn(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn) -> Findings:
     """A card is drawn. The first card of a shoe or a round triggers the checks of what had to come before."""
     if fact.from_ == "shoe":
         floor.shoe.out += 1
-        preparation.first_card(floor, state, fact.id)
+        yield from preparation.first_card(floor, state, fact.id)
     if state.first_card == fact.id:
-        shuffles.check_shuffle(floor, state, fact.id)
-        last_hand.first_card(floor, state, fact)
+        yield from shuffles.check_shuffle(floor, state, fact.id)
+        yield from last_hand.first_card(floor, state, fact)
         floor.keeping.sets.begin_round()
         replacement.dealt(floor, state)
         preparation.played(floor)

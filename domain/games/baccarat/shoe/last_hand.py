@@ -9,13 +9,14 @@ from domain.facts.wagers import WagerPlaced
 from domain.games.baccarat.cards.outcome import BaccaratOutcome
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.evolve import spoil
+from domain.games.common.findings import Findings
 
 TOLERANCE = 5
 """In cards. A cut is never counted exactly."""
 FIRST, DURING = "first", "during"
 
 
-def shown(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CuttingCardDrawn) -> None:
+def shown(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CuttingCardDrawn) -> Findings:
     """The cutting card is drawn: during a round, or as its first card, even before a carried card. A second one is
     ignored.
     """
@@ -29,7 +30,7 @@ def shown(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Cut
     floor.keeping.ended_by = FIRST if shoe.cut_first else DURING
     shoe.cut_in = None if first or state is None else state.where.round
     if shoe.due_after is not None and abs(shoe.out - shoe.due_after) > TOLERANCE:
-        floor.find("cutting-card-miscounted", fact.id, out=shoe.out, due=shoe.due_after)
+        yield floor.finding("cutting-card-miscounted", fact.id, out=shoe.out, due=shoe.due_after)
 
 
 def _is_open(state: BaccaratRoundState) -> bool:
@@ -41,21 +42,21 @@ def announced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact:
     floor.shoe.last_announced = True
 
 
-def first_card(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn) -> None:
+def first_card(floor: BaccaratTableState, state: BaccaratRoundState, fact: CardDrawn) -> Findings:
     """A round begins: the cutting card cannot lie among cards already dealt."""
     shoe = floor.shoe
     out = shoe.out - (fact.from_ == "shoe")
     if shoe.rounds_left is not None or shoe.due_after is None or out <= shoe.due_after + TOLERANCE:
         return
-    state.find("cutting-card-unnoticed", fact.id, late=out - shoe.due_after)
+    yield state.finding("cutting-card-unnoticed", fact.id, late=out - shoe.due_after)
     shoe.rounds_left, shoe.last_announced = 1, True
 
 
-def wagered(floor: BaccaratTableState, state: BaccaratRoundState, fact: WagerPlaced) -> None:
+def wagered(floor: BaccaratTableState, state: BaccaratRoundState, fact: WagerPlaced) -> Findings:
     """Check wagers after the last hand, if the rules forbid them."""
     ticket = state.tickets.named(fact.wager)
     if floor.shoe.rounds_left == 0 and not ticket.flaw and "wager-after-last-coup" in state.book.rules:
-        spoil(state, ticket, "wager-after-last-coup", fact)
+        yield from spoil(state, ticket, "wager-after-last-coup", fact)
 
 
 class LastHandCodes(NamedTuple):
@@ -71,30 +72,30 @@ ENDED_FIRST = LastHandCodes("last-hand-not-announced-first", "round-after-last-h
 ENDED_DURING = LastHandCodes("last-hand-not-announced", "round-after-last-hand", "dealt-on-unshuffled")
 
 
-def check_last_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check_last_hand(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Check whether this round was one too many, or an unannounced last one."""
     shoe = floor.shoe
     if shoe.rounds_left is None or state.first_card is None or state.where.shoe != shoe.name:
         return
     if shoe.cut_in == state.where.round and verdict.status == "open" and state.ended is not None:
-        state.find("coup-abandoned", state.ended)
+        yield state.finding("coup-abandoned", state.ended)
     codes = ENDED_FIRST if shoe.cut_first else ENDED_DURING
     if shoe.rounds_left > 0:
         shoe.rounds_left -= 1
         if not shoe.rounds_left and not shoe.last_announced:
-            state.find(codes.not_announced, state.started or state.first_card)
+            yield state.finding(codes.not_announced, state.started or state.first_card)
     elif verdict.status != "void_hand" or not state.book.void_by_ruling:
-        state.find(codes.one_too_many, state.first_card)
-        state.find(codes.unshuffled, state.first_card)
+        yield state.finding(codes.one_too_many, state.first_card)
+        yield state.finding(codes.unshuffled, state.first_card)
 
 
-def another(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:
+def another(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> Findings:
     """Another shoe begins: report a last hand that was not announced."""
     if not floor.keeping.making.over:
-        ended(floor, state, fact)
+        yield from ended(floor, state, fact)
 
 
-def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
+def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> Findings:
     """The shoe ends: one round must follow the one in which the cutting card was drawn."""
     floor.keeping.making.over = True
     shoe = floor.shoe
@@ -102,4 +103,4 @@ def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fac
         return
     at_hand = state is not None and state.first_card is not None and state.where.shoe == shoe.name
     if shoe.rounds_left - at_hand > 0:
-        floor.find("shoe-ended-early", fact.id)
+        yield floor.finding("shoe-ended-early", fact.id)

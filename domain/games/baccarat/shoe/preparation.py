@@ -9,8 +9,7 @@ from domain.games.baccarat.shoe.state import CardPreparation
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common import card_preparation
 from domain.games.common.card_sets import UNTOLD, USED, CardsDone, CardSet, Sets
-from domain.games.common.finding_types import Finds
-from domain.games.common.findings import Findings
+from domain.games.common.findings import Findings, MakesFindings
 
 
 def checked(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Fact) -> None:
@@ -52,45 +51,45 @@ def spread(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
     floor.keeping.sets.note_act("spread", fact)
 
 
-def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> None:
+def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> Findings:
     """A set is shuffled. If there is only one, the shoe is full again."""
     keeping = floor.keeping
-    shuffles.shuffled(floor, state, fact)
+    yield from shuffles.shuffled(floor, state, fact)
     if fact.method == MACHINE:
-        _loaded(floor, fact)
+        yield from _loaded(floor, fact)
     keeping.sets.note_act(fact.method, fact, fact.set)
     floor.shoe.mixed |= not keeping.sets.two
     if fact.method == MACHINE and MACHINE not in keeping.told:
         keeping.told.add(MACHINE)
-        floor.find("shuffled-by-machine", fact.id)
+        yield floor.finding("shuffled-by-machine", fact.id)
 
 
-def _loaded(floor: BaccaratTableState, fact: CardsShuffled) -> None:
+def _loaded(floor: BaccaratTableState, fact: CardsShuffled) -> Findings:
     """A machine takes a set: check the set's preparation once."""
     cards = floor.keeping.sets.named(fact.set)
     if floor.keeping.machine and not cards.loaded:
         cards.loaded = True
-        _prepared(floor, floor, cards, CardsDone(MACHINE, fact.id))
+        yield from _prepared(floor, floor, cards, CardsDone(MACHINE, fact.id))
 
 
-def cut(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsCut) -> None:
+def cut(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsCut) -> Findings:
     """The cards are cut: they must be ready."""
     floor.keeping.making.due = True
-    used(floor, floor, CardsDone("cut", fact.id))
-    shoe_cut.cut(floor, fact)
+    yield from used(floor, floor, CardsDone("cut", fact.id))
+    yield from shoe_cut.cut(floor, fact)
 
 
-def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
+def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> Findings:
     """A card is burned: the first card set must be ready."""
-    used(floor, floor, CardsDone("burned", fact.id))
+    yield from used(floor, floor, CardsDone("burned", fact.id))
 
 
-def started(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> None:
+def started(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeStarted) -> Findings:
     """A shoe begins."""
     making = floor.keeping.making
     making.due, making.started = True, fact.id
     floor.shoe.start(fact.shoe)
-    replacement.begun(floor, fact)
+    yield from replacement.begun(floor, fact)
 
 
 def ended(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: ShoeEnded) -> None:
@@ -109,7 +108,7 @@ def opened_again(floor: BaccaratTableState, state: BaccaratRoundState | None, fa
 # --- requirements ---------------------------------------------------------------------------------------------
 
 
-def used(floor: BaccaratTableState, finds: Finds, use: CardsDone) -> None:
+def used(floor: BaccaratTableState, finds: MakesFindings, use: CardsDone) -> Findings:
     """The cards of the next shoe are first used: they must have been inspected, shown and shuffled."""
     keeping, making = floor.keeping, floor.keeping.making
     if not making.due or making.cards is not None:
@@ -117,18 +116,18 @@ def used(floor: BaccaratTableState, finds: Finds, use: CardsDone) -> None:
     cards = making.cards = keeping.sets.waiting()
     making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
     if not cards.loaded:
-        _prepared(floor, finds, cards, use)
-    replacement.check_replacement(floor, finds, cards, use)
+        yield from _prepared(floor, finds, cards, use)
+    yield from replacement.check_replacement(floor, finds, cards, use)
     unshuffled = _unshuffled(floor, cards)
     if unshuffled:
         cards.unprepared = True
-        finds.find(unshuffled, use.fact, then=use.what)
+        yield finds.finding(unshuffled, use.fact, then=use.what)
 
 
-def _prepared(floor: BaccaratTableState, finds: Finds, cards: CardSet, use: CardsDone) -> None:
+def _prepared(floor: BaccaratTableState, finds: MakesFindings, cards: CardSet, use: CardsDone) -> Findings:
     """Check the stages of new cards, or of cards prepared elsewhere."""
     plan = card_preparation.plan_of(floor.book.shoe, cards, floor.keeping.machine)
-    cards.unprepared = card_preparation.check_preparation(finds, plan, cards, use)
+    cards.unprepared = yield from card_preparation.check_preparation(finds, plan, cards, use)
 
 
 BY_END = {last_hand.FIRST: "not-reshuffled-first", last_hand.DURING: "not-reshuffled-during"}
@@ -148,27 +147,27 @@ def _unshuffled(floor: BaccaratTableState, cards: CardSet) -> str:
     return "play-without-shuffle" if cards.came != UNTOLD or cards.any_act(*card_preparation.OPENING) else ""
 
 
-def first_card(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> None:
+def first_card(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> Findings:
     """The first card of a shoe is dealt."""
     keeping, making = floor.keeping, floor.keeping.making
     if not making.due or making.since == state.where.round:
         return
-    used(floor, state, CardsDone("dealt", first))
+    yield from used(floor, state, CardsDone("dealt", first))
     if making.cut is None and (making.told or "cut" in keeping.told):
-        state.find("cards-not-cut", making.started or first)
-    burn.check_burn(floor, state, first)
-    _replaced(floor, state, first)
+        yield state.finding("cards-not-cut", making.started or first)
+    yield from burn.check_burn(floor, state, first)
+    yield from _replaced(floor, state, first)
     _load_shoe(floor, keeping.sets.take())
     floor.shoe.first_round = state.where.round
     keeping.making = CardPreparation()
 
 
-def _replaced(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> None:
+def _replaced(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> Findings:
     """Replacement cards must have been prepared, and also cut and burned if there is no sign of it."""
     cards = floor.keeping.making.cards
     uncut = floor.keeping.making.cut is None or floor.shoe.unburned
     if cards is not None and (cards.unprepared or (uncut and cards.replaces == replacement.IN_FULL)) and cards.replaces:
-        state.find(cards.replaces, first)
+        yield state.finding(cards.replaces, first)
 
 
 def _load_shoe(floor: BaccaratTableState, cards: CardSet) -> None:

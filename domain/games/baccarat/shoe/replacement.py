@@ -6,7 +6,7 @@ from domain.facts.shoe import CardsIntroduced, CardsRemoved, ShoeStarted
 from domain.facts.table import InspectorNotified
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.card_sets import CardsDone, CardSet
-from domain.games.common.finding_types import Finds
+from domain.games.common.findings import Findings, Judged, MakesFindings
 
 REPLACED = "cards_replaced"
 IN_FULL = "replaced-unprepared"
@@ -48,20 +48,20 @@ def dealt(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
         _handle(floor)
 
 
-def check_replacement(floor: BaccaratTableState, finds: Finds, cards: CardSet, use: CardsDone) -> None:
+def check_replacement(floor: BaccaratTableState, finds: MakesFindings, cards: CardSet, use: CardsDone) -> Findings:
     """Report cards used for another shoe although they had to leave."""
     if not cards.handled or not (cards.done or "introduced" in floor.keeping.told):
         return
     then = use.what
     if not cards.removed or "cards-reused" not in floor.book.rules:
-        finds.find("cards-not-replaced", use.fact, then=then)
-    finds.find("cards-reused", use.fact, then=then)
+        yield finds.finding("cards-not-replaced", use.fact, then=then)
+    yield finds.finding("cards-reused", use.fact, then=then)
 
 
 # --- cards replaced in between --------------------------------------------------------------------------------
 
 
-def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> None:
+def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> Findings:
     """A card set is introduced. If another was in play, it replaces it."""
     keeping, before = floor.keeping, floor.keeping.sets.in_play
     in_use = before is not None and not keeping.sets.room()
@@ -71,7 +71,7 @@ def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact
     if in_use and before is not None:
         keeping.making.due = True
         floor.shoe.mixed = True
-        in_round = _in_round(floor, state, fact)
+        in_round = yield from _in_round(floor, state, fact)
         replaces = "new-decks-unprepared" if before.handled and not keeping.directed and not in_round else IN_FULL
     if replaces == IN_FULL and REPLACED not in keeping.told_of:
         keeping.untold.append(fact.id)
@@ -80,12 +80,12 @@ def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact
     keeping.sets.introduce(fact, replaces)
 
 
-def _in_round(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> bool:
+def _in_round(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsIntroduced) -> Judged[bool]:
     """Whether a round is in play: it continues with its own cards."""
     if state is None or state.first_card is None or not state.is_open:
         return False
     floor.keeping.making.since = state.where.round
-    floor.find("replaced-in-a-round", fact.id)
+    yield floor.finding("replaced-in-a-round", fact.id)
     return True
 
 
@@ -111,35 +111,35 @@ def apply_replacement_notice(
         keeping.told_of.add(fact.about)
 
 
-def opened(floor: BaccaratTableState) -> None:
+def opened(floor: BaccaratTableState) -> Findings:
     """The table opens in a style."""
     if floor.keeping.style:
-        _allowed(floor, floor, floor.keeping.style, floor.opening.id)
+        yield from _allowed(floor, floor, floor.keeping.style, floor.opening.id)
 
 
-def begun(floor: BaccaratTableState, fact: ShoeStarted) -> None:
+def begun(floor: BaccaratTableState, fact: ShoeStarted) -> Findings:
     """A shoe begins, in its own style or that of the one before."""
     keeping = floor.keeping
     if fact.style is not None:
-        _allowed(floor, floor, fact.style, fact.id)
+        yield from _allowed(floor, floor, fact.style, fact.id)
         keeping.style = fact.style
     keeping.begun_in, keeping.restyled = keeping.style, False
 
 
-def _allowed(floor: BaccaratTableState, finds: Finds, style: str, fact: str) -> None:
+def _allowed(floor: BaccaratTableState, finds: MakesFindings, style: str, fact: str) -> Findings:
     if style in floor.book.shoe.barred:
-        finds.find("style-not-offered", fact, style=style)
+        yield finds.finding("style-not-offered", fact, style=style)
     if style == "B" and floor.shoe.endless:
-        finds.find("style-with-machine", fact)
+        yield finds.finding("style-with-machine", fact)
 
 
-def started(floor: BaccaratTableState, state: BaccaratRoundState, fact: RoundStarted) -> None:
+def started(floor: BaccaratTableState, state: BaccaratRoundState, fact: RoundStarted) -> Findings:
     """A round begins. A style that it names also applies to later rounds."""
     keeping = floor.keeping
     if fact.style is not None and fact.style != keeping.style:
-        _allowed(floor, state, fact.style, fact.id)
+        yield from _allowed(floor, state, fact.style, fact.id)
         if keeping.begun_in and fact.style != keeping.begun_in and not keeping.restyled and not floor.shoe.endless:
-            state.find("style-changed", fact.id, now=fact.style, before=keeping.begun_in)
+            yield state.finding("style-changed", fact.id, now=fact.style, before=keeping.begun_in)
         keeping.style = fact.style
         keeping.begun_in = keeping.begun_in or fact.style
     state.style, state.style_said = keeping.style, fact.style is not None

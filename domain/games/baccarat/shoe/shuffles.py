@@ -5,6 +5,7 @@ from domain.facts.people import PlayerLeft
 from domain.facts.shoe import CardsShuffled
 from domain.games.baccarat.shoe.state import OwedPreparation
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
+from domain.games.common.findings import Findings
 from domain.rulebooks.shapes.rulebook import NO_RULE
 
 EXPOSED = "card_exposed"
@@ -37,18 +38,18 @@ def reported(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: 
         floor.keeping.sets.note_act("exposed", fact)
 
 
-def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> None:
+def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardsShuffled) -> Findings:
     """A due shuffle is done. If none was due, check that the shoe ran to its cutting card."""
     keeping, shoe = floor.keeping, floor.shoe
     running = shoe.due_after is not None and shoe.rounds_left is None and not shoe.mixed and not keeping.sets.two
     short = state is not None and state.voided is not None
     if running and not keeping.making.due and not keeping.owed and not short:
-        floor.find("shuffled-early", fact.id)
+        yield floor.finding("shuffled-early", fact.id)
     keeping.owed.clear()
 
 
-def check_shuffle(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> None:
+def check_shuffle(floor: BaccaratTableState, state: BaccaratRoundState, first: str) -> Findings:
     """The first card of a round is dealt."""
     for owed in floor.keeping.owed:
-        state.find(owed.matter, first, owed.rule)
+        yield state.finding(owed.matter, first, owed.rule)
     floor.keeping.owed.clear()

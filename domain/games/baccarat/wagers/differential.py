@@ -11,11 +11,12 @@ from domain.facts.table import Differential
 from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.baccarat.wagers.valid_stake import MAIN, OTHER, player_share
 from domain.games.common import limits
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import Good, WagerState
 from domain.money import EXACT, written
 
 
-def check_differential(state: BaccaratRoundState, good: dict[str, Good]) -> None:
+def check_differential(state: BaccaratRoundState, good: dict[str, Good]) -> Findings:
     """Check the cuts made, or that might have been made."""
     sign = state.terms.opening.differential
     if sign is None or not state.book.cuts:
@@ -26,27 +27,27 @@ def check_differential(state: BaccaratRoundState, good: dict[str, Good]) -> None
     apart, least = EXACT.subtract(laid[heavy], laid[OTHER[heavy]]), sign.min or sign.max
     words = {"difference": written(apart), "most": written(least)}
     if not state.cuts:
-        _uncut(state, hands[heavy], good, apart, sign)
+        yield from _uncut(state, hands[heavy], good, apart, sign)
     elif apart <= least or any(one.wager in state.cuts for one in hands[OTHER[heavy]]):
-        state.find("differential-cut-unneeded", _last(state), **words)
+        yield state.finding("differential-cut-unneeded", _last(state), **words)
     else:
-        _cut(state, hands[heavy], good, laid[OTHER[heavy]], sign)
+        yield from _cut(state, hands[heavy], good, laid[OTHER[heavy]], sign)
 
 
 def _uncut(
     state: BaccaratRoundState, heavy: list[WagerState], good: dict[str, Good], apart: Decimal, sign: Differential
-) -> None:
+) -> Findings:
     least = sign.min or sign.max
     breached = apart > sign.max and "differential-breached" in state.book.rules
     if breached:
         words = {"difference": written(apart), "most": written(sign.max)}
-        state.find("differential-breached", state.first_card, **words)
+        yield state.finding("differential-breached", state.first_card, **words)
     elif apart > least:
-        state.find("differential-exceeded", state.first_card, difference=written(apart), most=written(least))
+        yield state.finding("differential-exceeded", state.first_card, difference=written(apart), most=written(least))
         for ticket in heavy:
             if ticket.placed is not None and good[ticket.wager].stake > least:
                 words = {"wager": ticket.wager, "stake": written(good[ticket.wager].stake), "most": written(least)}
-                state.find("wager-above-differential", ticket.placed.id, **words)
+                yield state.finding("wager-above-differential", ticket.placed.id, **words)
 
 
 def _laid(state: BaccaratRoundState, ticket: WagerState, good: dict[str, Good]) -> Decimal:
@@ -60,7 +61,7 @@ def _last(state: BaccaratRoundState) -> str:
 
 def _cut(
     state: BaccaratRoundState, heavy: list[WagerState], good: dict[str, Good], lighter: Decimal, sign: Differential
-) -> None:
+) -> Findings:
     """Check a cut: enough, not too much, even. Stakes that bear extra commission may stay."""
     least = sign.min or sign.max
     fits = EXACT.add(lighter, sign.max if state.book.extra is not None else least)
@@ -69,15 +70,15 @@ def _cut(
     lowest = {"difference": EXACT.add(lighter, least), "either": least}[state.book.cuts]
     words = {"left": written(left), "fits": written(fits)}
     if left > fits:
-        state.find("differential-cut-short", _last(state), **words)
+        yield state.finding("differential-cut-short", _last(state), **words)
     elif left + step * len(heavy) <= lowest:
-        state.find("differential-cut-too-far", _last(state), **words | {"fits": written(lowest)})
+        yield state.finding("differential-cut-too-far", _last(state), **words | {"fits": written(lowest)})
     elif left > EXACT.add(lighter, least):
-        state.find(
+        yield state.finding(
             "differential-cut-in-part", _last(state), left=written(left), fits=written(EXACT.add(lighter, least))
         )
     if not _even([(_laid(state, one, good), good[one.wager].stake) for one in heavy], step):
-        state.find("differential-cut-uneven", _last(state))
+        yield state.finding("differential-cut-uneven", _last(state))
 
 
 def _step(state: BaccaratRoundState, ticket: WagerState) -> Decimal:

@@ -10,21 +10,25 @@ from domain.games.baccarat.wagers.valid_stake import valid_stakes
 from domain.games.common import rulings
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import add, invalid_by, multiply, nothing, owe, pay, still_open, subtract
+from domain.games.common.findings import Findings, Judged
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 
-def dues(state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState) -> list[DueWager]:
+def dues(state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState) -> Judged[list[DueWager]]:
     """The due of each wager, in order of placement."""
     if verdict.outcome is not None:
-        offers.check(state, verdict)
+        yield from offers.check(state, verdict)
     small = set(floor.small)
-    good = valid_stakes(state, floor)
+    good = yield from valid_stakes(state, floor)
     if verdict.status == "settled":
-        differential.check_differential(state, good)
+        yield from differential.check_differential(state, good)
     else:
         floor.small = small
-    return [_due(state, verdict, floor, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
+    owed = []
+    for ticket in state.tickets.listed:
+        owed.append((yield from _due(state, verdict, floor, ticket, good.get(ticket.wager))))
+    return owed
 
 
 def _due(
@@ -33,40 +37,40 @@ def _due(
     floor: BaccaratTableState,
     ticket: WagerState,
     good: Good | None,
-) -> DueWager:
+) -> Judged[DueWager]:
     if ticket.wager in state.settled_late:
         return state.settled_late[ticket.wager]
     if good is None or not ticket.alive:
         return nothing(ticket, [invalid_by(state, ticket), *_returned(state, ticket.flaw)])
-    by_ruling = rulings.ruled(state, ticket, verdict.status)
+    by_ruling = yield from rulings.ruled(state, ticket, verdict.status)
     if by_ruling is not None:
         return by_ruling
     if ticket.bet == "run":
-        return _run(state, verdict, floor, ticket, good)
+        return (yield from _run(state, verdict, floor, ticket, good))
     if verdict.status == "open":
         return still_open(ticket)
     if verdict.status != "settled":
         return nothing(ticket, [_why_round(state, verdict), *_returned(state, verdict.status.replace("_", "-"))])
-    return _by_cards(state, verdict, floor, ticket, good)
+    return (yield from _by_cards(state, verdict, floor, ticket, good))
 
 
 def _run(
     state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState, ticket: WagerState, good: Good
-) -> DueWager:
-    call = runs.decide(state, ticket, verdict)
+) -> Judged[DueWager]:
+    call = yield from runs.decide(state, ticket, verdict)
     if call is not None:
-        return _owed(state, ticket, good, call)
+        return (yield from _owed(state, ticket, good, call))
     return nothing(ticket, []) if runs.given_back(state, floor, ticket) else still_open(ticket, good.stake)
 
 
 def _by_cards(
     state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState, ticket: WagerState, good: Good
-) -> DueWager:
+) -> Judged[DueWager]:
     options = ticket.options
     if ticket.bet == "dragon_bonus" and not (options and options.dragon_bonus):
-        state.find("dragon-bonus-unjudged", ticket.placed.id if ticket.placed else None, wager=ticket.wager)
+        yield state.finding("dragon-bonus-unjudged", ticket.placed.id if ticket.placed else None, wager=ticket.wager)
         return DueWager(ticket, "open", ZERO, [], unjudged=True)
-    return _owed(state, ticket, good, CALLS[ticket.bet or ""](state, ticket, verdict))
+    return (yield from _owed(state, ticket, good, CALLS[ticket.bet or ""](state, ticket, verdict)))
 
 
 def _why_round(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Rule:
@@ -82,14 +86,14 @@ def _returned(state: BaccaratRoundState, matter: str | None) -> list[Rule]:
     return [rule] if rule is not None else []
 
 
-def _owed(state: BaccaratRoundState, ticket: WagerState, good: Good, call: Call) -> DueWager:
+def _owed(state: BaccaratRoundState, ticket: WagerState, good: Good, call: Call) -> Judged[DueWager]:
     owed = owe(ticket, good, call)
     if owed.result == "win":
-        _pay(state, owed, good, call)
+        yield from _pay(state, owed, good, call)
     return owed
 
 
-def _pay(state: BaccaratRoundState, owed: DueWager, good: Good, call: Call) -> None:
+def _pay(state: BaccaratRoundState, owed: DueWager, good: Good, call: Call) -> Findings:
     placed = owed.ticket.placed
     assert placed is not None
     owed.winnings = multiply(good.stake, call.odds)
@@ -105,7 +109,7 @@ def _pay(state: BaccaratRoundState, owed: DueWager, good: Good, call: Call) -> N
     if state.at_terminal(owed.ticket):
         owed.pays = exact
     else:
-        pay(state, owed, exact)
+        yield from pay(state, owed, exact)
 
 
 def _may_defer(state: BaccaratRoundState, ticket: WagerState, commission: Decimal) -> bool:

@@ -3,12 +3,13 @@
 from domain.facts.disputes import RulingMade
 from domain.games.baccarat.cards.outcome import BaccaratOutcome
 from domain.games.baccarat.state import BaccaratRoundState, Touch
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager
 from domain.money import written
 from domain.rulebooks.shapes.house import may
 
 
-def ruled(state: BaccaratRoundState, fact: RulingMade) -> None:
+def ruled(state: BaccaratRoundState, fact: RulingMade) -> Findings:
     """A ruling allows changes while the first card is unseen and the dealer has the shoe."""
     book = state.book.late_changes
     if book is None or not may(fact.role, book.least):
@@ -16,7 +17,7 @@ def ruled(state: BaccaratRoundState, fact: RulingMade) -> None:
     named = (fact.rule or "").startswith(str(book.rule.number))
     if state.style in book.barred or (state.first_card is not None and not _unseen(state)):
         if named:
-            state.find("late-changes-barred", fact.id)
+            yield state.finding("late-changes-barred", fact.id)
     elif named or (fact.rule is None and state.first_card is not None):
         state.late_changes = True
 
@@ -42,20 +43,20 @@ def everybody_went(state: BaccaratRoundState) -> None:
         state.dummy = state.dummy or "everybody-retracted"
 
 
-def check_dummy_announced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check_dummy_announced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """All wagers were withdrawn and no dummy hand was announced."""
     if state.dummy == "everybody-retracted" and state.void_hand is None:
-        state.find("everybody-retracted", state.ended or state.last)
+        yield state.finding("everybody-retracted", state.ended or state.last)
 
 
-def check_touched_wagers(state: BaccaratRoundState, dues: list[DueWager]) -> None:
+def check_touched_wagers(state: BaccaratRoundState, dues: list[DueWager]) -> Findings:
     """Check every wager changed or withdrawn after betting closed."""
     owed = {one.ticket.wager: one for one in dues}
     for touch in state.touched:
         matter = _matter(state, touch, owed)
         if matter is not None:
             ticket = owed[touch.wager].ticket
-            state.find_for_wager(ticket, matter, touch.fact, wager=touch.wager, stake=written(ticket.stake))
+            yield state.finding_for_wager(ticket, matter, touch.fact, wager=touch.wager, stake=written(ticket.stake))
 
 
 def _matter(state: BaccaratRoundState, touch: Touch, owed: dict[str, DueWager]) -> str | None:

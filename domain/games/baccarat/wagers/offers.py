@@ -8,13 +8,14 @@ from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.baccarat.wagers.placing import PAIRS
 from domain.games.baccarat.wagers.runs import length
 from domain.games.baccarat.wagers.valid_stake import MAIN
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import WagerState
 from domain.rulebooks.shapes.rulebook import NO_RULE
 
 PLAIN = frozenset({"banker", "player", "tie"})
 
 
-def check(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Make wagers on bets not offered invalid."""
     for ticket in state.tickets.listed:
         if ticket.alive and ticket.bet not in PLAIN and ticket.placed is not None:
@@ -22,7 +23,7 @@ def check(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
             if matter is not None:
                 ticket.flaw = matter
                 bet = ticket.placed.bet.replace("_", " ")
-                state.find(matter, ticket.placed.id, wager=ticket.wager, bet=bet, player=ticket.player)
+                yield state.finding(matter, ticket.placed.id, wager=ticket.wager, bet=bet, player=ticket.player)
 
 
 def _flaw(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> str | None:
@@ -67,12 +68,12 @@ def _six_against_a_draw(verdict: BaccaratOutcome) -> bool | None:
     return banker == 6 and player < NATURAL and PLAYER[player] == DRAWS
 
 
-def check_insurance_offer(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check_insurance_offer(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Insurance must be called if it is open, and only then."""
     closed = state.book.insurance is None or not _offers(state.terms.options, "insurance")
     for fact, drawn in state.insurance_called:
         if closed or drawn != INITIAL or _six_against_a_draw(verdict) is False:
-            state.find("insurance-called-wrongly", fact)
+            yield state.finding("insurance-called-wrongly", fact)
 
 
 def _run(state: BaccaratRoundState, ticket: WagerState) -> str | None:
@@ -92,20 +93,20 @@ WITH = frozenset({*MAIN, "tie"})
 """For each bet, the bets it may accompany."""
 
 
-def check_pairs_offer(state: BaccaratRoundState, verdict: BaccaratOutcome) -> None:
+def check_pairs_offer(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     """Check every Perfect Pairs wager that can win or lose."""
     mine = [ticket for ticket in state.tickets.alive() if ticket.bet == PAIRS]
     for ticket in mine:
-        _alone(state, ticket)
+        yield from _alone(state, ticket)
         if verdict.status == "settled" and ticket.wager in state.sides:
-            _check_insurance_time(state, ticket, state.sides[ticket.wager])
+            yield from _check_insurance_time(state, ticket, state.sides[ticket.wager])
 
 
-def _alone(state: BaccaratRoundState, ticket: WagerState) -> None:
+def _alone(state: BaccaratRoundState, ticket: WagerState) -> Findings:
     """The player must have another wager in the same area."""
     own = state.tickets.owned(ticket.player, *WITH)
     if ticket.placed is not None and not any(_together(one, ticket) for one in own):
-        state.find_for_wager(ticket, "pairs-alone", ticket.placed.id, player=ticket.player)
+        yield state.finding_for_wager(ticket, "pairs-alone", ticket.placed.id, player=ticket.player)
 
 
 def _together(one: WagerState, other: WagerState) -> bool:
@@ -113,10 +114,10 @@ def _together(one: WagerState, other: WagerState) -> bool:
     return len(seats - {None}) < 2
 
 
-def _check_insurance_time(state: BaccaratRoundState, ticket: WagerState, out: int) -> None:
+def _check_insurance_time(state: BaccaratRoundState, ticket: WagerState, out: int) -> Findings:
     """Insurance is placed after the initial deal and before any third card."""
     settled = ticket.settled.id if ticket.settled is not None else None
     if out < INITIAL:
-        state.find_for_wager(ticket, "pairs-settled-early", settled, wager=ticket.wager)
+        yield state.finding_for_wager(ticket, "pairs-settled-early", settled, wager=ticket.wager)
     elif out > INITIAL:
-        state.find_for_wager(ticket, "pairs-settled-late", settled, wager=ticket.wager)
+        yield state.finding_for_wager(ticket, "pairs-settled-late", settled, wager=ticket.wager)

@@ -11,6 +11,7 @@ from domain.games.baccarat.wagers import late_changes
 from domain.games.baccarat.wagers.valid_stake import MAIN, payout
 from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.evolve import only_tried, place_wager, settled, spoil
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import WagerState
 from domain.money import EXACT, written
 
@@ -18,7 +19,7 @@ FOR_CHIPS = ("chip", "exact", "payable", "paid")
 """Reasons given when a win could not be paid in chips."""
 
 
-def refuse(state: BaccaratRoundState, fact: WagerRefused) -> None:
+def refuse(state: BaccaratRoundState, fact: WagerRefused) -> Findings:
     """A wager is refused. A wager in time may be refused until the round is dealt."""
     ticket = state.tickets.named(fact.wager)
     ticket.taken_down = True
@@ -27,9 +28,9 @@ def refuse(state: BaccaratRoundState, fact: WagerRefused) -> None:
     if ticket.flaw:
         only_tried(state, ticket.placed.id)
     elif state.first_card is not None and state.void_hand is None:
-        state.find_for_wager(ticket, "refused-in-play", fact.id, wager=fact.wager)
+        yield state.finding_for_wager(ticket, "refused-in-play", fact.id, wager=fact.wager)
     elif any(word in fact.reason.lower() for word in FOR_CHIPS) and _payable(state, ticket):
-        state.find("refused-though-payable", fact.id, wager=fact.wager, stake=written(ticket.stake))
+        yield state.finding("refused-though-payable", fact.id, wager=fact.wager, stake=written(ticket.stake))
 
 
 def _payable(state: BaccaratRoundState, ticket: WagerState) -> bool:
@@ -51,7 +52,7 @@ def _wins(state: BaccaratRoundState, ticket: WagerState) -> Iterator[Decimal]:
 PAIRS = "perfect_pairs"
 
 
-def place(state: BaccaratRoundState, fact: WagerPlaced) -> None:
+def place(state: BaccaratRoundState, fact: WagerPlaced) -> Findings:
     """A wager is placed, if wagers are allowed."""
     ticket = place_wager(state, fact)
     if fact.bet == "run":
@@ -59,15 +60,15 @@ def place(state: BaccaratRoundState, fact: WagerPlaced) -> None:
     if _reported(state, fact):
         return
     if state.void_hand is not None:
-        _spoil_on_void_hand(state, ticket, fact)
+        yield from _spoil_on_void_hand(state, ticket, fact)
     elif fact.bet == "insurance":
         if len(state.deal.order) != INITIAL and "insurance-not-open" in state.book.rules:
-            spoil(state, ticket, "insurance-not-open", fact)
+            yield from spoil(state, ticket, "insurance-not-open", fact)
     elif not state.closed:
         if state.said_closed is not None:
-            state.find("wager-after-call", fact.id, wager=fact.wager)
+            yield state.finding("wager-after-call", fact.id, wager=fact.wager)
     elif not late_changes.may_change(state):
-        _late(state, ticket, fact)
+        yield from _late(state, ticket, fact)
 
 
 def _reported(state: BaccaratRoundState, fact: Fact) -> bool:
@@ -76,21 +77,21 @@ def _reported(state: BaccaratRoundState, fact: Fact) -> bool:
     return named and state.closed_at is not None and fact.at < state.closed_at
 
 
-def _late(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> None:
+def _late(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> Findings:
     """A late wager. A run applies to the next rounds anyway."""
     side = fact.bet == PAIRS and state.first_card is not None and "pairs-late" in state.book.rules
     if fact.bet == "run":
         run = state.runs[fact.wager]
         run.late_for, run.laid_late = state.where.round, True
     else:
-        spoil(state, ticket, "pairs-late" if side else "late-wager", fact)
+        yield from spoil(state, ticket, "pairs-late" if side else "late-wager", fact)
 
 
-def _spoil_on_void_hand(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> None:
+def _spoil_on_void_hand(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> Findings:
     """A wager on a void hand goes back. Without a rule for that, the one that makes it a void hand is cited."""
     matter, cause = "wager-on-void-hand", state.dummy or state.left_dummy or "void-hand"
     ticket.flaw = matter if matter in state.book.rules else cause
-    state.find(matter, fact.id, state.book.rules.get(ticket.flaw), wager=ticket.wager)
+    yield state.finding(matter, fact.id, state.book.rules.get(ticket.flaw), wager=ticket.wager)
 
 
 def change(state: BaccaratRoundState, fact: WagerChanged) -> None:

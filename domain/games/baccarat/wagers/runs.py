@@ -4,6 +4,7 @@ from domain.games.baccarat.cards.outcome import BaccaratOutcome
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState, Run
 from domain.games.baccarat.wagers.valid_stake import MAIN
 from domain.games.common.chips import ZERO
+from domain.games.common.findings import Judged
 from domain.games.common.wagers import Call, WagerState, about
 
 LETTERS = {"player": "P", "banker": "B", "tie": "T"}
@@ -11,7 +12,7 @@ HANDS = {letter: outcome for outcome, letter in LETTERS.items()}
 TIE = "T"
 
 
-def decide(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> Call | None:
+def decide(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutcome) -> Judged[Call | None]:
     """The state of a run after this round. None while it is open."""
     book = state.book.runs
     if book is None or verdict.status != "settled" or verdict.outcome is None:
@@ -19,7 +20,7 @@ def decide(state: BaccaratRoundState, ticket: WagerState, verdict: BaccaratOutco
     run, came = state.runs[ticket.wager], LETTERS[verdict.outcome]
     if run.late_for is not None:
         return None
-    wanted = _wanted(state, run)
+    wanted = yield from _wanted(state, run)
     if wanted != came and (wanted is not None or came == TIE):
         return Call("lose", book.rule, ZERO)
     if wanted is None:
@@ -38,7 +39,7 @@ def length(ticket: WagerState) -> int:
     return len(placed.on) if isinstance(placed.on, tuple) else placed.length or 0
 
 
-def _wanted(state: BaccaratRoundState, run: Run) -> str | None:
+def _wanted(state: BaccaratRoundState, run: Run) -> Judged[str | None]:
     """The result this leg needs: as recorded, else the hand of the player's main wager. A combination needs a main
     wager on the hand it names.
     """
@@ -49,11 +50,11 @@ def _wanted(state: BaccaratRoundState, run: Run) -> str | None:
     if isinstance(placed.on, tuple):
         wanted = str(placed.on[run.legs])
         if len(set(placed.on)) > 1 and wanted not in hands:
-            state.find("run-not-backed", state.first_card, hand=HANDS[wanted], **about(run.ticket))
+            yield state.finding("run-not-backed", state.first_card, hand=HANDS[wanted], **about(run.ticket))
         return wanted
     if len(hands) == 1:
         return hands.pop()
-    state.find("run-not-nominated", state.first_card, **about(run.ticket))
+    yield state.finding("run-not-nominated", state.first_card, **about(run.ticket))
     return None
 
 

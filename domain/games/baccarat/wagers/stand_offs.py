@@ -3,6 +3,7 @@ under the same id.
 """
 
 from domain.games.baccarat.state import BaccaratRoundState, StandOff
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager, WagerState
 
 
@@ -21,17 +22,17 @@ def _restaked(ticket: WagerState, state: BaccaratRoundState) -> WagerState:
     )
 
 
-def check_stand_offs(state: BaccaratRoundState, stood: StandOff, outcome: str | None) -> None:
+def check_stand_offs(state: BaccaratRoundState, stood: StandOff, outcome: str | None) -> Findings:
     """Check settlements after the round's end. Only after a tie do they belong to the next round."""
     for wager, facts in state.again.items() if outcome != "tie" else ():
         state.tickets.named(wager).settlements += facts
-    _before(state, stood)
+    yield from _before(state, stood)
 
 
-def _before(state: BaccaratRoundState, stood: StandOff) -> None:
+def _before(state: BaccaratRoundState, stood: StandOff) -> Findings:
     """Changes in time set the stake of this round. Others are late."""
     for touch in stood.touches:
         if state.closed_at is not None and touch.at > state.closed_at:
-            state.find("tie-window-over", touch.fact, wager=touch.wager)
+            yield state.finding("tie-window-over", touch.fact, wager=touch.wager)
         elif touch.stake is not None and touch.wager in {ticket.wager for ticket in stood.down}:
             state.tickets.named(touch.wager).stake = touch.stake

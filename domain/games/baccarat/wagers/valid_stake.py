@@ -7,6 +7,7 @@ from domain.games.baccarat.seating import areas
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common import limits
 from domain.games.common.chips import ZERO, good_part
+from domain.games.common.findings import Findings, Judged
 from domain.games.common.wagers import Good, WagerState
 from domain.games.terminals import wager_checks
 from domain.money import EXACT, written
@@ -16,24 +17,24 @@ from domain.rulebooks.shapes.rulebook import Rule
 MAIN = ("banker", "player")
 
 
-def apply_differential(state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good]) -> None:
+def apply_differential(state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good]) -> Findings:
     """Apply the differential to one player's wager on a hand. Nothing above the maximum is valid; above the minimum,
     extra commission is due.
     """
     differential = state.terms.opening.differential
     if differential is not None and group[0].bet in MAIN and state.book.extra is not None:
-        _at_most(state, group, good, differential.max, state.book.extra.maximum)
+        yield from _at_most(state, group, good, differential.max, state.book.extra.maximum)
         _extra(group, good, differential.min)
 
 
 def _at_most(
     state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good], most: Decimal, rule: Rule
-) -> None:
+) -> Findings:
     if limits.total(ticket.stake for ticket in group) > most:
         last = group[-1]
         assert last.placed is not None
         words = {"stake": written(limits.total(ticket.stake for ticket in group)), "most": written(most)}
-        state.find("wager-over-differential", last.placed.id, wager=last.wager, **words)
+        yield state.finding("wager-over-differential", last.placed.id, wager=last.wager, **words)
     if limits.total(good[ticket.wager].stake for ticket in group) > most:
         limits.cap(group, good, most, rule)
 
@@ -56,21 +57,21 @@ APART = frozenset({"run"})
 """Bets that are always separate wagers."""
 
 
-def valid_stakes(state: BaccaratRoundState, floor: BaccaratTableState) -> dict[str, Good]:
+def valid_stakes(state: BaccaratRoundState, floor: BaccaratTableState) -> Judged[dict[str, Good]]:
     """The valid part of each wager that can win or lose."""
-    _both_hands(state)
-    wager_checks.check_wagers(state)
+    yield from _both_hands(state)
+    yield from wager_checks.check_wagers(state)
     alive = [ticket for ticket in state.tickets.alive() if ticket.wager not in state.settled_late]
     good = {ticket.wager: _good(state, ticket) for ticket in alive}
     for group in limits.stacks([ticket for ticket in alive if not _weighed(state, ticket)], APART):
-        if not areas.on_several(state, group):
-            limits.apply_limits(state, group, good)
+        if not (yield from areas.on_several(state, group)):
+            yield from limits.apply_limits(state, group, good)
         if not any(ticket.wager in state.cuts for ticket in group):
-            limits.in_steps(state, group)
-        apply_differential(state, group, good)
-    areas.apply_area_limit(state, good)
-    _payable(state, alive, good)
-    _insure(state, alive, good)
+            yield from limits.in_steps(state, group)
+        yield from apply_differential(state, group, good)
+    yield from areas.apply_area_limit(state, good)
+    yield from _payable(state, alive, good)
+    yield from _insure(state, alive, good)
     for wager, run in state.runs.items():
         run.good = good.get(wager)
     return good
@@ -99,7 +100,7 @@ def player_share(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
     return EXACT.subtract(Decimal(1), share)
 
 
-def _payable(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> None:
+def _payable(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> Findings:
     """Of a Banker wager, only what can be paid exactly, net of commission, is valid."""
     for ticket in alive:
         placed, rule = ticket.placed, state.book_of(ticket).exact
@@ -111,11 +112,11 @@ def _payable(state: BaccaratRoundState, alive: list[WagerState], good: dict[str,
         mine = good[ticket.wager]
         part = good_part(state.terms.chips, mine.stake, share)
         if part != mine.stake:
-            state.find("unpayable-banker-wager", placed.id, wager=ticket.wager, stake=mine.stake, valid=part)
+            yield state.finding("unpayable-banker-wager", placed.id, wager=ticket.wager, stake=mine.stake, valid=part)
             mine.cut(part, rule)
 
 
-def _insure(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> None:
+def _insure(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> Findings:
     """Insurance may not exceed the player's larger main wager."""
     book = state.book.insurance
     for group in limits.stacks([one for one in alive if one.bet == "insurance"] if book is not None else []):
@@ -123,11 +124,11 @@ def _insure(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, 
         own = {hand: [one for one in alive if one.player == last.player and one.bet == hand] for hand in MAIN}
         most = max(limits.total(good[one.wager].stake for one in mine) for mine in own.values())
         if book is not None and last.placed is not None and stake > most:
-            state.find("insurance-too-large", last.placed.id, wager=last.wager, stake=stake, most=most)
+            yield state.finding("insurance-too-large", last.placed.id, wager=last.wager, stake=stake, most=most)
             limits.cap(group, good, most, book.cap)
 
 
-def _both_hands(state: BaccaratRoundState) -> None:
+def _both_hands(state: BaccaratRoundState) -> Findings:
     """One player on both hands: the later wager is invalid, or both if placed together."""
     how = state.book.both_hands
     first: dict[str, WagerState] = {}
@@ -137,7 +138,7 @@ def _both_hands(state: BaccaratRoundState) -> None:
             continue
         other = first.setdefault(ticket.player, ticket)
         if other.bet != ticket.bet:
-            state.find("both-hands", placed.id, player=ticket.player)
+            yield state.finding("both-hands", placed.id, player=ticket.player)
             ticket.flaw = "both-hands" if how == "void" else None
             if other.placed is not None and other.placed.at == placed.at:
                 other.flaw = ticket.flaw

@@ -3,6 +3,7 @@
 from domain.games.blackjack.hands.hand import SECOND, DrawnCard
 from domain.games.blackjack.hands.play import serve as serve_players
 from domain.games.blackjack.state import HandPlay
+from domain.games.common.findings import Findings
 
 STANDS = 17
 """The lowest total on which the dealer draws no further card."""
@@ -28,30 +29,30 @@ def needs_second(play: HandPlay) -> bool:
     return natural or any(one.bet in ADDED for one in alive)
 
 
-def draw(play: HandPlay, one: DrawnCard) -> None:
+def draw(play: HandPlay, one: DrawnCard) -> Findings:
     """Draw a card for the dealer: the next from the shoe, for whichever hand it was meant."""
     if play.at < play.acted:
         play.dealing.early.append(one)
-        play.state.find("dealer-early", one.fact)
-        _surplus(play, one)
+        yield play.state.finding("dealer-early", one.fact)
+        yield from _surplus(play, one)
         return
     play.waiting.append(one)
     if play.owing and id(one) in serve_players(play):
         return
-    _take_one(play, one)
+    yield from _take_one(play, one)
 
 
-def _take_one(play: HandPlay, one: DrawnCard) -> None:
+def _take_one(play: HandPlay, one: DrawnCard) -> Findings:
     """Give pending cards to the dealer, one at a time, while another is required."""
     if done(play):
         play.waiting.remove(one)
         matter = "dealer-drew-on" if play.dealing.points >= STANDS else "dealer-drew-for-nothing"
-        play.state.find(matter, one.fact, points=play.dealing.points)
-        _surplus(play, one)
+        yield play.state.finding(matter, one.fact, points=play.dealing.points)
+        yield from _surplus(play, one)
         return
     card = play.waiting.pop(0)
     if card is not one:
-        _passed(play, card, one)
+        yield from _passed(play, card, one)
     play.dealing.get(card, play.at)
     take_waiting(play)
 
@@ -62,14 +63,14 @@ def take_waiting(play: HandPlay) -> None:
         play.dealing.get(play.waiting.pop(0), play.at)
 
 
-def _passed(play: HandPlay, card: DrawnCard, one: DrawnCard) -> None:
+def _passed(play: HandPlay, card: DrawnCard, one: DrawnCard) -> Findings:
     if not play.passed_over:
         play.passed_over = True
-        play.state.find("exposed-card-passed-over" if card.seen else "unseen-card-passed-over", one.fact)
+        yield play.state.finding("exposed-card-passed-over" if card.seen else "unseen-card-passed-over", one.fact)
 
 
-def _surplus(play: HandPlay, one: DrawnCard) -> None:
-    play.state.find("dealer-surplus", one.fact, card=one.card)
+def _surplus(play: HandPlay, one: DrawnCard) -> Findings:
+    yield play.state.finding("dealer-surplus", one.fact, card=one.card)
 
 
 def done(play: HandPlay) -> bool:

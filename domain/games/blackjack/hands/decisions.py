@@ -9,6 +9,7 @@ from domain.games.blackjack.hands.hand import MOST, DrawnCard, Hand, ace, box_of
 from domain.games.blackjack.hands.play import serve
 from domain.games.blackjack.state import HandPlay
 from domain.games.blackjack.wagers import added_wagers, boxes
+from domain.games.common.findings import Findings
 
 ACTS = frozenset({"stand", "draw", "double", "split"})
 """Decisions taken in turn. With some others, they also end the time in which the deal may be corrected."""
@@ -19,28 +20,28 @@ LEAST = 12
 """A hand must draw up to this total."""
 
 
-def decide(play: HandPlay, fact: DecisionMade) -> None:
+def decide(play: HandPlay, fact: DecisionMade) -> Findings:
     """Apply a decision, by a player who may take it."""
     hand = play.hands.get(place(fact.box, fact.hand))
     if fact.box not in play.state.boxes:
-        play.state.find("no-wager-on-box", fact.id, box=fact.box)
+        yield play.state.finding("no-wager-on-box", fact.id, box=fact.box)
         return
     if fact.decision == "claim_split":
         added_wagers.claim(play, fact, hand)
     elif fact.decision == "even_money":
-        added_wagers.take_even(play, fact, hand)
+        yield from added_wagers.take_even(play, fact, hand)
     else:
-        boxes.decided_by(play.state, fact)
+        yield from boxes.decided_by(play.state, fact)
     decided = DECISIONS.get(fact.decision)
     if hand is not None and hand.void is None and decided is not None:
-        decided(play, hand, fact)
+        yield from decided(play, hand, fact) or ()
         hand.acted = hand.acted or fact.decision in ACTS
 
 
-def _apply_stand(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
+def _apply_stand(play: HandPlay, hand: Hand, fact: DecisionMade) -> Findings:
     hand.declined |= pair(hand.faces)
     if hand.points < LEAST and hand.doubled is None and hand.stood is None and not hand.refused:
-        play.state.find("stood-on-eleven", fact.id, hand=hand.name, points=hand.points)
+        yield play.state.finding("stood-on-eleven", fact.id, hand=hand.name, points=hand.points)
     hand.stood = hand.stood or fact.id
 
 
@@ -51,12 +52,12 @@ def _draw(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
         serve(play)
 
 
-def _double(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
+def _double(play: HandPlay, hand: Hand, fact: DecisionMade) -> Findings:
     hand.declined |= pair(hand.faces)
     wrong = not_to_double(hand)
     for matter in wrong:
-        play.state.find(matter, fact.id, hand=hand.name, points=hand.points)
-    added_wagers.doubled(play, hand, fact, wrong[0] if wrong else None)
+        yield play.state.finding(matter, fact.id, hand=hand.name, points=hand.points)
+    yield from added_wagers.doubled(play, hand, fact, wrong[0] if wrong else None)
     if not hand.complete:
         play.await_cards(hand, hand.wanted + 1)
     if not wrong:
@@ -72,13 +73,13 @@ def not_to_double(hand: Hand) -> list[str]:
     return wrong
 
 
-def _split(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
+def _split(play: HandPlay, hand: Hand, fact: DecisionMade) -> Findings:
     """The second card begins a new hand."""
     wrong = not_to_split(play, hand)
     if wrong is not None:
-        play.state.find(wrong, fact.id, hand=hand.name)
+        yield play.state.finding(wrong, fact.id, hand=hand.name)
     if len(play.of_box(hand.box)) >= MOST_FORMED:
-        added_wagers.not_split(play, hand, fact, wrong)
+        yield from added_wagers.not_split(play, hand, fact, wrong)
         return
     formed = Hand(hand.box, len(play.of_box(hand.box)) + 1, parent=hand)
     if len(hand.cards) > 1:
@@ -87,7 +88,7 @@ def _split(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
     play.form(formed)
     play.await_cards(hand, 1)
     play.await_cards(formed, 1)
-    added_wagers.split(play, hand, formed, fact, wrong)
+    yield from added_wagers.split(play, hand, formed, fact, wrong)
     serve(play)
 
 
@@ -109,18 +110,18 @@ def _refuse(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
     hand.refused = True
 
 
-def _void(play: HandPlay, hand: Hand, fact: DecisionMade) -> None:
+def _void(play: HandPlay, hand: Hand, fact: DecisionMade) -> Findings:
     """If the dealer's first card was missed, a hand may be withdrawn under 15.5(a). Under 15.5(b), any other is
     completed.
     """
     if not play.dealing.late:
-        play.state.find("hand-voided-without-ground", fact.id, hand=hand.name)
+        yield play.state.finding("hand-voided-without-ground", fact.id, hand=hand.name)
         return
     for one in play.of_box(hand.box) if fact.hand == 1 else [hand]:
         one.void = "dealer-card-missed"
 
 
-DECISIONS: Mapping[str, Callable[[HandPlay, Hand, DecisionMade], None]] = {
+DECISIONS: Mapping[str, Callable[[HandPlay, Hand, DecisionMade], Findings | None]] = {
     "stand": _apply_stand,
     "draw": _draw,
     "double": _double,
@@ -133,26 +134,26 @@ DECISIONS: Mapping[str, Callable[[HandPlay, Hand, DecisionMade], None]] = {
 # --- cards without a decision ---------------------------------------------------------------------------------
 
 
-def undecided(play: HandPlay, hand: Hand, one: DrawnCard) -> None:
+def undecided(play: HandPlay, hand: Hand, one: DrawnCard) -> Findings:
     """A card without a decision. If no decisions are recorded, it counts as asked for."""
     if play.absent is not None and not hand.acted:
         over = hard(hand.faces) >= LEAST
         hand.absent = True
         if over or not play.directed:
-            play.state.find("absent-dealt", one.fact, hand=hand.name, points=hard(hand.faces))
+            yield play.state.finding("absent-dealt", one.fact, hand=hand.name, points=hard(hand.faces))
         if over:
             return
     elif play.state.decisions:
-        play.state.find("card-without-decision", one.fact, hand=hand.name)
+        yield play.state.finding("card-without-decision", one.fact, hand=hand.name)
     play.await_cards(hand, hand.wanted + 1)
 
 
-def error(play: HandPlay, hand: Hand | None, one: DrawnCard) -> None:
+def error(play: HandPlay, hand: Hand | None, one: DrawnCard) -> Findings:
     """A card that no hand may have becomes the next one from the shoe (15.2, 15.7)."""
     for matter in _reasons(play, hand) if hand is not None else ():
-        play.state.find(matter, one.fact, hand=hand.name if hand is not None else one.to)
+        yield play.state.finding(matter, one.fact, hand=hand.name if hand is not None else one.to)
     matter = "exposed-card" if one.seen else "unseen-card"
-    play.state.find(matter, one.fact, card=one.card)
+    yield play.state.finding(matter, one.fact, card=one.card)
 
 
 def _reasons(play: HandPlay, hand: Hand) -> list[str]:
@@ -168,11 +169,11 @@ def _reasons(play: HandPlay, hand: Hand) -> list[str]:
     return ["card-without-decision"] if hand.stood else []
 
 
-def check_split_order(play: HandPlay, hand: Hand, taker: Hand, fact: str) -> None:
+def check_split_order(play: HandPlay, hand: Hand, taker: Hand, fact: str) -> Findings:
     """A split hand must be completed before the hand formed from it gets a card (11.3)."""
     begun = [one for one in play.of_box(hand.box) if one.parent is hand and len(one.cards) > 1]
     if begun or hand.parent is taker:
-        play.state.find("split-out-of-order", fact, hand=begun[0].name if begun else hand.name)
+        yield play.state.finding("split-out-of-order", fact, hand=begun[0].name if begun else hand.name)
 
 
 INITIAL = 2
@@ -180,7 +181,7 @@ MEANT: Mapping[str, Decision] = {"double": "double", "split": "split"}
 """The decision that each bet implies."""
 
 
-def infer_decision(play: HandPlay, to: str) -> None:
+def infer_decision(play: HandPlay, to: str) -> Findings:
     """If the deciding player placed a double or a split, a card for the box confirms that decision."""
     box = box_of(to)
     if box is None or not any(map(_undecided, play.of_box(box))):
@@ -190,7 +191,7 @@ def infer_decision(play: HandPlay, to: str) -> None:
             continue
         hand = next(_open(play, box, fact), None)
         if hand is not None and fact in play.extras.early:
-            decide(play, _decision(hand, fact))
+            yield from decide(play, _decision(hand, fact))
 
 
 def _open(play: HandPlay, box: int, fact: WagerPlaced) -> Iterator[Hand]:

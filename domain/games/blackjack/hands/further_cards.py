@@ -9,118 +9,119 @@ from domain.games.blackjack.hands.hand import ASIDE, DEALER, WRONGLY, DrawnCard,
 from domain.games.blackjack.hands.play import fill, serve, turn
 from domain.games.blackjack.state import HandPlay
 from domain.games.blackjack.wagers import added_wagers
+from domain.games.common.findings import Findings, Judged
 
 
-def draw(play: HandPlay, fact: CardDrawn) -> None:
+def draw(play: HandPlay, fact: CardDrawn) -> Findings:
     """Deal a card after the initial deal, or before it is complete if hands were reconstructed."""
     one = DrawnCard.of(fact)
     play.taken += 1
-    if one.origin == "set_aside" and _take_up(play, one):
+    if one.origin == "set_aside" and (yield from _take_up(play, one)):
         return
     if one.face_up:
-        replace_exposed_card(play, one)
+        yield from replace_exposed_card(play, one)
     elif play.due:
         play.waiting.append(one)
         fill(play)
     else:
-        _further(play, one)
+        yield from _further(play, one)
 
 
-def _further(play: HandPlay, one: DrawnCard) -> None:
+def _further(play: HandPlay, one: DrawnCard) -> Findings:
     play.further |= one.to == DEALER or one.to in play.hands
     if one.down and one.to != ASIDE:
-        _face_down(play, one)
+        yield from _face_down(play, one)
     if one.to == DEALER:
-        dealer_hand.draw(play, one)
+        yield from dealer_hand.draw(play, one)
     else:
-        _to_a_box(play, one)
+        yield from _to_a_box(play, one)
 
 
-def _face_down(play: HandPlay, one: DrawnCard) -> None:
+def _face_down(play: HandPlay, one: DrawnCard) -> Findings:
     """Further cards lie face up: a player's (7.5), a double's (10.3), the dealer's (7.6)."""
     hand, rules = play.hands.get(one.to), play.state.book.rules
     doubled = hand is not None and hand.doubled is not None
     matter = "dealer-early" if one.to == DEALER else "doubled-card-missing" if doubled else "face-down-further"
-    play.state.find("face-down-further", one.fact, rules[matter], hand=one.to)
+    yield play.state.finding("face-down-further", one.fact, rules[matter], hand=one.to)
 
 
-def replace_exposed_card(play: HandPlay, one: DrawnCard) -> None:
+def replace_exposed_card(play: HandPlay, one: DrawnCard) -> Findings:
     """A card found face up goes into the rack, and the next one is used (15.1)."""
-    play.state.find("face-up-card", one.fact, card=one.card)
+    yield play.state.finding("face-up-card", one.fact, card=one.card)
     if one.to != "none":
-        play.state.find("face-up-used", one.fact, card=one.card, to=one.to)
+        yield play.state.finding("face-up-used", one.fact, card=one.card, to=one.to)
         hand = play.hands.get(one.to)
         if hand is not None and not hand.wanted and not hand.complete:
             play.await_cards(hand, hand.wanted + 1)
         play.owing = True
 
 
-def _to_a_box(play: HandPlay, one: DrawnCard) -> None:
-    decisions.infer_decision(play, one.to)
+def _to_a_box(play: HandPlay, one: DrawnCard) -> Findings:
+    yield from decisions.infer_decision(play, one.to)
     hand = play.hands.get(one.to)
     if hand is None and one.seen and play.at > play.acted and dealer_hand.done(play):
-        dealer_hand.draw(play, one)
+        yield from dealer_hand.draw(play, one)
         return
     if box_of(one.to) not in (None, *play.state.boxes):
-        _without_wager(play, one)
+        yield from _without_wager(play, one)
         return
     if hand is not None and hand.void is not None:
-        play.state.find(WRONGLY[hand.void], one.fact)
+        yield play.state.finding(WRONGLY[hand.void], one.fact)
         return
     if hand is not None:
-        added_wagers.close(play, hand.box)
+        yield from added_wagers.close(play, hand.box)
         if hand.unplaced:
-            _pass_over(play, hand, one)
+            yield from _pass_over(play, hand, one)
             return
     play.waiting.append(one)
     if hand is None or hand.complete:
-        decisions.error(play, hand, one)
+        yield from decisions.error(play, hand, one)
         serve(play)
         return
-    turn(play, hand.box, one.fact)
-    _settle(play, hand, one, serve(play, hand))
+    yield from turn(play, hand.box, one.fact)
+    yield from _settle(play, hand, one, serve(play, hand))
 
 
-def _without_wager(play: HandPlay, one: DrawnCard) -> None:
+def _without_wager(play: HandPlay, one: DrawnCard) -> Findings:
     """A card for a box without a wager is the next card, or void after a decision (15.3)."""
-    play.state.find("card-without-wager", one.fact)
+    yield play.state.finding("card-without-wager", one.fact)
     if not play.decided:
         play.waiting.append(one)
 
 
-def _settle(play: HandPlay, hand: Hand, one: DrawnCard, served: dict[int, Hand]) -> None:
+def _settle(play: HandPlay, hand: Hand, one: DrawnCard, served: dict[int, Hand]) -> Findings:
     """Assign the card just drawn."""
     if id(one) not in served:
-        decisions.undecided(play, hand, one)
+        yield from decisions.undecided(play, hand, one)
         served = serve(play, hand)
     taker = served.get(id(one))
     if taker is None:
-        decisions.error(play, hand, one)
+        yield from decisions.error(play, hand, one)
         return
     taker.unplaced.remove(one)
     if hand.box == taker.box:
-        decisions.check_split_order(play, hand, taker, one.fact)
+        yield from decisions.check_split_order(play, hand, taker, one.fact)
     else:
-        _misplaced(play, hand, taker, one)
+        yield from _misplaced(play, hand, taker, one)
 
 
-def _misplaced(play: HandPlay, hand: Hand, taker: Hand, one: DrawnCard) -> None:
+def _misplaced(play: HandPlay, hand: Hand, taker: Hand, one: DrawnCard) -> Findings:
     """A card was dealt to the wrong box, and players have decided: those hands are out of the round (15.8)."""
-    play.state.find("cards-misplaced", one.fact)
+    yield play.state.finding("cards-misplaced", one.fact)
     hand.void = taker.void = "cards-misplaced"
 
 
-def _pass_over(play: HandPlay, hand: Hand, one: DrawnCard) -> None:
+def _pass_over(play: HandPlay, hand: Hand, one: DrawnCard) -> Findings:
     """Report a card from the shoe while another must be used first."""
     first = hand.unplaced.pop(0)
     if not play.passed_over:
-        play.state.find("exposed-card-passed-over" if first.seen else "unseen-card-passed-over", one.fact)
+        yield play.state.finding("exposed-card-passed-over" if first.seen else "unseen-card-passed-over", one.fact)
     play.passed_over = True
     play.waiting.append(one)
     serve(play)
 
 
-def _take_up(play: HandPlay, one: DrawnCard) -> bool:
+def _take_up(play: HandPlay, one: DrawnCard) -> Judged[bool]:
     """Move a set-aside card to a hand. Not attempted for more cards than a shoe has."""
     if play.taken > MOST_IN_SHOE:
         return False
@@ -137,7 +138,7 @@ def _take_up(play: HandPlay, one: DrawnCard) -> bool:
     lying_aside.card = one.card
     if one.to == DEALER:
         play.waiting.remove(lying_aside)
-        dealer_hand.draw(play, lying_aside)
+        yield from dealer_hand.draw(play, lying_aside)
     elif hand is not None and not hand.complete:
         play.await_cards(hand, hand.wanted + 1)
         hand.acted = True

@@ -27,6 +27,7 @@ from domain.games.blackjack.hands.hand import (
 from domain.games.blackjack.hands.play import fill
 from domain.games.blackjack.state import BlackjackRoundState, HandPlay, decided_at
 from domain.games.blackjack.wagers import added_wagers
+from domain.games.common.findings import Findings, Judged
 from domain.rulebooks.shapes.house import may
 
 KINDS = frozenset({"card_to_box_without_wager", "box_missed", "dealer_card_missed", "cards_misplaced"})
@@ -60,11 +61,11 @@ def drawn(moves: Sequence[Fact]) -> list[tuple[int, DrawnCard]]:
     return drawn
 
 
-def face_down(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> None:
+def face_down(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> Findings:
     """Report face-down cards: those of the initial deal lie face up."""
     for at, one in enumerate(good):
         if one.down:
-            state.find("face-down-initial", one.fact, state.book.rules[part(at, expected)], hand=one.to)
+            yield state.finding("face-down-initial", one.fact, state.book.rules[part(at, expected)], hand=one.to)
 
 
 def what_is_wrong(
@@ -91,11 +92,11 @@ def _only_dealers(came: Sequence[str], expected: list[str]) -> bool:
     return [to for at, to in enumerate(came) if to != DEALER or at == first][: len(expected)] == expected
 
 
-def find_order(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> None:
+def find_order(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> Findings:
     """Find where the order was left (7.3)."""
     for at, one in enumerate(good):
         if at >= len(expected) or one.to != expected[at]:
-            state.find(part(min(at, len(expected) - 1), expected), one.fact, to=one.to)
+            yield state.finding(part(min(at, len(expected) - 1), expected), one.fact, to=one.to)
             return
 
 
@@ -105,7 +106,7 @@ def part(at: int, expected: list[str]) -> str:
     return "deal-first-cards" if at < boxes else "deal-dealers-card" if at == boxes else "deal-second-cards"
 
 
-def deal(play: HandPlay, moves: Sequence[Fact]) -> int:
+def deal(play: HandPlay, moves: Sequence[Fact]) -> Judged[int]:
     """Deal the first cards. Returns the move after which the rest begins."""
     state = play.state
     for box in state.boxes:
@@ -114,24 +115,24 @@ def deal(play: HandPlay, moves: Sequence[Fact]) -> int:
     added_wagers.begin(play)
     expected, decided = list(play.due), decided_at(moves)
     early = drawn(moves[:decided])
-    _face_up(play, early)
+    yield from _face_up(play, early)
     good = [(at, one) for at, one in early if not one.face_up and one.to != ASIDE]
-    face_down(state, [one for _, one in good[: len(expected)]], expected)
+    yield from face_down(state, [one for _, one in good[: len(expected)]], expected)
     wrong = what_is_wrong(state, [one for _, one in good], expected, decided < len(moves))
     if not wrong:
-        _needless(play, moves[:decided])
-        return _as_they_came(play, early, good, len(expected), len(moves))
-    find_order(state, [one for _, one in good], expected)
+        yield from _needless(play, moves[:decided])
+        return (yield from _as_they_came(play, early, good, len(expected), len(moves)))
+    yield from find_order(state, [one for _, one in good], expected)
     found = min(noticed_at(moves), decided)
     if found < decided or decided == len(moves):
-        return _in_order(play, moves, early, wrong, found)
-    return _as_they_lie(play, moves, early, wrong, decided)
+        return (yield from _in_order(play, moves, early, wrong, found))
+    return (yield from _as_they_lie(play, moves, early, wrong, decided))
 
 
-def _face_up(play: HandPlay, early: Sequence[tuple[int, DrawnCard]]) -> None:
+def _face_up(play: HandPlay, early: Sequence[tuple[int, DrawnCard]]) -> Findings:
     for _, one in early:
         if one.face_up:
-            further_cards.replace_exposed_card(play, one)
+            yield from further_cards.replace_exposed_card(play, one)
 
 
 # --- where the cards go ---------------------------------------------------------------------------------------
@@ -139,37 +140,37 @@ def _face_up(play: HandPlay, early: Sequence[tuple[int, DrawnCard]]) -> None:
 
 def _as_they_came(
     play: HandPlay, early: list[tuple[int, DrawnCard]], good: list[tuple[int, DrawnCard]], need: int, most: int
-) -> int:
+) -> Judged[int]:
     """No error: the first cards in order, as many as the deal needs."""
     end = good[need - 1][0] + 1 if len(good) >= need else early[-1][0] + 1 if early else 0
     for at, one in early:
         if at < end and not one.face_up:
-            _unseen(play, one)
+            yield from _unseen(play, one)
             play.waiting.append(one)
     fill(play)
     return end
 
 
-def _needless(play: HandPlay, moves: Sequence[Fact]) -> None:
+def _needless(play: HandPlay, moves: Sequence[Fact]) -> Findings:
     """Report a reconstruction of hands that were right."""
     at = next((at for at, fact in enumerate(moves) if isinstance(fact, CardsReconstructed)), None)
     if at is not None and isinstance(fact := moves[at], CardsReconstructed):
-        reconstruction.needless(play.state, _should(play, drawn(moves[:at])), fact)
+        yield from reconstruction.needless(play.state, _should(play, drawn(moves[:at])), fact)
 
 
-def _unseen(play: HandPlay, one: DrawnCard) -> None:
+def _unseen(play: HandPlay, one: DrawnCard) -> Findings:
     """A card slid out in excess becomes the next one (15.2)."""
     if one.to == ASIDE:
-        play.state.find("exposed-card" if one.seen else "unseen-card", one.fact, card=one.card)
+        yield play.state.finding("exposed-card" if one.seen else "unseen-card", one.fact, card=one.card)
 
 
 def _in_order(
     play: HandPlay, moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], found: int
-) -> int:
+) -> Judged[int]:
     """Before any decision: assign cards in the order in which they left the shoe."""
     state = play.state
     if wrong == [""]:
-        return _without_surplus(play, early, found)
+        return (yield from _without_surplus(play, early, found))
     at = next((at for at in range(found, len(moves)) if isinstance(moves[at], CardsReconstructed)), None)
     rebuilt = moves[at] if at is not None else None
     should = _should(play, drawn(moves[:at]))
@@ -178,9 +179,9 @@ def _in_order(
     fill(play)
     fact = before[-1][1].fact if before else None
     for matter in wrong:
-        state.find(matter, fact)
+        yield state.finding(matter, fact)
         if not isinstance(rebuilt, CardsReconstructed) or not _right(state, moves, rebuilt, should):
-            state.find(WRONGLY[matter], rebuilt.id if rebuilt else fact)
+            yield state.finding(WRONGLY[matter], rebuilt.id if rebuilt else fact)
     return found
 
 
@@ -194,11 +195,11 @@ def _right(
     return supervised and all(should.get(to, []) == cards for to, cards in laid.items())
 
 
-def _without_surplus(play: HandPlay, early: list[tuple[int, DrawnCard]], found: int) -> int:
+def _without_surplus(play: HandPlay, early: list[tuple[int, DrawnCard]], found: int) -> Judged[int]:
     """A second card for the dealer goes into the rack (15.6)."""
     for _, one in early:
         if one.to == DEALER and any(each.to == DEALER for each in play.dealing.cards):
-            play.state.find("dealer-surplus", one.fact, card=one.card)
+            yield play.state.finding("dealer-surplus", one.fact, card=one.card)
             play.dealing.early.append(one)
         elif not one.face_up:
             play.waiting.append(one)
@@ -208,16 +209,16 @@ def _without_surplus(play: HandPlay, early: list[tuple[int, DrawnCard]], found: 
 
 def _as_they_lie(
     play: HandPlay, moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], decided: int
-) -> int:
+) -> Judged[int]:
     """After a decision: cards stay, and wrong ones are void."""
     state = play.state
     if wrong == [""]:
-        return _without_surplus(play, early, decided)
+        return (yield from _without_surplus(play, early, decided))
     rebuilt = next((fact for fact in moves[decided:] if isinstance(fact, CardsReconstructed)), None)
     should = _should(play, early) if MISPLACED in wrong else {}
     play.due = []
     for _, one in early:
-        _assign_card(play, one)
+        yield from _assign_card(play, one)
     for hand in play.hands.values():
         if len(hand.cards) < 2 and BOX in wrong:
             hand.void = BOX
@@ -225,10 +226,10 @@ def _as_they_lie(
             hand.void = MISPLACED
     play.dealing.late = DEALERS in wrong
     for matter in wrong:
-        state.find(matter, moves[decided].id)
+        yield state.finding(matter, moves[decided].id)
         if rebuilt is not None:
             play.rebuilt = rebuilt.id
-            state.find(WRONGLY[matter], rebuilt.id)
+            yield state.finding(WRONGLY[matter], rebuilt.id)
     return decided
 
 
@@ -241,7 +242,7 @@ def _should(play: HandPlay, early: list[tuple[int, DrawnCard]]) -> dict[str, lis
     return should
 
 
-def _assign_card(play: HandPlay, one: DrawnCard) -> None:
+def _assign_card(play: HandPlay, one: DrawnCard) -> Findings:
     """Assign a card by where it was put. Cards on a box without a wager go into the rack."""
     hand = play.hands.get(one.to)
     if one.face_up or (box_of(one.to) is not None and hand is None):
@@ -251,6 +252,6 @@ def _assign_card(play: HandPlay, one: DrawnCard) -> None:
     elif hand is not None and len(hand.cards) < 2:
         hand.get(one)
     elif one.to == DEALER:
-        play.state.find("dealer-surplus", one.fact, card=one.card)
+        yield play.state.finding("dealer-surplus", one.fact, card=one.card)
     else:
         play.waiting.append(one)

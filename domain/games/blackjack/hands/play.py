@@ -2,6 +2,7 @@
 
 from domain.games.blackjack.hands.hand import DEALER, Hand
 from domain.games.blackjack.state import HandPlay
+from domain.games.common.findings import Findings
 
 
 def serve(play: HandPlay, at: Hand | None = None) -> dict[int, Hand]:
@@ -30,9 +31,9 @@ def fill(play: HandPlay) -> None:
             play.hands[to].get(card)
 
 
-def turn(play: HandPlay, box: int, fact: str) -> None:
+def turn(play: HandPlay, box: int, fact: str) -> Findings:
     """Report a box that acted before an earlier one was complete (7.4)."""
     farthest, when = play.farthest
     if box < farthest:
-        play.state.find("out-of-turn", when, box=farthest, before=box)
+        yield play.state.finding("out-of-turn", when, box=farthest, before=box)
     play.farthest = (box, fact) if box != farthest else play.farthest

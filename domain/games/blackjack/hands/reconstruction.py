@@ -7,12 +7,13 @@ from msgspec import structs
 from domain.facts.round import CardDrawn, CardsReconstructed
 from domain.games.blackjack.hands.hand import ASIDE, DEALER
 from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.common.findings import Findings
 from domain.games.common.foreign_cards import foreign
 
 SET_ASIDE = "set_aside"
 
 
-def rebuilt(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
+def rebuilt(state: BlackjackRoundState, fact: CardsReconstructed) -> Findings:
     """Apply a reconstruction, unless it contains a card that never left the shoe. If the order was in doubt, apply its
     order too.
     """
@@ -20,11 +21,11 @@ def rebuilt(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
     state.moves.append(fact)
     if beyond:
         state.foreign.add(fact.id)
-        state.find("reconstruction-foreign-card", fact.id, cards=beyond)
+        yield state.finding("reconstruction-foreign-card", fact.id, cards=beyond)
         return
     doubtful = next((one.id for _, one in _drawn(state) if not one.order_known), None)
     if doubtful is not None:
-        state.find("order-restored", doubtful)
+        yield state.finding("order-restored", doubtful)
         _put_in_order(state, fact)
     state.lying.reconstruct(fact)
 
@@ -59,8 +60,8 @@ def _in_turn(state: BlackjackRoundState, fact: CardsReconstructed) -> Iterator[t
         yield from ((to, card) for card in cards)
 
 
-def needless(state: BlackjackRoundState, should: dict[str, list[str | None]], fact: CardsReconstructed) -> None:
+def needless(state: BlackjackRoundState, should: dict[str, list[str | None]], fact: CardsReconstructed) -> Findings:
     """Report a reconstruction of a correct deal."""
     laid = {to: list(cards) for to, cards in fact.hands.items() if to != ASIDE}
     if fact.id not in state.foreign and any(should.get(to, []) != cards for to, cards in laid.items()):
-        state.find("reconstruction-differs", fact.id)
+        yield state.finding("reconstruction-differs", fact.id)

@@ -12,6 +12,7 @@ from domain.games.blackjack.hands.hand import DEALER, box_of
 from domain.games.blackjack.hands.play import turn
 from domain.games.blackjack.state import HandPlay
 from domain.games.blackjack.wagers import added_wagers
+from domain.games.common.findings import Findings
 from domain.games.common.rulings import effect_of
 from domain.rulebooks.shapes.house import may
 
@@ -19,18 +20,18 @@ ABSENT, ABSENCE = "player_absent", "15.9"
 DEAL = "deal_cards"
 
 
-def run(play: HandPlay) -> None:
+def run(play: HandPlay) -> Findings:
     """Run all steps."""
     moves = play.state.moves
     play.acted = max((at for at, fact in enumerate(moves) if _of_players(play, fact)), default=-1)
-    play.dealt_at = initial_deal.deal(play, moves)
+    play.dealt_at = yield from initial_deal.deal(play, moves)
     for at in range(play.dealt_at, len(moves)):
         play.at = at
         fact = moves[at]
         step = STEPS.get(type(fact))
         if step is not None:
-            step(play, fact)
-    added_wagers.close(play)
+            yield from step(play, fact) or ()
+    yield from added_wagers.close(play)
 
 
 def _of_players(play: HandPlay, fact: Fact) -> bool:
@@ -39,16 +40,16 @@ def _of_players(play: HandPlay, fact: Fact) -> bool:
     return isinstance(fact, CardDrawn) and fact.to != DEALER and box_of(fact.to) in play.state.boxes
 
 
-def _decide(play: HandPlay, fact: DecisionMade) -> None:
+def _decide(play: HandPlay, fact: DecisionMade) -> Findings:
     """A player decides."""
     if fact.decision in decisions.ACTS:
-        turn(play, fact.box, fact.id)
-    decisions.decide(play, fact)
+        yield from turn(play, fact.box, fact.id)
+    yield from decisions.decide(play, fact)
 
 
-def _place(play: HandPlay, fact: WagerPlaced) -> None:
+def _place(play: HandPlay, fact: WagerPlaced) -> Findings:
     """A double, a split or insurance is placed."""
-    added_wagers.place(play, fact)
+    yield from added_wagers.place(play, fact)
 
 
 def _report(play: HandPlay, fact: IrregularityReported) -> None:
@@ -64,10 +65,10 @@ def _offer(play: HandPlay, fact: HandOffered) -> None:
         hand.refused = True
 
 
-def _rebuild(play: HandPlay, fact: CardsReconstructed) -> None:
+def _rebuild(play: HandPlay, fact: CardsReconstructed) -> Findings:
     """Hands are reconstructed after a decision, which is no longer allowed (15.8)."""
     if play.rebuilt is None and play.decided:
-        play.state.find("cards-misplaced-wrongly", fact.id)
+        yield play.state.finding("cards-misplaced-wrongly", fact.id)
 
 
 def _rule(play: HandPlay, fact: RulingMade) -> None:
@@ -80,7 +81,7 @@ def _rule(play: HandPlay, fact: RulingMade) -> None:
     play.directed |= answers and may(fact.role, play.state.book.supervises)
 
 
-STEPS: Mapping[type[Fact], Callable[[HandPlay, Any], None]] = {
+STEPS: Mapping[type[Fact], Callable[[HandPlay, Any], Findings | None]] = {
     CardDrawn: further_cards.draw,
     DecisionMade: _decide,
     WagerPlaced: _place,

@@ -9,6 +9,7 @@ from domain.games.blackjack.shoe.state import BOX, DEALER, NEW, START, OwedPrepa
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, in_round
 from domain.games.blackjack.wagers import minimum_only
 from domain.games.common.card_sets import CardsDone
+from domain.games.common.findings import Findings
 from domain.rulebooks.shapes.house import may
 
 ORDERS = ("6.5", "6.9")
@@ -29,28 +30,28 @@ def designated(floor: BlackjackTableState) -> int | None:
     return first if first in seats else None
 
 
-def offered(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CutOffered) -> None:
+def offered(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CutOffered) -> Findings:
     """The cut is offered to a seat."""
     making = floor.keeping.making
     if not making.offers:
-        _first(floor, fact.seat, fact.id)
+        yield from _first(floor, fact.seat, fact.id)
     else:
-        _next(floor, fact)
+        yield from _next(floor, fact)
     making.offers.append(fact)
 
 
-def _first(floor: BlackjackTableState, seat: int, fact: str) -> None:
+def _first(floor: BlackjackTableState, seat: int, fact: str) -> Findings:
     due = designated(floor)
     if due is not None and due != seat:
-        floor.find(WRONGLY[floor.keeping.making.after], fact, seat=seat, due=due)
+        yield floor.finding(WRONGLY[floor.keeping.making.after], fact, seat=seat, due=due)
 
 
-def _next(floor: BlackjackTableState, fact: CutOffered) -> None:
+def _next(floor: BlackjackTableState, fact: CutOffered) -> Findings:
     """Clockwise, by rising seat numbers (6.8)."""
     asked = [offer.seat for offer in floor.keeping.making.offers]
     due = next((seat for seat in _around(floor, asked[-1]) if seat not in asked), None)
     if due is not None and floor.room.kept and due != fact.seat and fact.seat not in asked:
-        floor.find("cut-offered-out-of-order", fact.id, seat=fact.seat, due=due)
+        yield floor.finding("cut-offered-out-of-order", fact.id, seat=fact.seat, due=due)
 
 
 def _around(floor: BlackjackTableState, seat: int) -> list[int]:
@@ -58,33 +59,33 @@ def _around(floor: BlackjackTableState, seat: int) -> list[int]:
     return [one for one in seats if one > seat] + [one for one in seats if one < seat]
 
 
-def cut(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsCut) -> None:
+def cut(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsCut) -> Findings:
     """The cards are cut."""
     making = floor.keeping.making
     making.due = True
-    preparation.used(floor, floor, CardsDone("cut", fact.id))
+    yield from preparation.used(floor, floor, CardsDone("cut", fact.id))
     if making.started is not None:
-        floor.find("loaded-before-cut", making.started)
-    _by_whom(floor, fact)
-    _check_cut_place(floor, fact)
+        yield floor.finding("loaded-before-cut", making.started)
+    yield from _by_whom(floor, fact)
+    yield from _check_cut_place(floor, fact)
     making.cut = fact
 
 
-def _by_whom(floor: BlackjackTableState, fact: CardsCut) -> None:
+def _by_whom(floor: BlackjackTableState, fact: CardsCut) -> Findings:
     offers = floor.keeping.making.offers
     taken = next((offer.seat for offer in offers if offer.accepted), None)
     if taken is not None and taken != fact.seat and (fact.seat is not None or fact.staff is not None):
-        floor.find("cut-by-another", fact.id, who=fact.seat, seat=taken)
+        yield floor.finding("cut-by-another", fact.id, who=fact.seat, seat=taken)
     elif fact.seat is not None and not offers:
-        _first(floor, fact.seat, fact.id)
+        yield from _first(floor, fact.seat, fact.id)
     elif taken is None and fact.staff is not None and floor.room.kept:
         asked = {offer.seat for offer in offers}
         passed = next((seat for seat in sorted(floor.room.seats.values()) if seat not in asked), None)
         if passed is not None:
-            floor.find("cut-not-offered", fact.id, seat=passed)
+            yield floor.finding("cut-not-offered", fact.id, seat=passed)
 
 
-def _check_cut_place(floor: BlackjackTableState, fact: CardsCut) -> None:
+def _check_cut_place(floor: BlackjackTableState, fact: CardsCut) -> Findings:
     """About a deck and a half from the back. Elsewhere only by order of a manager, after notice to an
     inspector (6.5).
     """
@@ -92,31 +93,31 @@ def _check_cut_place(floor: BlackjackTableState, fact: CardsCut) -> None:
     total = (keeping.sets.waiting().decks or floor.shoe.decks) * 52 - keeping.making.lying
     front, back, behind = fact.from_front, total - fact.from_front, fact.cutting_card_from_back
     if min(front, back) < book.shoe.cut.margin:
-        floor.find("cut-too-shallow", fact.id, front=front, back=back, least=book.shoe.cut.margin)
+        yield floor.finding("cut-too-shallow", fact.id, front=front, back=back, least=book.shoe.cut.margin)
     if behind in book.places.usual:
         return
     ordered, told = "6.5" in keeping.orders, POSITION in keeping.notices
     if not ordered and not told:
-        floor.find("cutting-card-misplaced", fact.id, behind=behind)
+        yield floor.finding("cutting-card-misplaced", fact.id, behind=behind)
     if (ordered or told) and not (ordered and told):
-        floor.find("cutting-card-moved-untold", fact.id, behind=behind)
+        yield floor.finding("cutting-card-moved-untold", fact.id, behind=behind)
     if 2 * behind > total:
-        floor.find("cutting-card-too-far", fact.id, behind=behind, half=total // 2)
+        yield floor.finding("cutting-card-too-far", fact.id, behind=behind, half=total // 2)
 
 
 # --- orders, notices, reports ---------------------------------------------------------------------------------
 
 
-def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: RulingMade) -> None:
+def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: RulingMade) -> Findings:
     """A manager orders an act; a supervisor replaces a damaged card, or restricts a player to the minimum."""
-    minimum_only.ruled(floor, state, fact)
+    yield from minimum_only.ruled(floor, state, fact)
     keeping = floor.keeping
     keeping.orders |= {rule for rule in ORDERS if fact.rule == rule and may(fact.role, floor.book.places.by_whom)}
     if fact.rule == "15.11" or (fact.irregularity is not None and fact.irregularity == keeping.damaged):
         if in_round(state):
-            floor.find("damaged-in-a-round", fact.id)
+            yield floor.finding("damaged-in-a-round", fact.id)
         if fact.rule != "15.11" and not may(fact.role, floor.book.supervises):
-            floor.find("damaged-by-another", fact.id)
+            yield floor.finding("damaged-by-another", fact.id)
         keeping.damaged = None
 
 
@@ -129,12 +130,12 @@ def apply_cut_notice(floor: BlackjackTableState, state: BlackjackRoundState | No
         floor.keeping.notices.add(fact.about)
 
 
-def reported(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: IrregularityReported) -> None:
+def reported(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: IrregularityReported) -> Findings:
     """A report: a damaged or foreign card, or a missing cutting card (15.13)."""
     if fact.kind == "damaged_card":
         floor.keeping.damaged = fact.id
     elif fact.kind == "foreign_card":
-        floor.find("foreign-card", fact.id, note=fact.note)
+        yield floor.finding("foreign-card", fact.id, note=fact.note)
     if fact.rule == "15.13":
         floor.keeping.owed.append(OwedPreparation("cutting-card-not-in", fact.id))
 

@@ -26,45 +26,48 @@ from domain.games.blackjack.shoe.state import DURING, FIRST
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, in_round
 from domain.games.blackjack.wagers import minimum_only
 from domain.games.common.dispatch import Changes
+from domain.games.common.findings import Findings
 
 TOLERANCE = 5
 """In cards. A cut is never counted exactly."""
 
 
-def _drawn(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
+def _drawn(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> Findings:
     """A card is drawn. A card that lay on the table before is not drawn again."""
     shoe = floor.shoe
     if fact.from_ == "shoe":
         preparation.refill(floor)
-        preparation.first_card(floor, state, fact.id)
+        yield from preparation.first_card(floor, state, fact.id)
     if state.first_card == fact.id:
-        _begins(floor, state, fact.id)
+        yield from _begins(floor, state, fact.id)
     if shoe.asking:
         shoe.asking, shoe.cut_on = False, fact.to
     if fact.from_ == "shoe":
-        _evolve_draw(floor, state, fact)
+        yield from _evolve_draw(floor, state, fact)
 
 
-def _evolve_draw(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> None:
+def _evolve_draw(floor: BlackjackTableState, state: BlackjackRoundState, fact: CardDrawn) -> Findings:
     shoe = floor.shoe
     if not shoe.note_card(fact.card):
-        state.find("card-beyond-decks", fact.id, card=fact.card, times=shoe.seen[str(fact.card)], decks=shoe.decks)
+        yield state.finding(
+            "card-beyond-decks", fact.id, card=fact.card, times=shoe.seen[str(fact.card)], decks=shoe.decks
+        )
     if shoe.out > shoe.size and not shoe.overdrawn:
         shoe.overdrawn = True
-        state.find("shoe-overdrawn", fact.id, out=shoe.out, decks=shoe.decks, due=shoe.size)
+        yield state.finding("shoe-overdrawn", fact.id, out=shoe.out, decks=shoe.decks, due=shoe.size)
 
 
-def _begins(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
+def _begins(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> Findings:
     """The first card of a round: report a required shuffle that was not done (6.1)."""
     shoe, keeping = floor.shoe, floor.keeping
     for owed in keeping.owed:
-        state.find(owed.matter, first)
+        yield state.finding(owed.matter, first)
     keeping.owed.clear()
     if shoe.cut_out and shoe.cut_in != state.where.round:
-        _missed(floor, state, first)
+        yield from _missed(floor, state, first)
     elif not shoe.cut_out and shoe.due_after is not None and shoe.out > shoe.due_after + TOLERANCE:
         if not shoe.unnoticed:
-            state.find("cutting-card-unnoticed", first, late=shoe.out - shoe.due_after)
+            yield state.finding("cutting-card-unnoticed", first, late=shoe.out - shoe.due_after)
         shoe.unnoticed = True
 
 
@@ -73,17 +76,17 @@ MISSED_FIRST = "not-shuffled-first", "dealt-past-cutting-card-first"
 MISSED_DURING = "not-shuffled-during", "dealt-past-cutting-card"
 
 
-def _missed(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
+def _missed(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> Findings:
     """A round was dealt after the cutting card. It is valid, and the shuffle follows at its end (15.12)."""
     shoe = floor.shoe
     shoe.missed += 1
     if shoe.missed > 1:
-        state.find("shuffle-missed-again", first)
+        yield state.finding("shuffle-missed-again", first)
         return
     unshuffled, past = MISSED_FIRST if shoe.cut_out == FIRST else MISSED_DURING
-    state.find(unshuffled, first, then="dealt")
-    state.find(past, first)
-    state.find("shuffle-missed", first)
+    yield state.finding(unshuffled, first, then="dealt")
+    yield state.finding(past, first)
+    yield state.finding("shuffle-missed", first)
 
 
 def _cutting_card(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CuttingCardDrawn) -> None:

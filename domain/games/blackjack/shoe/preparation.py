@@ -17,33 +17,33 @@ from domain.games.blackjack.shoe.state import BOX, DEALER, DURING, FIRST, NEW, S
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, in_round
 from domain.games.common import card_preparation
 from domain.games.common.card_sets import UNTOLD, USED, CardsDone
-from domain.games.common.finding_types import Finds
+from domain.games.common.findings import Findings, MakesFindings
 from domain.rulebooks.shapes.house import may
 
 REPLACED, IN_FULL = "cards_replaced", "replaced-unprepared"
 MACHINE = "machine"
 
 
-def introduced(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced) -> None:
+def introduced(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced) -> Findings:
     """A set is introduced. If another was in play, it replaces it (6.9)."""
     keeping, before = floor.keeping, floor.keeping.sets.in_play
     if before is not None and fact.decks < floor.shoe.decks:
-        _damaged(floor, state, fact)
+        yield from _damaged(floor, state, fact)
         return
     if fact.decks != floor.opening.decks:
-        decks(floor, fact.decks, fact.id)
+        yield from decks(floor, fact.decks, fact.id)
     if before is not None:
-        _replaces(floor, state, fact)
+        yield from _replaces(floor, state, fact)
     keeping.sets.introduce(fact, IN_FULL if before is not None else "")
 
 
-def _replaces(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced) -> None:
+def _replaces(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced) -> Findings:
     keeping = floor.keeping
     if in_round(state):
-        floor.find("replaced-in-a-round", fact.id)
+        yield floor.finding("replaced-in-a-round", fact.id)
     by = (fact.by or "").partition(":")[0]
     if "6.9" not in keeping.orders and not may(by, floor.book.places.by_whom):
-        floor.find("replaced-unordered", fact.id)
+        yield floor.finding("replaced-unordered", fact.id)
     if REPLACED not in keeping.notices:
         keeping.untold.append(fact.id)
     keeping.orders.discard("6.9")
@@ -51,23 +51,23 @@ def _replaces(floor: BlackjackTableState, state: BlackjackRoundState | None, fac
     keeping.making = CardPreparation(due=True, after=NEW)
 
 
-def decks(floor: BlackjackTableState, number: int, fact: str) -> None:
+def decks(floor: BlackjackTableState, number: int, fact: str) -> Findings:
     """Four to eight decks; six to eight with Super Sevens (3.1)."""
     options = floor.opening.options
     sevens = options is not None and bool(options.super_sevens)
     least, most = floor.book.sevens_decks if sevens else floor.book.shoe.decks
     if not least <= number <= most:
-        floor.find("decks-wrong", fact, decks=number, wanted=(least, most))
+        yield floor.finding("decks-wrong", fact, decks=number, wanted=(least, most))
 
 
-def opened(floor: BlackjackTableState) -> None:
+def opened(floor: BlackjackTableState) -> Findings:
     """Note the decks in use from the start."""
     opening = floor.opening
     if opening.decks is not None:
-        decks(floor, opening.decks, opening.id)
+        yield from decks(floor, opening.decks, opening.id)
     if opening.shuffler not in (None, "none"):
-        floor.find("shuffler-not-allowed", opening.id)
-        floor.find("not-from-a-shoe", opening.id)
+        yield floor.finding("shuffler-not-allowed", opening.id)
+        yield floor.finding("not-from-a-shoe", opening.id)
 
 
 def inspected(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsInspected) -> None:
@@ -80,11 +80,11 @@ def spread(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: 
     floor.keeping.sets.note_act("spread", fact)
 
 
-def shuffled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsShuffled) -> None:
+def shuffled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsShuffled) -> Findings:
     """A due shuffle is done. During a round, the rack is shuffled (15.10)."""
     keeping, shoe = floor.keeping, floor.shoe
     if fact.method == MACHINE:
-        floor.find("shuffler-not-allowed", fact.id)
+        yield floor.finding("shuffler-not-allowed", fact.id)
     if not keeping.making.shuffled and keeping.making.cut is None and keeping.sets.in_play is not None:
         _occasion(floor, state)
     keeping.sets.note_act(fact.method, fact, fact.set)
@@ -114,11 +114,11 @@ def _after(floor: BlackjackTableState) -> str:
     return DEALER if on == DEALER else BOX if on.startswith(BOX) else ""
 
 
-def counted(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsCounted) -> None:
+def counted(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsCounted) -> Findings:
     """The cards of the set are counted."""
     shoe = floor.shoe
     if fact.count != shoe.size:
-        floor.find("wrong-count", fact.id, count=fact.count, decks=shoe.decks, due=shoe.size)
+        yield floor.finding("wrong-count", fact.id, count=fact.count, decks=shoe.decks, due=shoe.size)
 
 
 def started(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: ShoeStarted) -> None:
@@ -140,43 +140,45 @@ def ended(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: S
         state.ran_out = fact.id
 
 
-def removed(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsRemoved) -> None:
+def removed(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsRemoved) -> Findings:
     """A set is removed, or a damaged card is (15.11)."""
     if floor.keeping.damaged is not None and fact.set is None:
-        _damaged(floor, state, fact)
+        yield from _damaged(floor, state, fact)
     else:
         floor.keeping.sets.remove(fact.set)
 
 
 def _damaged(
     floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardsIntroduced | CardsRemoved
-) -> None:
+) -> Findings:
     if in_round(state):
-        floor.find("damaged-in-a-round", fact.id)
+        yield floor.finding("damaged-in-a-round", fact.id)
     by = (fact.by or "").partition(":")[0]
     if by and not may(by, floor.book.supervises):
-        floor.find("damaged-by-another", fact.id)
+        yield floor.finding("damaged-by-another", fact.id)
     floor.keeping.damaged = None
 
 
 UNSHUFFLED = {FIRST: "not-shuffled-first", DURING: "not-shuffled-during"}
 
 
-def burned(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardBurned) -> None:
+def burned(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: CardBurned) -> Findings:
     """The first card of a shoe is discarded (7.1)."""
     refill(floor)
-    used(floor, floor, CardsDone("burned", fact.id))
+    yield from used(floor, floor, CardsDone("burned", fact.id))
     shoe = floor.shoe
     if not shoe.note_card(fact.card):
-        floor.find("card-beyond-decks", fact.id, card=fact.card, times=shoe.seen[str(fact.card)], decks=shoe.decks)
+        yield floor.finding(
+            "card-beyond-decks", fact.id, card=fact.card, times=shoe.seen[str(fact.card)], decks=shoe.decks
+        )
     shoe.burned.append(fact)
     if shoe.begun or len(shoe.burned) > 1:
-        floor.find("discard-too-many", fact.id)
+        yield floor.finding("discard-too-many", fact.id)
     if fact.face == "up":
-        floor.find("discard-face-up", fact.id)
+        yield floor.finding("discard-face-up", fact.id)
     options = floor.opening.options
     if options is not None and options.first_card_discarded is False:
-        floor.find("discard-not-opted", fact.id)
+        yield floor.finding("discard-not-opted", fact.id)
 
 
 def refill(floor: BlackjackTableState) -> None:
@@ -185,7 +187,7 @@ def refill(floor: BlackjackTableState) -> None:
         floor.shoe.start(floor.shoe.name)
 
 
-def used(floor: BlackjackTableState, finds: Finds, use: CardsDone) -> None:
+def used(floor: BlackjackTableState, finds: MakesFindings, use: CardsDone) -> Findings:
     """The cards are first used: check their preparation."""
     keeping, making = floor.keeping, floor.keeping.making
     if not making.due or making.looked:
@@ -193,32 +195,32 @@ def used(floor: BlackjackTableState, finds: Finds, use: CardsDone) -> None:
     making.looked = True
     cards = keeping.sets.waiting()
     making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
-    cards.unprepared = card_preparation.check_preparation(
+    cards.unprepared = yield from card_preparation.check_preparation(
         finds, card_preparation.plan_of(floor.book.shoe, cards, False), cards, use
     )
     if not card_preparation.shuffled(cards):
         told = cards.came not in (UNTOLD, USED) or cards.any_act(*card_preparation.OPENING)
         if cards.came == USED and "shuffled" in keeping.told and keeping.stale:
-            finds.find(UNSHUFFLED.get(keeping.stale, "not-shuffled"), use.fact, then=use.what)
+            yield finds.finding(UNSHUFFLED.get(keeping.stale, "not-shuffled"), use.fact, then=use.what)
         elif told:
-            finds.find("play-without-shuffle", use.fact, then=use.what)
+            yield finds.finding("play-without-shuffle", use.fact, then=use.what)
     if cards.unprepared and cards.replaces:
-        finds.find(cards.replaces, use.fact)
+        yield finds.finding(cards.replaces, use.fact)
     keeping.stale = ""
 
 
-def first_card(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> None:
+def first_card(floor: BlackjackTableState, state: BlackjackRoundState, first: str) -> Findings:
     """The first card of a shoe is dealt."""
     keeping, making, shoe = floor.keeping, floor.keeping.making, floor.shoe
     if not making.due:
         return
-    used(floor, state, CardsDone("dealt", first))
+    yield from used(floor, state, CardsDone("dealt", first))
     if making.cut is None and (making.told or "cut" in keeping.told):
-        state.find("cards-not-cut", first)
+        yield state.finding("cards-not-cut", first)
     options = floor.opening.options
     wanted = options is not None and options.first_card_discarded
     if wanted and not shoe.burned and (making.told or "burned" in keeping.told) and making.after != "":
-        state.find("discard-omitted", first)
+        yield state.finding("discard-omitted", first)
     cards = keeping.sets.take()
     shoe.begun, shoe.decks = True, cards.decks or shoe.decks
     if making.cut is not None:

@@ -6,6 +6,7 @@ from domain.games.blackjack.hands.hand import Hand
 from domain.games.blackjack.state import HandPlay
 from domain.games.blackjack.wagers import boxes
 from domain.games.blackjack.wagers.state import Election
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import WagerState
 
 
@@ -30,51 +31,51 @@ def _move_wager(play: HandPlay, ticket: WagerState, hand: Hand) -> None:
 # --- splits and doubles -----------------------------------------------------------------------------------
 
 
-def split(play: HandPlay, hand: Hand, formed: Hand, fact: DecisionMade, wrong: str | None) -> None:
+def split(play: HandPlay, hand: Hand, formed: Hand, fact: DecisionMade, wrong: str | None) -> Findings:
     """A hand is split."""
     lying = {player: dict(mine) for player, mine in play.extras.stacks.get(hand.name, {}).items()}
     play.extras.splits.setdefault(hand.box, []).append(Election(hand, fact.id, wrong, formed, lying))
-    _add_early(play)
+    yield from _add_early(play)
 
 
-def not_split(play: HandPlay, hand: Hand, fact: DecisionMade, wrong: str | None) -> None:
+def not_split(play: HandPlay, hand: Hand, fact: DecisionMade, wrong: str | None) -> Findings:
     """A split no longer forms a hand: a wager placed for it is invalid."""
     lying = play.extras.stacks.setdefault(hand.name, {})
     play.extras.splits.setdefault(hand.box, []).append(Election(hand, fact.id, wrong, lying=lying))
-    _add_early(play)
+    yield from _add_early(play)
 
 
-def doubled(play: HandPlay, hand: Hand, fact: DecisionMade, wrong: str | None) -> None:
+def doubled(play: HandPlay, hand: Hand, fact: DecisionMade, wrong: str | None) -> Findings:
     """A hand is doubled."""
     lying = play.extras.stacks.setdefault(hand.name, {})
     play.extras.doubles[hand.box] = Election(hand, fact.id, wrong, lying=lying)
-    _add_early(play)
+    yield from _add_early(play)
 
 
-def _add_early(play: HandPlay) -> None:
+def _add_early(play: HandPlay) -> Findings:
     early, play.extras.early = play.extras.early, []
     for fact in early:
-        _add(play, fact)
+        yield from _add(play, fact)
 
 
-def place(play: HandPlay, fact: WagerPlaced) -> None:
+def place(play: HandPlay, fact: WagerPlaced) -> Findings:
     """A wager is placed after the cards are out, unless it was refused."""
     if play.state.tickets.named(fact.wager).taken_down:
         return
     if fact.bet in ("double", "split"):
-        _add(play, fact)
+        yield from _add(play, fact)
     elif fact.bet == "insurance":
-        _insure(play, fact)
+        yield from _insure(play, fact)
 
 
-def _add(play: HandPlay, fact: WagerPlaced) -> None:
+def _add(play: HandPlay, fact: WagerPlaced) -> Findings:
     ticket, election = play.state.tickets.named(fact.wager), _election(play, fact)
     if election is None:
         play.extras.early.append(fact)
         return
     base = _base(election, fact)
     if base is None:
-        _spoil(play, ticket, "added-on-their-own", fact)
+        yield from _spoil(play, ticket, "added-on-their-own", fact)
         return
     ticket.flaw = election.wrong
     election.settled.add(base.wager)
@@ -107,18 +108,18 @@ def claim(play: HandPlay, fact: DecisionMade, hand: Hand | None) -> None:
                 election.settled.add(ticket.wager)
 
 
-def close(play: HandPlay, box: int | None = None) -> None:
+def close(play: HandPlay, box: int | None = None) -> Findings:
     """The next card is out: no more players may join. At the end, for all boxes."""
     for one in [*play.extras.splits] if box is None else [box]:
         play.extras.doubles.pop(one, None)
         for election in play.extras.splits.pop(one, ()):
-            _missing(play, election)
+            yield from _missing(play, election)
     if box is None:
         for fact in play.extras.early:
-            _spoil(play, play.state.tickets.named(fact.wager), _alone(play, fact), fact)
+            yield from _spoil(play, play.state.tickets.named(fact.wager), _alone(play, fact), fact)
 
 
-def _missing(play: HandPlay, election: Election) -> None:
+def _missing(play: HandPlay, election: Election) -> Findings:
     """A wager on a split hand was neither added to nor moved."""
     if election.formed is None or election.wrong is not None:
         return
@@ -128,7 +129,7 @@ def _missing(play: HandPlay, election: Election) -> None:
         if ticket.wager in election.settled or not ticket.alive:
             continue
         matter = "split-wager-missing" if alone or ticket.player == host else "neither-covered-nor-named"
-        play.state.find(matter, election.fact, wager=ticket.wager)
+        yield play.state.finding(matter, election.fact, wager=ticket.wager)
 
 
 def _alone(play: HandPlay, fact: WagerPlaced) -> str:
@@ -138,35 +139,35 @@ def _alone(play: HandPlay, fact: WagerPlaced) -> str:
     return "late-wager" if there else "added-on-their-own"
 
 
-def _spoil(play: HandPlay, ticket: WagerState, matter: str, fact: WagerPlaced) -> None:
+def _spoil(play: HandPlay, ticket: WagerState, matter: str, fact: WagerPlaced) -> Findings:
     ticket.flaw = matter
-    play.state.find(matter, fact.id, wager=ticket.wager)
+    yield play.state.finding(matter, fact.id, wager=ticket.wager)
 
 
 # --- insurance and even money -----------------------------------------------------------------------------
 
 
-def _insure(play: HandPlay, fact: WagerPlaced) -> None:
+def _insure(play: HandPlay, fact: WagerPlaced) -> Findings:
     """Every player with a wager on the box may insure separately: 13.3(f)."""
     ticket = play.state.tickets.named(fact.wager)
     box = play.state.box_of(fact.wager)
     own = fact.player in boxes.bettors(play.state, box or 0)
     if not play.dealing.shows_ace:
-        _spoil(play, ticket, "insurance-without-ace", fact)
+        yield from _spoil(play, ticket, "insurance-without-ace", fact)
     elif not own or (box or 0, fact.player) in play.extras.evened:
-        _spoil(play, ticket, "insurance-not-permitted", fact)
+        yield from _spoil(play, ticket, "insurance-not-permitted", fact)
     elif play.further:
-        _spoil(play, ticket, "insurance-late", fact)
+        yield from _spoil(play, ticket, "insurance-late", fact)
     else:
         play.extras.insured[fact.wager] = play.hands[f"box:{box}"]
 
 
-def take_even(play: HandPlay, fact: DecisionMade, hand: Hand | None) -> None:
+def take_even(play: HandPlay, fact: DecisionMade, hand: Hand | None) -> Findings:
     """A blackjack against an ace may be paid at once to every player who asks: 8.3, 13.3(g)."""
     own = boxes.mains_of(play.state, fact.box, fact.player)
     natural = hand is not None and hand.natural
     if not natural or not own or not play.dealing.shows_ace or play.dealing.second_at is not None:
-        play.state.find("even-money-not-open", fact.id, player=fact.player)
+        yield play.state.finding("even-money-not-open", fact.id, player=fact.player)
     else:
         play.extras.even.update(one.wager for one in own)
         play.extras.evened.add((fact.box, fact.player))

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from domain.facts.round import DecisionMade
 from domain.games.blackjack.state import BlackjackRoundState, HandOnLayout
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import WagerState
 
 
@@ -43,13 +44,13 @@ def decides(state: BlackjackRoundState, box: int, player: str) -> bool:
     return player == seated or (seated is None and player in bettors(state, box))
 
 
-def decided_by(state: BlackjackRoundState, fact: DecisionMade) -> None:
+def decided_by(state: BlackjackRoundState, fact: DecisionMade) -> Findings:
     """Check the player of a decision."""
     if decides(state, fact.box, fact.player):
         return
     players = bettors(state, fact.box)
     words = {"player": fact.player, "box": fact.box}
     if len(players) > 1 or fact.player not in players:
-        state.find("decided-by-another", fact.id, **words)
+        yield state.finding("decided-by-another", fact.id, **words)
     if state.seated.get(fact.player, fact.box) != fact.box:
-        state.find("decided-elsewhere", fact.id, **words)
+        yield state.finding("decided-elsewhere", fact.id, **words)

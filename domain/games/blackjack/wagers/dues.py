@@ -9,21 +9,25 @@ from domain.games.blackjack.wagers import valid_stake
 from domain.games.blackjack.wagers.super_sevens import sevens
 from domain.games.common import rulings
 from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
+from domain.games.common.findings import Judged
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.rulebooks.shapes.blackjack import HandCall
 from domain.rulebooks.shapes.rulebook import Rule
 
 
-def dues(state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome) -> list[DueWager]:
+def dues(state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome) -> Judged[list[DueWager]]:
     """Dues in order of placement."""
-    good = valid_stake.good(state, play)
-    return [_due(state, play, verdict, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
+    good = yield from valid_stake.good(state, play)
+    owed = []
+    for ticket in state.tickets.listed:
+        owed.append((yield from _due(state, play, verdict, ticket, good.get(ticket.wager))))
+    return owed
 
 
 def _due(
     state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome, ticket: WagerState, good: Good | None
-) -> DueWager:
-    ruled = rulings.ruled(state, ticket, verdict.status) if ticket.alive else None
+) -> Judged[DueWager]:
+    ruled = (yield from rulings.ruled(state, ticket, verdict.status)) if ticket.alive else None
     if ruled is not None:
         return ruled
     if good is None or not ticket.alive:
@@ -36,7 +40,7 @@ def _due(
     owed = owe(ticket, good, call)
     if owed.result == "win":
         owed.winnings = multiply(good.stake, call.odds)
-        pay(state, owed, owed.winnings)
+        yield from pay(state, owed, owed.winnings)
     return owed
 
 

@@ -6,6 +6,7 @@ from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.table import InspectorNotified, PersonalLimitSet
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState
+from domain.games.common.findings import Findings
 
 ABOUT = "minimum_only"
 
@@ -29,29 +30,29 @@ def apply_minimum_notice(
     floor.restrictions.told |= fact.about == ABOUT
 
 
-def limited(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Fact) -> None:
+def limited(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Fact) -> Findings:
     """A player is restricted."""
     if isinstance(fact, PersonalLimitSet) and fact.player is not None and holds(floor, fact):
-        _restrict(floor, state, fact.player, fact)
+        yield from _restrict(floor, state, fact.player, fact)
 
 
-def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: RulingMade) -> None:
+def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: RulingMade) -> Findings:
     """A ruling restricts the player it names."""
     if (fact.rule or "").startswith(floor.book.restricts.number or "-"):
         for player in dict.fromkeys(fact.players or ()):
-            _restrict(floor, state, player, fact)
+            yield from _restrict(floor, state, player, fact)
 
 
-def _restrict(floor: BlackjackTableState, state: BlackjackRoundState | None, player: str, fact: Fact) -> None:
+def _restrict(floor: BlackjackTableState, state: BlackjackRoundState | None, player: str, fact: Fact) -> Findings:
     own = floor.restrictions
     if player in own.players:
         return
     own.players.add(player)
     if not own.told:
-        floor.find("restricted-untold", fact.id, player=player)
+        yield floor.finding("restricted-untold", fact.id, player=player)
     played = [player in one for one in own.rounds]
     if state is not None and state.first_card is not None:
         played.append(any(one.player == player for one in state.tickets.alive()))
     if played and played[0] and all(played):
-        floor.find("restricted-from-first", fact.id, player=player)
-        floor.find("restricted-without-pass", fact.id, player=player)
+        yield floor.finding("restricted-from-first", fact.id, player=player)
+        yield floor.finding("restricted-without-pass", fact.id, player=player)

@@ -12,23 +12,24 @@ from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.blackjack.wagers import super_sevens
 from domain.games.common import payment_checks
 from domain.games.common.dues import difference
+from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager
 
 
-def check_payments(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager], settled: bool) -> None:
+def check_payments(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager], settled: bool) -> Findings:
     """Check every wager. A wager collected at once on a bust hand may stay collected under another reading."""
     paid = [owed for owed in dues if owed.ticket.settled is not None]
     kept = [owed for owed in paid if _is_returned_split(state, play, owed)]
     for owed in kept:
         assert owed.ticket.settled is not None
-        state.find("bust-kept", owed.ticket.settled.id, wager=owed.ticket.wager)
-    payment_checks.check_payments(state, [owed for owed in paid if owed not in kept], settled)
+        yield state.finding("bust-kept", owed.ticket.settled.id, wager=owed.ticket.wager)
+    yield from payment_checks.check_payments(state, [owed for owed in paid if owed not in kept], settled)
     for owed in paid:
         if owed not in kept and owed.ticket.placed is not None and difference(owed):
-            _wrong(state, play, owed)
+            yield from _wrong(state, play, owed)
     for owed in dues if settled else ():
         if owed.ticket.settled is None and owed.rules:
-            _unsettled(state, owed)
+            yield from _unsettled(state, owed)
 
 
 def _is_returned_split(state: BlackjackRoundState, play: HandPlay, owed: DueWager) -> bool:
@@ -38,37 +39,37 @@ def _is_returned_split(state: BlackjackRoundState, play: HandPlay, owed: DueWage
     return back and hand is not None and hand.bust and settled is not None and settled.result == "lose"
 
 
-def _unsettled(state: BlackjackRoundState, owed: DueWager) -> None:
+def _unsettled(state: BlackjackRoundState, owed: DueWager) -> Findings:
     matter = {"win": "winner-not-paid", "lose": "loser-not-collected"}.get(owed.result)
     if matter is not None:
-        state.find(matter, state.ended or state.last, owed.rules[0], **payment_checks.unsettled(owed))
+        yield state.finding(matter, state.ended or state.last, owed.rules[0], **payment_checks.unsettled(owed))
 
 
-def _wrong(state: BlackjackRoundState, play: HandPlay, owed: DueWager) -> None:
+def _wrong(state: BlackjackRoundState, play: HandPlay, owed: DueWager) -> Findings:
     """Report errors besides the amount: another result than the cards give, a blackjack, a wrong announced total."""
     ticket, settled = owed.ticket, owed.ticket.settled
     assert settled is not None
     words = {"said": settled.result, "result": owed.result}
     mistaken = {owed.result, settled.result} == {"win", "lose"}
     if settled.result != owed.result and owed.rules and not mistaken and owed.rules[0] != owed.rules[-1]:
-        state.find("settled-as-another", settled.id, owed.rules[0], wager=ticket.wager, **words)
+        yield state.finding("settled-as-another", settled.id, owed.rules[0], wager=ticket.wager, **words)
     hand = play.extras.lies.get(ticket.wager)
     if ticket.bet == "main" and hand is not None and hand.natural and hand.void is None and owed.result != "void":
         rule = state.book.waits if play.dealing.may_reach else state.book.early
-        state.find("blackjack-paid-wrongly", settled.id, rule, wager=ticket.wager)
+        yield state.finding("blackjack-paid-wrongly", settled.id, rule, wager=ticket.wager)
     if {hand.name if hand is not None else "", "dealer"} & set(state.misheard):
-        state.find("announcement-relied-on", settled.id, wager=ticket.wager)
+        yield state.finding("announcement-relied-on", settled.id, wager=ticket.wager)
 
 
-def check_timing(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager]) -> None:
+def check_timing(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager]) -> Findings:
     """Check the first settlement of every wager."""
     places = _places(state, play)
     for owed in dues:
         paid = state.payments.get(owed.ticket.wager)
         look_at = LOOKS.get(owed.ticket.bet or "")
         if paid and look_at is not None and owed.ticket.alive and owed.result != "void":
-            look_at(state, play, owed, places)
-    _lifted(state, play, dues)
+            yield from look_at(state, play, owed, places)
+    yield from _lifted(state, play, dues)
 
 
 class MovePlaces(NamedTuple):
@@ -111,52 +112,52 @@ def _acts(fact: Fact) -> bool:
     return isinstance(fact, CardDrawn) or (isinstance(fact, DecisionMade) and fact.decision in ACTS)
 
 
-def _main(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> None:
+def _main(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> Findings:
     hand = play.extras.lies.get(owed.ticket.wager)
     if hand is None or hand.void is not None:
         return
     if hand.bust:
-        _bust(state, owed, hand, places)
+        yield from _bust(state, owed, hand, places)
     elif hand.natural and owed.ticket.wager not in play.extras.even:
-        _blackjack(state, play, owed, places)
+        yield from _blackjack(state, play, owed, places)
 
 
-def _bust(state: BlackjackRoundState, owed: DueWager, hand: Hand, places: MovePlaces) -> None:
+def _bust(state: BlackjackRoundState, owed: DueWager, hand: Hand, places: MovePlaces) -> Findings:
     """A bust hand is collected before any other act (12.2)."""
     at, fact = state.payments[owed.ticket.wager][0]
     if at > _after(places, max(places.of.get(hand.cards[-1].fact, 0), places.cards.get(hand.name, 0))):
-        state.find("bust-collected-late", fact.id, wager=owed.ticket.wager)
+        yield state.finding("bust-collected-late", fact.id, wager=owed.ticket.wager)
 
 
-def _blackjack(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> None:
+def _blackjack(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> Findings:
     at, fact = state.payments[owed.ticket.wager][0]
     wager = owed.ticket.wager
     if play.dealing.late:
         return
     if not play.dealing.may_reach:
         if places.third is not None and at > places.third:
-            state.find("blackjack-paid-late", fact.id, wager=wager)
+            yield state.finding("blackjack-paid-late", fact.id, wager=wager)
     elif fact.result == "win" and (play.dealing.second_at is None or at <= play.dealing.second_at):
         even = fact.paid == owed.ticket.stake
         if even:
-            state.find("even-money-unasked", fact.id, wager=wager)
+            yield state.finding("even-money-unasked", fact.id, wager=wager)
         if not even or not play.dealing.shows_ace:
-            state.find("blackjack-paid-early", fact.id, wager=wager)
+            yield state.finding("blackjack-paid-early", fact.id, wager=wager)
 
 
 def _to_a_box(fact: Fact) -> bool:
     return isinstance(fact, CardDrawn) and fact.to.startswith("box")
 
 
-def _insurance(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> None:
+def _insurance(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> Findings:
     """Insurance is collected before the dealer's third card (9.6)."""
     at, fact = state.payments[owed.ticket.wager][0]
     third = play.dealing.third_at
     if owed.result == "lose" and third is not None and at > third:
-        state.find("insurance-collected-late", fact.id, wager=owed.ticket.wager)
+        yield state.finding("insurance-collected-late", fact.id, wager=owed.ticket.wager)
 
 
-def _sevens(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> None:
+def _sevens(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> Findings:
     """Super Sevens are settled when decided (14.6): before any act, once the first two cards lie."""
     hand = play.hands.get(f"box:{state.box_of(owed.ticket.wager)}")
     if hand is None or hand.void is not None:
@@ -165,14 +166,14 @@ def _sevens(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: 
     card = super_sevens.decided_by(hand)
     came = places.of.get(card, 0) if card is not None else places.decisions.get(hand.box, places.last)
     if at > _after(places, max(came, play.dealt_at - 1)):
-        state.find("sevens-settled-late", fact.id, wager=owed.ticket.wager)
+        yield state.finding("sevens-settled-late", fact.id, wager=owed.ticket.wager)
 
 
 LOOKS = {"main": _main, "double": _main, "split": _main, "insurance": _insurance, "super_sevens": _sevens}
 """The check for each bet."""
 
 
-def _lifted(state: BlackjackRoundState, play: HandPlay, dues: Iterable[DueWager]) -> None:
+def _lifted(state: BlackjackRoundState, play: HandPlay, dues: Iterable[DueWager]) -> Findings:
     """A winner's chips stay until every winner of the box is paid (4.8), except even money (8.3)."""
     won = {owed.ticket.wager for owed in dues if owed.result == "win" and owed.ticket.bet not in FREE}
     first = {wager: at for at, wager in reversed([*enumerate(state.settlements)])}
@@ -183,7 +184,7 @@ def _lifted(state: BlackjackRoundState, play: HandPlay, dues: Iterable[DueWager]
     for at, ticket, fact in state.lifted:
         beside = (when for when, wager in last.get(state.box_of(ticket.wager), ()) if wager != ticket.wager)
         if ticket.wager in won and ticket.wager not in play.extras.even and any(when >= at for when in beside):
-            state.find("lifted-before-box-paid", fact, wager=ticket.wager)
+            yield state.finding("lifted-before-box-paid", fact, wager=ticket.wager)
 
 
 FREE = frozenset({"super_sevens"})

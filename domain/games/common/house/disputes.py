@@ -2,6 +2,7 @@
 
 from domain.facts.disputes import DisputeDecided, IrregularityReported
 from domain.facts.people import PlayerAdvised
+from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
 from domain.games.common.state import RoundState, TableState
 from domain.rulebooks.shapes.house import may
@@ -14,16 +15,16 @@ KINDS = {"touched_cards": "cards-touched", "device_used": "device-used", "late_w
 """The finding type of each known kind of dispute."""
 
 
-def decided(floor: TableState, state: RoundState | None, fact: DisputeDecided) -> None:
+def decided(floor: TableState, state: RoundState | None, fact: DisputeDecided) -> Findings:
     """A dispute is decided: it may go to a higher role, never a lower one."""
     known, least = floor.disputes, floor.book.house.decides
     before = known.decided.setdefault(fact.dispute, fact.role)
     if fact.role not in OUTSIDE and not may(fact.role, least):
-        floor.find("dispute-decided-by-lesser-role", fact.id, role=words(fact.role), least=words(least))
+        yield floor.finding("dispute-decided-by-lesser-role", fact.id, role=words(fact.role), least=words(least))
     elif before in OUTSIDE or may(fact.role, before) or fact.role in OUTSIDE:
         known.decided[fact.dispute] = fact.role
     else:
-        floor.find("dispute-decided-downwards", fact.id, role=words(fact.role), before=words(before))
+        yield floor.finding("dispute-decided-downwards", fact.id, role=words(fact.role), before=words(before))
     if UNRESOLVED in fact.decision.lower():
         known.unresolved[fact.dispute] = fact.id
 
@@ -44,15 +45,15 @@ def _conduct_finding(floor: TableState, fact: IrregularityReported) -> tuple[str
     return (matter, rule) if matter is not None else None
 
 
-def reported(state: RoundState, fact: IrregularityReported) -> None:
+def reported(state: RoundState, fact: IrregularityReported) -> Findings:
     """Check a report in a round."""
     found = _conduct_finding(state.floor, fact)
     if found is not None:
-        state.find(found[0], fact.id, found[1], note=fact.note)
+        yield state.finding(found[0], fact.id, found[1], note=fact.note)
 
 
-def reported_outside(floor: TableState, state: RoundState | None, fact: IrregularityReported) -> None:
+def reported_outside(floor: TableState, state: RoundState | None, fact: IrregularityReported) -> Findings:
     """Check a report between rounds."""
     found = _conduct_finding(floor, fact)
     if found is not None:
-        floor.find(found[0], fact.id, found[1], note=fact.note)
+        yield floor.finding(found[0], fact.id, found[1], note=fact.note)

@@ -24,10 +24,10 @@ LONGEST = 60
 """The maximum number of characters repeated from an unknown name."""
 
 
-def wager_name(state: RoundState, fact: WagerPlaced) -> None:
+def wager_name(state: RoundState, fact: WagerPlaced) -> Findings:
     """A name that another wager of this round has had."""
     if number(fact.wager) is not None:
-        state.find("wager-name-again", fact.id, name=source(fact.wager), wager=fact.wager)
+        yield state.finding("wager-name-again", fact.id, name=source(fact.wager), wager=fact.wager)
 
 
 IN_ROUND: Changes = {

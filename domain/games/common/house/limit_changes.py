@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from domain.facts.table import Limit, LimitsChanged, SignDisplayed
 from domain.facts.wagers import WagerPlaced
+from domain.games.common.findings import Findings
 from domain.games.common.house import powers
 from domain.games.common.state import RoundState, TableState
 from domain.rulebooks.shapes.house import NOTICE
@@ -15,18 +16,18 @@ Bounds = tuple[Decimal | None, Decimal | None]
 IN_PLAY = "limits-changed-in-play"
 
 
-def changed(floor: TableState, state: RoundState | None, fact: LimitsChanged) -> None:
+def changed(floor: TableState, state: RoundState | None, fact: LimitsChanged) -> Findings:
     """Check a change of limits before it is applied: is it allowed, and was everybody advised?"""
     house, signs = floor.book.house, floor.signs
-    powers.by_whom(floor, fact, "limits-changed-by-lesser-role", house.limits_by)
+    yield from powers.by_whom(floor, fact, "limits-changed-by-lesser-role", house.limits_by)
     tighter = _tighter(floor, fact)
     if not tighter:
         return
     matter = house.bases.get(fact.basis)
     if matter is not None:
-        GROUNDS[matter](floor, state, fact, tighter)
+        yield from GROUNDS[matter](floor, state, fact, tighter)
     if fact.basis == "sign" and not signs.told:
-        floor.find("limits-untold", fact.id)
+        yield floor.finding("limits-untold", fact.id)
     elif not signs.told:
         signs.untold.append(fact.id)
     signs.told = False
@@ -51,12 +52,12 @@ def _limit_of(limits: Mapping[str, Limit], bet: str) -> Limit | None:
     return limits.get(bet) or limits.get(ANY)
 
 
-def _signed(floor: TableState, state: RoundState | None, fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+def _signed(floor: TableState, state: RoundState | None, fact: LimitsChanged, tighter: dict[str, Bounds]) -> Findings:
     """Ground: a sign with these limits was displayed long enough and gave this time."""
     shown = floor.signs.shown
     if any(_says(sign, tighter) and sign.at + NOTICE <= fact.at >= sign.effective_at for sign in shown):
         return
-    floor.find("limits-changed-early" if shown else "limits-sign-unrecorded", fact.id)
+    yield floor.finding("limits-changed-early" if shown else "limits-sign-unrecorded", fact.id)
 
 
 def _says(sign: SignDisplayed, tighter: dict[str, Bounds]) -> bool:
@@ -68,26 +69,26 @@ def _says(sign: SignDisplayed, tighter: dict[str, Bounds]) -> bool:
     return True
 
 
-def _first(floor: TableState, state: RoundState | None, fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+def _first(floor: TableState, state: RoundState | None, fact: LimitsChanged, tighter: dict[str, Bounds]) -> Findings:
     """Ground: the first opening of the gaming day."""
     if floor.signs.openings > 1 or floor.signs.played:
-        floor.find("limits-changed-after-opening", fact.id)
+        yield floor.finding("limits-changed-after-opening", fact.id)
 
 
-def _idle(floor: TableState, state: RoundState | None, fact: LimitsChanged, tighter: dict[str, Bounds]) -> None:
+def _idle(floor: TableState, state: RoundState | None, fact: LimitsChanged, tighter: dict[str, Bounds]) -> Findings:
     """Ground: no open round and no wager on the layout."""
     if state is not None and state.is_open:
-        floor.find(IN_PLAY, fact.id)
+        yield floor.finding(IN_PLAY, fact.id)
     else:
         floor.signs.quiet = fact.at
 
 
-def wagered(state: RoundState, fact: WagerPlaced) -> None:
+def wagered(state: RoundState, fact: WagerPlaced) -> Findings:
     """Check a wager that was on the layout when limits changed for lack of activity."""
     signs = state.floor.signs
     signs.played = True
     if signs.quiet is not None and fact.at <= signs.quiet:
-        state.find(IN_PLAY, fact.id)
+        yield state.finding(IN_PLAY, fact.id)
         signs.quiet = None
 
 

@@ -3,6 +3,7 @@
 from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerLeft, PlayerSeated
 from domain.facts.wagers import WagerPlaced
+from domain.games.common.findings import Findings
 from domain.games.common.state import Occupancy, Party, RoundState, TableState
 
 VACATING = "seat-vacated-too-soon"
@@ -24,7 +25,7 @@ def left(floor: TableState, state: RoundState | None, fact: PlayerLeft) -> None:
     floor.room.leave(fact.player)
 
 
-def wagered(state: RoundState, fact: WagerPlaced) -> None:
+def wagered(state: RoundState, fact: WagerPlaced) -> Findings:
     """A player wagers from a seat, standing, or at a terminal."""
     room = state.floor.room
     room.last.add(fact.player)
@@ -32,14 +33,14 @@ def wagered(state: RoundState, fact: WagerPlaced) -> None:
     if fact.seat is None and fact.terminal is None and fact.player not in room.seats:
         room.stood.add(fact.player)
     if fact.seat is not None and fact.seat > state.floor.opening.seats:
-        _no_such_seat(state, fact, fact.seat, state.floor.opening.seats)
+        yield from _no_such_seat(state, fact, fact.seat, state.floor.opening.seats)
 
 
-def _no_such_seat(state: RoundState, fact: WagerPlaced, seat: int, seats: int) -> None:
+def _no_such_seat(state: RoundState, fact: WagerPlaced, seat: int, seats: int) -> Findings:
     """Report a seat number above what the table, or any table of its kind, has."""
     most = state.book.house.seats
     matter = "seat-unknown" if most is None or seat <= most[1] else "seat-beyond-layout"
-    state.find(matter, fact.id, wager=fact.wager, seat=seat, seats=seats if most is None else most[1])
+    yield state.finding(matter, fact.id, wager=fact.wager, seat=seat, seats=seats if most is None else most[1])
 
 
 def _note(company: Party, room: Occupancy, fact: WagerPlaced) -> None:
@@ -54,7 +55,7 @@ def _note(company: Party, room: Occupancy, fact: WagerPlaced) -> None:
         company.hosts[fact.seat] = host
 
 
-def vacated(floor: TableState, state: RoundState | None, fact: RulingMade) -> None:
+def vacated(floor: TableState, state: RoundState | None, fact: RulingMade) -> Findings:
     """A seat is vacated: its player must have been idle long enough, with no seat free."""
     rule = floor.book.rules.get(VACATING)
     if rule is None or fact.rule not in (rule.number, str(rule.number).removesuffix(".0")) or not floor.room.kept:
@@ -63,4 +64,4 @@ def vacated(floor: TableState, state: RoundState | None, fact: RulingMade) -> No
     if state is not None and state.closed:
         idle = floor.room.idle_after({ticket.player for ticket in state.tickets.alive()}, floor.opening.seats)
     if max(idle.values(), default=0) < floor.book.house.idle_rounds:
-        floor.find(VACATING, fact.id, rounds=floor.book.house.idle_rounds)
+        yield floor.finding(VACATING, fact.id, rounds=floor.book.house.idle_rounds)

@@ -2,6 +2,7 @@
 
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
+from domain.games.common.findings import Findings
 from domain.games.common.state import RoundState, TableState
 from domain.rulebooks.shapes.house import LADDER, may
 from domain.rulebooks.shapes.rulebook import Rule, cite
@@ -33,22 +34,22 @@ def _judged_by_effect(floor: TableState, fact: RulingMade) -> bool:
     return fact.effect is not None and fact.rule in floor.book.powers
 
 
-def ruled(state: RoundState, fact: RulingMade) -> None:
+def ruled(state: RoundState, fact: RulingMade) -> Findings:
     """Check a ruling in a round."""
     wanted = lacks(state.floor, fact)
     if wanted is not None and not _judged_by_effect(state.floor, fact):
-        state.find("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
+        yield state.finding("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
 
 
-def ruled_outside(floor: TableState, state: RoundState | None, fact: RulingMade) -> None:
+def ruled_outside(floor: TableState, state: RoundState | None, fact: RulingMade) -> Findings:
     """Check a ruling between rounds."""
     wanted = lacks(floor, fact)
     if wanted is not None and not _judged_by_effect(floor, fact):
-        floor.find("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
+        yield floor.finding("ruled-by-lesser-role", fact.id, wanted[1], role=words(fact.role), least=words(wanted[0]))
 
 
-def by_whom(floor: TableState, fact: Fact, matter: str, least: str) -> None:
+def by_whom(floor: TableState, fact: Fact, matter: str, least: str) -> Findings:
     """Check the role in `by`, which names the person behind a fact: `dealer:4411`."""
     role = (fact.by or "").partition(":")[0]
     if role in LADDER and not may(role, least):
-        floor.find(matter, fact.id, role=words(role), least=words(least))
+        yield floor.finding(matter, fact.id, role=words(role), least=words(least))

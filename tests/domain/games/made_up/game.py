@@ -16,6 +16,7 @@ from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, st
 from domain.games.common.evolve import CHANGES as COMMON_CHANGES
 from domain.games.common.evolve import TABLE_CHANGES
 from domain.games.common.finding_types import COMMON, FindingTypes, matters
+from domain.games.common.findings import Findings, Judged
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.house import house_checks
 from domain.games.common.next_step import called, over
@@ -52,11 +53,11 @@ def _drawn(state: MadeUpState, fact: CardDrawn) -> None:
     state.lying.draw(fact)
 
 
-def _decided(state: MadeUpState, fact: DecisionMade) -> None:
+def _decided(state: MadeUpState, fact: DecisionMade) -> Findings:
     hand = f"box:{fact.box}"
     count = points(state.lying.hand(hand))
     if fact.decision == "stand" and count < state.book.sticks:
-        state.find("stuck-too-low", fact.id, hand=hand, points=count)
+        yield state.finding("stuck-too-low", fact.id, hand=hand, points=count)
 
 
 CHANGES: Changes = {**COMMON_CHANGES, CardDrawn: _drawn, DecisionMade: _decided}
@@ -72,15 +73,18 @@ def way(state: MadeUpState, box: int | None) -> str:
     return "best" if mine == MOST else "higher"
 
 
-def dues(state: MadeUpState, status: Status) -> list[DueWager]:
+def dues(state: MadeUpState, status: Status) -> Judged[list[DueWager]]:
     """In the order in which the wagers were placed."""
     good = {ticket.wager: Good(ticket.stake) for ticket in state.tickets.alive()}
     for group in limits.stacks(state.tickets.alive()):
-        limits.apply_limits(state, group, good)
-    return [_due(state, status, ticket, good.get(ticket.wager)) for ticket in state.tickets.listed]
+        yield from limits.apply_limits(state, group, good)
+    owed = []
+    for ticket in state.tickets.listed:
+        owed.append((yield from _due(state, status, ticket, good.get(ticket.wager))))
+    return owed
 
 
-def _due(state: MadeUpState, status: Status, ticket: WagerState, good: Good | None) -> DueWager:
+def _due(state: MadeUpState, status: Status, ticket: WagerState, good: Good | None) -> Judged[DueWager]:
     if good is None or ticket.placed is None:
         return nothing(ticket, [invalid_by(state, ticket)])
     if status != "settled":
@@ -89,7 +93,7 @@ def _due(state: MadeUpState, status: Status, ticket: WagerState, good: Good | No
     owed = owe(ticket, good, Call(came.result, came.rule, came.odds))
     if owed.result == "win":
         owed.winnings = multiply(owed.valid, came.odds)
-        pay(state, owed, owed.winnings)
+        yield from pay(state, owed, owed.winnings)
     return owed
 
 
@@ -102,9 +106,9 @@ def decide(state: MadeUpState, over: bool) -> Status:
     return "void" if state.voided else "settled" if over and dealt else "open"
 
 
-def check_payments(state: MadeUpState, outcome: Status, owed: list[DueWager]) -> None:
+def check_payments(state: MadeUpState, outcome: Status, owed: list[DueWager]) -> Findings:
     """What was paid."""
-    payment_checks.check_payments(state, owed, outcome == "settled")
+    yield from payment_checks.check_payments(state, owed, outcome == "settled")
 
 
 def _report(state: MadeUpState, outcome: Status, owed: list[DueWager], over: bool) -> Round:
