@@ -9,7 +9,7 @@ from decimal import Context, Decimal, DivisionByZero, Inexact, InvalidOperation,
 from functools import lru_cache
 
 EXACT = Context(prec=40, traps=[Inexact, InvalidOperation, DivisionByZero, Overflow])
-"""For every product and sum of money: raises rather than rounds."""
+"""The context for every product and sum of money. It raises instead of rounding."""
 
 PATTERN = r"[0-9]{1,12}(\.[0-9]{1,6})?"
 _money = re.compile(PATTERN).fullmatch  # [0-9], not \d: other scripts' digits are no money

@@ -24,13 +24,12 @@ class PlacedFact(Struct, frozen=True, gc=False):
     """A fact in its session, to be recorded."""
 
     originator_id: str
-    """The session."""
+    """The session's name."""
     originator_version: int
-    """Its place in the session, from 1. 0: the record gives it one."""
+    """Its version in the session, from 1. 0: the record assigns one."""
     fact: Fact
-    """What the line says."""
     line: bytes
-    """What came, byte for byte."""
+    """The bytes as sent."""
 
 
 class AggregateFact(PlacedFact, frozen=True, gc=False):
@@ -39,9 +38,8 @@ class AggregateFact(PlacedFact, frozen=True, gc=False):
     position: int
     """Its place in the whole record, from 1."""
     recorded_at: datetime
-    """When it was recorded."""
     sender: str
-    """Who sent it, as authenticated."""
+    """The authenticated sender."""
     supervisory: bool
     """Whether the sender may correct, rule, decide, waive and void."""
 
@@ -59,7 +57,7 @@ class Session(Struct):
     ruleset: str | None = None
     gaming_day: date | None = None
     opened: int = 0
-    """How often the table was opened on the day."""
+    """How many times the table was opened on the day."""
     closed: bool = False
     shoes: list[str] = []
     rounds: int = 0
@@ -120,4 +118,5 @@ _CHANGES: dict[type[Fact], Callable[[Session, Any], None]] = {
     RoundStarted: _round,
     DisputeRaised: _dispute,
 }
-"""Every other kind leaves the session as it is: what happens inside a round is for the games."""
+"""What a fact does to the session, by kind. All other kinds leave it unchanged: the games handle what happens in
+rounds."""

@@ -13,7 +13,7 @@ from domain.fold.first_pass import SessionScan
 from domain.fold.reading import ReadFact
 
 Names = dict[str, str]
-"""By each name that was found to be another's: that one, or one that leads to it."""
+"""For each alias: the name it stands for, or another alias that leads to it."""
 
 
 def learn(names: Names, scan: SessionScan) -> None:

@@ -9,28 +9,27 @@ class CarryForward(Struct, frozen=True):
     """Open runs, advised players, outstanding commission, and the highest value of the counter."""
 
     game: Any = None
-    """The game's own carry-forward."""
     spanning: dict[str, str] = {}
     """Wagers that stay up, and their bets."""
     seq: int | None = None
-    """How far the source's counter went."""
+    """The last value of the source's counter."""
     names: dict[str, str] = {}
-    """People who were found to be others. While a feed is replayed its sessions share them, and the next one adds to
-    them; whoever keeps a carry keeps `everybody` of them."""
+    """Aliases found so far. While a feed is folded, its sessions share this mapping, and the next session adds to it.
+    Code that stores a carry-forward stores `everybody` of it."""
 
 
 NOTHING = CarryForward()
-"""For the first session of a table."""
+"""What the first session of a table gets."""
 
 
 class CarriedBeside(Struct, frozen=True):
     """Carry-forwards of sessions that this reading does not fold itself."""
 
     carry: CarryForward = NOTHING
-    """The carry-forward of the session before."""
+    """The carry-forward of the previous session."""
     last: bool = True
-    """Whether none follows."""
+    """Whether no session follows."""
 
 
 ALONE = CarriedBeside()
-"""A table from its first session on."""
+"""The carry-forward of a table whose first session is read."""

@@ -21,7 +21,7 @@ class ExplainStep(Struct, frozen=True):
     """One step of an explanation."""
 
     topic: str
-    """What it is about, in a word."""
+    """The subject, as one word."""
     words: str
     rules: list[Cited] = []
     facts: list[str] = []

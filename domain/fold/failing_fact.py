@@ -8,10 +8,10 @@ from msgspec import Struct
 from domain.errors import harmless
 
 LONGEST = 300
-"""Characters of a reason."""
+"""The maximum length of a reason, in characters."""
 
 MOST = 500_000
-"""Facts folded in search of the one, so that a search ends; beyond that the best answer so far is given."""
+"""The maximum number of facts folded in one search. Beyond it, the best answer so far is returned."""
 
 
 class FailedSession(Struct):
@@ -20,9 +20,9 @@ class FailedSession(Struct):
     table: str
     session: str
     gaming_day: date | None
-    """Null where the table was never opened."""
+    """None if the table was never opened."""
     fact: str | None
-    """The first fact with which the fold fails; null where that is not known."""
+    """The first fact with which the fold fails. None if unknown."""
     reason: str
 
 

@@ -34,7 +34,7 @@ from domain.fold.venue.checks import across
 from domain.fold.wagers.spanning_wagers import SpanningWagers
 
 ROOM = 8 * 1024 * 1024
-"""How many bytes of refused lines are kept."""
+"""The maximum number of bytes of refused lines in memory."""
 
 _EACH = 512
 
@@ -74,17 +74,17 @@ class Replay:
         self.reading = reading
         self.games = games
         self.unwatched = unwatched or without_watchers(games)
-        """The same games with nobody watching: to fold parts of a session again when it failed."""
+        """The same games without observers, to fold parts of a failed session again."""
         self.ended = ended
         self.beside = beside
-        """Of tables whose earlier or later sessions are not read."""
+        """Carry-forwards of tables whose earlier or later sessions are not read."""
         self.tables: dict[str, TableOfFeed] = {}
         self.failed: list[FailedSession] = []
-        """Sessions that could not be folded, when the rounds are over."""
+        """Sessions that could not be folded, complete once the rounds are over."""
         self._reasons: dict[str, str] = {}
-        """Of sessions whose fold failed."""
+        """Reasons by failed session."""
         self._handed: dict[str, CarryForward] = {}
-        """What they were handed."""
+        """Carry-forwards received, by failed session."""
         self._scan = Scan(reading)
         self._refusals = Refusals()
 

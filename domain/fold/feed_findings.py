@@ -23,10 +23,10 @@ CODES: dict[str, str] = {
         "A wager named {name} was up when another was placed under the same name: it is listed as {wager}."
     ),
 }
-"""Every code and the template of its sentence."""
+"""The template of each finding type's sentence, by code."""
 
 MOST = 1000
-"""Of one code at one table in a session; more are counted."""
+"""The maximum number of findings of one code at one table in a session. Further ones are only counted."""
 
 
 class FeedFindings:
@@ -36,9 +36,9 @@ class FeedFindings:
         self.table = table
         self.found: list[Finding] = []
         self.seq = seq
-        """The counter, as it stands: it goes on from session to session."""
+        """The counter's present value. It continues from session to session."""
         self.at: datetime | None = None
-        """When the last fact of the session happened."""
+        """The time of the session's last fact."""
         self._counts: dict[str, int] = {}
 
     def begin(self, opening: TableOpened | None) -> None:

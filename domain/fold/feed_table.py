@@ -23,11 +23,11 @@ class Ended(NamedTuple):
 
     session: str
     ending: SessionEnd
-    """All that happened in it, and what there is besides."""
+    """Everything that happened in it, and what its end adds."""
 
 
 WhenEnded = Callable[[Ended], None]
-"""Hears of every session that is over."""
+"""Called with each session that is over."""
 
 
 class TableOfFeed:
@@ -39,38 +39,38 @@ class TableOfFeed:
         self.session = unopened(name)
         """The last session that is over."""
         self.sessions = 0
-        """How many are over, without those set aside."""
+        """The number of sessions that are over, without those set aside."""
         self.facts = 0
-        """Of these."""
+        """The number of facts in these sessions."""
         self.found = 0
-        """Findings, in rounds and outside them."""
+        """The number of findings, in rounds and outside."""
         self.statuses: dict[str, int] = {}
-        """How many rounds came to what."""
+        """The number of rounds of each status."""
         self.rounds: list[Round] = []
         """Evicted rounds."""
         self.findings: list[Finding] = []
-        """What is odd or amiss outside the rounds of sessions that are over."""
+        """Findings outside rounds, of sessions that are over."""
         self._accounts: list[Commission] = []
-        """At the end of the session before."""
+        """The accounts at the end of the previous session."""
         self._settled_before = 0
-        """So many accounts were settled before it."""
+        """The number of accounts settled before it."""
         self.notes: list[AnyNote] = []
-        """Of sessions that are over, for the rules that go over several tables."""
+        """Notes of sessions that are over, for rules that span several tables."""
         self._games = games
         self.carry = carry
-        """What the next session is handed; nothing changes it but that names are added."""
+        """The carry-forward to the next session. Only aliases are ever added to it."""
         self._handed = dict(carry.names)
-        """The names that the first session is handed."""
+        """The aliases that the first session receives."""
         self._settled: list[Commission] = []
         """Settled accounts, which are not carried forward."""
         self._names = dict(carry.names)
-        """People who were found to be others. Each session adds to them: they are not copied for each day."""
+        """Aliases found so far. Each session adds to this mapping, so that it is not copied for each day."""
         self._identified: list[SessionScan] = []
-        """The sessions that added to them."""
+        """The sessions that added aliases."""
         self._turn: SessionScan | None = None
         self._at_hand: Counted | None = None
         self._chronicle: Chronicle | None = None
-        """The open session's, if ended sessions are reported."""
+        """The open session's chronicle, if ended sessions are reported."""
 
     @property
     def commission(self) -> list[Commission]:

@@ -31,7 +31,7 @@ InSession = tuple[int, int]
 """A place in a session: the source's counter (or that of the fact before), then the line."""
 
 Key = tuple[int, int, int]
-"""A place in play order: which of the table's sessions, then the place in it."""
+"""A place in play order: the index of the session at its table, then the place in it."""
 
 START: InSession = (-1, -1)
 
@@ -44,17 +44,16 @@ class SessionScan:
 
     session: str
     rank: int = 0
-    """Which of the table's sessions."""
+    """The index of the session at its table."""
     corrections: dict[str, tuple[InSession, FactCorrected]] = field(default_factory=dict)
     """The correction in force, by the id of the first fact."""
     spoken: References = field(default_factory=References)
     identified: list[PlayerIdentified] = field(default_factory=list)
-    """Who was found to be whom."""
+    """Aliases found in it."""
     opened: tuple[InSession, FeedLine, TableOpened] | None = None
-    """The first opening."""
     seq: int = -1
     moved: bool = False
-    """Whether some fact came out of play order."""
+    """Whether any fact arrived out of play order."""
 
     @property
     def must_collect_again(self) -> bool:
@@ -70,7 +69,7 @@ class Order:
     """
 
     moved: dict[int, tuple[Key, FeedLine, SessionScan]] = field(default_factory=dict)
-    """Those facts, by line, with their place."""
+    """Those facts by line, each with its place."""
     top: tuple[Key, FeedLine, SessionScan] | None = None
     below: Key = (-1, -1, -1)
 
@@ -123,15 +122,15 @@ class TableScan:
     name: str
     history: TableHistory
     names: NamesOfTable
-    """Of the history."""
+    """The names in the table's history."""
     ranks: Mapping[str, int]
-    """Of its sessions, where a pass before this one found out their order."""
+    """The order of its sessions, if an earlier pass determined it."""
     seen: NameSet = field(default_factory=NameSet)
     twice: NameSet = field(default_factory=NameSet)
-    """Ids that came more than once."""
+    """Ids that arrived more than once."""
     sessions: dict[str, SessionScan] = field(default_factory=dict)
     first: SessionScan | None = None
-    """The session of the first opening that arrived: what waited for it belongs there."""
+    """The session of the opening that arrived first. Facts that waited for an opening belong to it."""
     placed: PlacedLines = field(default_factory=PlacedLines)
     order: Order = field(default_factory=Order)
 
@@ -178,10 +177,10 @@ class Scan:
 
     reading: Reading
     alone: str | None = None
-    """The session of all facts, where that is known."""
+    """The session of all facts, if known."""
     tables: dict[str, TableScan] = field(default_factory=dict)
     refused: dict[int, Refused] = field(default_factory=dict)
-    """Lines refused for what came before them."""
+    """Lines refused because of earlier ones."""
 
     def table(self, name: str, ranks: Mapping[str, int] = NO_RANKS) -> TableScan:
         """The scan of a table, made when it is first asked for."""
@@ -293,4 +292,4 @@ _NOTES: dict[type[Fact], Callable[[Scan, SessionScan, FeedLine, Any], None]] = {
 }
 
 _JUDGED = frozenset({WagerPlaced, FactCorrected})
-"""The kinds that are refused for what came before them."""
+"""Kinds that may be refused because of earlier facts."""

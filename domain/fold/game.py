@@ -34,9 +34,9 @@ class FoldPlace(Struct, frozen=True):
     shoe: str | None
     round: str
     opening: TableOpened | None
-    """What is in force at the table; nothing where it was never opened."""
+    """The opening in force. None if the table was never opened."""
     settled_later: Callable[[str], Ids] = none_known
-    """The facts by which a wager that may be up for many rounds is settled in a round after this one."""
+    """The facts that settle a spanning wager in a later round."""
 
     @property
     def ruleset(self) -> str | None:
@@ -86,7 +86,7 @@ class Noting(Protocol):
 
 
 Games = Callable[[TableOpened | None, Any], Game[Any]]
-"""The game for a table as it was opened, given what its last session carried over."""
+"""Creates the game for a table from its opening and the carry-forward of its last session."""
 
 
 def without_watchers(games: Games) -> Games:

@@ -14,22 +14,23 @@ class FeedLine(NamedTuple):
     """One line as it was sent, without its line end. Of a line that is too long only the beginning is stored."""
 
     number: int
-    """Its place in the feed, from 1."""
+    """Its number in the feed, from 1."""
     raw: bytes
     known_at: datetime | None = None
-    """When it was recorded; in a feed nobody recorded, a fact is known when it happened."""
+    """When it was recorded. In an unrecorded feed, the fact's own time."""
     length: int | None = None
-    """Of the whole line, where `raw` is only its beginning."""
+    """The length of the whole line, if `raw` is only its beginning."""
     sha256: str | None = None
-    """Of the whole line, where `raw` is only its beginning."""
+    """The digest of the whole line, if `raw` is only its beginning."""
     file: str | None = None
-    """The file it stands in, where there are several."""
+    """The file that contains it, if there are several."""
     topic: str | None = None
-    """Kind and schema version under which it was recorded; a feed is read as of today."""
+    """The kind and schema version under which it was recorded. An unrecorded feed is read as of today."""
     authority: bool = True
-    """Whether the sender may correct, rule, decide, waive and void; in a feed nobody recorded, nobody is known."""
+    """Whether the sender may correct, rule, decide, waive and void. None in an unrecorded feed, whose sender is
+    unknown."""
     session: str | None = None
-    """Where it was recorded; in a feed nobody recorded, that is found out."""
+    """The session under which it was recorded. In an unrecorded feed it is computed."""
 
     @property
     def whole_length(self) -> int:
@@ -50,7 +51,7 @@ def understand(line: FeedLine) -> Fact:
 
 
 Lines = Callable[[], Iterable[FeedLine]]
-"""A feed from its beginning: the same lines each time."""
+"""Returns a feed from its beginning: the same lines on every call."""
 
 
 class RefusedLine(NamedTuple):
@@ -61,4 +62,4 @@ class RefusedLine(NamedTuple):
 
 
 Refuse = Callable[[FeedLine, Refused], None]
-"""What is done with a line that can't be understood."""
+"""Called with each line that could not be understood."""

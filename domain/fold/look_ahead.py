@@ -19,7 +19,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.table_fold import Sitting, TableFold
 
 Failed = Callable[[str, Exception], None]
-"""Hears of a session that could not be looked ahead in, and why."""
+"""Called with each session in which the look-ahead failed, and the reason."""
 
 
 def _raise(session: str, why: Exception) -> None:

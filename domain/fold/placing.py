@@ -26,7 +26,7 @@ from domain.facts.wagers import WagerPlaced
 from domain.fold.sessions import Landmark, introduces, names_something, references, session_of, unopened
 
 PLACING = 2
-"""The version of these rules; the record keeps from which position on each holds."""
+"""The version of these rules. The record stores from which position on each version applies."""
 
 
 class Opening(NamedTuple):
@@ -34,7 +34,7 @@ class Opening(NamedTuple):
 
     at: datetime
     arrival: int
-    """Its position in the record, or its line in a feed."""
+    """Its position in the record, or its line number in a feed."""
     session: str
     seq: int | None = None
 
@@ -44,10 +44,10 @@ class Openings:
     """The openings of a table in order: all of them, or those to which the given facts can belong."""
 
     restarts: bool = False
-    """The counter starts again: some opening has a `seq` that is not above that of one before it."""
+    """Whether the counter restarts: some opening has a `seq` no higher than an earlier one."""
     known: list[Opening] = field(default_factory=list)
     counted: list[Opening] = field(default_factory=list)
-    """Those with a `seq`."""
+    """The openings with a `seq`."""
 
     @property
     def last(self) -> Opening | None:
@@ -122,9 +122,9 @@ class TableHistory:
     openings: Openings = field(default_factory=Openings)
     names: KnownNames = field(default_factory=_dict)
     rulesets: dict[str, Ruleset | None] = field(default_factory=dict)
-    """Of each session, that of the opening which arrived last; None where its month was archived."""
+    """For each session, the ruleset of the opening that arrived last. None if its month was archived."""
     corrections: set[str] = field(default_factory=set)
-    """Ids, among those known, that are corrections themselves."""
+    """Known ids that are corrections themselves."""
 
     def place(self, fact: Fact) -> str:
         """The session of a fact. Raises `Refused` if the past shows that it cannot be understood."""

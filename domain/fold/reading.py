@@ -17,7 +17,7 @@ class Reading:
     corrected: bool = True
     """Whether corrections apply."""
     known_at: datetime | None = None
-    """Only what was recorded by then, if a time is given."""
+    """If a time is given, only facts recorded by then are read."""
 
     def knows(self, line: FeedLine, fact: Fact) -> bool:
         """Whether a line was known at the time of the reading."""
@@ -32,15 +32,15 @@ class ReadFact(Struct, frozen=True, gc=False):
     """A fact at its place, and the version that is read."""
 
     fact: Fact
-    """What is read."""
+    """The fact as read."""
     line: FeedLine
-    """The line that was recorded first."""
+    """The line recorded first."""
     corrected_by: str | None = None
-    """The id of the correction, where one applies."""
+    """The id of the correction, if one applies."""
     first: Fact | None = None
-    """What was recorded first, where a correction applies."""
+    """The fact recorded first, if a correction applies."""
     gone: bool = False
-    """The correction says that it never happened."""
+    """Whether the correction says that it never happened."""
 
     def __deepcopy__(self, memo: object) -> "ReadFact":
         """A fact never changes, so it is not copied."""

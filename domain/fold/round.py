@@ -23,17 +23,17 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     fact: str | None
     """The id of the fact it rests on."""
     table: str = ""
-    """Where it stands outside a round."""
+    """The table, if outside a round."""
     player: str | None = None
-    """Whom it is about, where it is about one."""
+    """The player concerned, if any."""
     wager: str | None = None
-    """The wager it is about."""
+    """The wager concerned."""
     amount: str | None = None
-    """The money it is about, signed as a wager's `difference`: positive where the player has too little."""
+    """The money concerned, signed as a wager's `difference`: positive if the player has too little."""
     book: str | None = None
-    """The ruleset under which it was found, which chooses the words; nothing where it needs no rulebook."""
+    """The ruleset under which it was found, which determines the words. None if it needs no rulebook."""
     values: Mapping[str, Any] = {}
-    """What its sentence says beside that: text, numbers, truth values, and lists and mappings of these."""
+    """Further values of its sentence: text, numbers, truth values, and lists and mappings of these."""
 
 
 class RoundHand(Struct):
@@ -79,11 +79,11 @@ class Wager(Struct):
     recorded: RecordedSettlement | None = None
     difference: str | None = None
     unpaid: str | None = None
-    """What it was due when its round had ended and nobody settled it."""
+    """Its due, if its round ended and nobody settled it."""
     settlements: int = 0
-    """How often it was settled so far."""
+    """The number of settlements so far."""
     in_force: str | None = None
-    """The stake in force when the betting closed."""
+    """The stake in force when betting closed."""
 
     @property
     def staked(self) -> str | None:
@@ -135,18 +135,18 @@ class MovedCard(Struct, frozen=True):
     player: str
     seat: int | None
     ruleset: str | None
-    """Under which the commission was charged."""
+    """The ruleset under which the commission was charged."""
     owed: Decimal
-    """Before that."""
+    """The amount outstanding before."""
     collected: Decimal = Decimal(0)
     rounded: Decimal = Decimal(0)
     waived: Decimal = Decimal(0)
     put_off: bool = False
-    """Management said that it may be settled at another time."""
+    """Whether management postponed its settlement."""
     overdue: Decimal = Decimal(0)
-    """It had to be in hand by now."""
+    """The part that should have been collected by now."""
     rules: tuple[str, ...] = ()
-    """By which."""
+    """The rules that say so."""
 
 
 class Round(Struct):
@@ -160,13 +160,13 @@ class Round(Struct):
     status: Status
     hands: dict[str, RoundHand]
     result: Any = None
-    """Wheels and dice: the number, the symbol, the dice."""
+    """Of wheels and dice: the number, the symbol, the dice."""
     carried: list[str | None] = []
     outcome: str | None = None
-    """What the rules give."""
+    """The outcome by the rules."""
     announced: dict[str, Any] | None = None
-    """What was called."""
+    """The outcome as announced."""
     wagers: list[Wager] = []
     findings: list[Finding] = []
     corrected: dict[str, str] = {}
-    """The facts that are read as corrected, and the corrections."""
+    """The facts read as corrected, and their corrections."""

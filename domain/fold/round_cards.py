@@ -13,7 +13,7 @@ from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
 
 EXCESS = "none"
-"""The place of cards that were drawn to no hand, or set aside."""
+"""The place of cards drawn to no hand, or set aside."""
 
 SHOE, CARRIED, SET_ASIDE = "shoe", "carried", "set_aside"
 """Where a card comes from."""
@@ -25,19 +25,19 @@ class DrawnCard:
 
     fact: str
     card: str | None
-    """What it is, as far as the game knows."""
+    """Its face, as far as the game knows."""
     to: str
-    """The place that it was drawn to."""
+    """The place to which it was drawn."""
     face: Literal["up", "down"] = "up"
     origin: str = SHOE
     seen: bool = True
-    """Its face was seen there: by which of `SEEN_IF`, is the game's rule."""
+    """Whether its face was seen there. Each game decides which of `SEEN_IF` counts."""
     found_face_up: bool = False
     order_known: bool = True
     at: datetime | None = None
     """When it was dealt."""
     shown: str | None = None
-    """What the facts say of the card at the place where it lies. A game may know more, or less."""
+    """The face of the card at its place, as the facts give it. A game may know more, or less."""
 
 
 SeenIf = Callable[[CardDrawn], bool]
@@ -53,16 +53,16 @@ class RoundCards:
     """The cards of a round, each at its place."""
 
     laid: dict[str, list[DrawnCard]] = field(default_factory=dict)
-    """By place, in the order in which they were put there."""
+    """Cards by place, in the order placed."""
     drawn: list[DrawnCard] = field(default_factory=list)
-    """In the order of the facts, collected cards included."""
+    """Cards in the order of the facts, including collected ones."""
     takes_up: bool = True
-    """A card that was set aside leaves its place when it is dealt. If not, it is shown at both."""
+    """Whether a card that was set aside leaves its place when it is dealt. If not, it is shown at both places."""
     seen_if: SeenIf = seen_if_shown_anyhow
     any: bool = False
-    """Something was dealt or reconstructed."""
+    """Whether anything was dealt or reconstructed."""
     dealt: int = 0
-    """How many cards were dealt since they were last collected."""
+    """The number of cards dealt since the last collection."""
 
     def draw(self, fact: CardDrawn) -> DrawnCard:
         """A card is dealt."""

@@ -46,11 +46,11 @@ class RoundFacts:
     round: Round
     facts: list[ReadFact]
     footing: RoundFooting | None = None
-    """What it stands on, where that is kept."""
+    """Its snapshot, if stored."""
 
 
 Told = list[RoundFacts | ReadFact]
-"""Evicted rounds and facts of no round, in play order."""
+"""Evicted rounds, and facts outside rounds, in play order."""
 
 
 @dataclass(slots=True)
@@ -60,13 +60,13 @@ class SessionEnd:
     told: Told
     """The open round and the pending facts."""
     findings: list[Finding]
-    """Outside rounds."""
+    """Findings outside rounds."""
     commission: list[Commission]
     moved: list[MovedCard]
-    """Of it, what was collected and waived in this session."""
+    """Commission collected and waived in this session."""
     carry: CarryForward
     notes: list[AnyNote] = field(default_factory=list)
-    """For the rules that go over several tables."""
+    """Notes for rules that span several tables."""
 
 
 class Chronicle(Sitting):
@@ -155,7 +155,7 @@ class SessionFold:
         self.last = last
         """Whether no other session of the table follows."""
         self.pack = pack
-        """How what rounds stand on is kept, if it is."""
+        """Encodes snapshots, if they are stored."""
         self._begin(Scan(reading, session), None)
 
     def _begin(self, found: Scan, late: LateFacts | None, later: SpanningWagers | None = None) -> None:

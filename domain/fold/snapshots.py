@@ -21,13 +21,13 @@ from domain.fold.table_fold import Sitting
 from domain.fold.wagers.wager_names import by_own_name, number, wagers_of
 
 Pack = Callable[[Any], bytes | None]
-"""Keeps a state as bytes; nothing where it can't be kept."""
+"""Encodes a state as bytes. None if it cannot be encoded."""
 
 BEGINS = 0
 """The step at which the round begins."""
 
 EVERY = 3
-"""So many rounds stand on one state: to keep one takes as long as to play a round."""
+"""The number of rounds per stored state: to store one takes as long as to fold a round."""
 
 
 class RoundFooting(NamedTuple):
@@ -36,11 +36,11 @@ class RoundFooting(NamedTuple):
     shoe: str | None
     round: str
     state: bytes | None
-    """Of its table, after the round before; nothing where that round is to be played first."""
+    """The table's state after the previous round. None if that round must be folded first."""
     steps: list[int]
-    """The lines told since the round before: below zero those of the table, above it its own; it begins at 0."""
+    """The lines since the previous round: those of the table have negative numbers, its own begin at 0."""
     corrections: list[str]
-    """The ids of those that apply to them; and of what settles its wagers in a later round."""
+    """The ids of corrections that apply to them, and to facts that settle its wagers in a later round."""
     over: bool
     """Whether it was over when it was evicted."""
 
@@ -68,7 +68,7 @@ class Keeper:
         self._pack = pack
         self._state: bytes | None = None
         self._left = 0
-        """Rounds that may yet stand on the last state."""
+        """The number of rounds that may still use the last state."""
         self._steps: list[int] = []
         self._corrections: list[str] = []
         self._at_hand: tuple[str | None, str] | None = None

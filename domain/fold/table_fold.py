@@ -34,26 +34,26 @@ class Sitting:
         self.table = table_of(session)
         self.games = games
         self.carried = carried
-        """The carry-forward of the session before."""
+        """The carry-forward of the previous session."""
         self.names: Names = {}
-        """People who were found to be others."""
+        """Aliases found so far."""
         self.opening: TableOpened | None = None
         self.game: Game[Any] = games(None, carried)
         self.state: Any = None
         self.rounds: list[Round] = []
         """Evicted rounds."""
         self.settled_later: Callable[[str], Ids] = none_known
-        """The facts by which a wager is settled after this, as far as they are known."""
+        """The facts that settle a wager later, as far as known."""
         self.unsettled: set[str] = set()
-        """Wagers, as the source names them, that may be up for many rounds, were decided, and are not settled."""
+        """Spanning wagers, by the source's names, that are decided and unsettled."""
         self.found: list[Finding] = []
-        """Of games that are over, outside rounds."""
+        """Findings outside rounds, of games that are over."""
         self.noted: list[AnyNote] = []
-        """Of games that are over, for the rules that go over several tables."""
+        """Notes for rules that span several tables, of games that are over."""
         self.over: list[MovedCard] = []
-        """Of games that are over."""
+        """The ends of games that are over."""
         self.settled: list[Commission] = []
-        """Accounts of games that are over, which nothing is owed on."""
+        """Settled accounts of games that are over."""
 
     def open(self, opening: TableOpened) -> None:
         """The table opens, or opens again. Under another ruleset the game begins anew."""

@@ -45,7 +45,7 @@ class UnjudgedRoundState:
     cards: RoundCards = field(default_factory=RoundCards)
     result: Any = None
     no_result: bool = False
-    """The wheel or the dice were void, and not tried again."""
+    """Whether the wheel or the dice were void and not tried again."""
     called: dict[str, Any] | None = None
     void: bool = False
     void_hand: bool = False
@@ -214,4 +214,4 @@ CHANGES: dict[type[Fact], Callable[[UnjudgedRoundState, Any], object]] = {
     RoundVoided: _voided,
     VoidHandAnnounced: _void_hand,
 }
-"""What a fact changes in a round; all others leave it as it is."""
+"""What a fact does to a round, by kind. All other kinds leave it unchanged."""

@@ -24,7 +24,6 @@ BACCARAT: dict[str, BaccaratRulebook] = {
         VIC_TRADITIONAL, VIC_CROWN,
     )
 }  # fmt: skip
-"""The rulesets of baccarat."""
 
 RULEBOOKS: dict[str, Rulebook] = {
     **BACCARAT,
@@ -40,7 +39,7 @@ RULEBOOKS: dict[str, Rulebook] = {
         )
     },
 }
-"""Every ruleset that is written."""
+"""Every ruleset that has a rulebook."""
 
 
 def _takes_chips(opening: TableOpened) -> bool:
@@ -50,7 +49,7 @@ def _takes_chips(opening: TableOpened) -> bool:
 VARIANTS: dict[str, tuple[Callable[[TableOpened], bool], Rulebook]] = {
     NZ_ELECTRONIC.name: (_takes_chips, NZ_ELECTRONIC_MIXED),
 }
-"""Rulesets whose book depends on how the table was opened."""
+"""Rulesets whose rulebook depends on how the table was opened."""
 
 
 def book_of(opening: TableOpened) -> Rulebook | None:

@@ -8,7 +8,7 @@ from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 COMMENCEMENT = "not-yet-in-force"
-"""The matter that rests on where a book says when it came into force."""
+"""The code of the place where a document says when it came into force."""
 
 
 def books() -> Iterator[Rulebook]:

@@ -19,11 +19,11 @@ class DecisionRow(NamedTuple):
     """One row."""
 
     number: int
-    """From 1."""
+    """Its number in the table, from 1."""
     when: tuple[str, ...]
-    """The cell of each input: every value that fits, or `*`."""
+    """The cell of each input: the values that fit, or `*`."""
     then: tuple[str, ...]
-    """The cell of each output; an empty one says that nothing follows."""
+    """The cell of each output. An empty one has no consequence."""
 
     def fits(self, case: Sequence[str]) -> bool:
         """Whether it decides a case, unless a row above it does."""
@@ -42,13 +42,13 @@ class DecisionTable:
     def __init__(self, name: str, file: str, written: dict[str, Any]) -> None:
         self.name = name
         self.file = file
-        """Its file, without the folder."""
+        """The file name without the folder."""
         self.game: str = written["game"]
         self.title: str = written["title"]
         self.inputs: dict[str, tuple[str, ...]] = {name: tuple(known) for name, known in written["inputs"].items()}
         self.outputs: tuple[str, ...] = tuple(written["outputs"])
         self.cited_for: tuple[str, ...] = tuple(written.get("cited_for", ()))
-        """Codes by whose paragraphs it is shown although it finds none of them."""
+        """Codes whose rules show this table although it does not produce them."""
         width = len(self.inputs)
         self.rows = tuple(
             DecisionRow(number, tuple(row[:width]), tuple(row[width:])) for number, row in enumerate(written["rows"], 1)

@@ -18,7 +18,7 @@ OPTIONS: Mapping[str, Callable[[BaccaratRulebook], bool]] = {
     "layout_wagers": lambda book: book.name in VARIANTS,
     "aggregate_min": lambda book: "aggregate-too-small" in book.rules,
 }
-"""Which books of baccarat read an option. The others are options of other games."""
+"""The baccarat rulesets that read each option. All other options belong to other games."""
 
 
 def unread(opening: TableOpened) -> list[str]:

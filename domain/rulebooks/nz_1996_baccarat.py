@@ -131,7 +131,8 @@ SHOE_FULL = _with_style_b(
 
 SEEN_MINI = ("7.4(c)",)
 SEEN = ("6.4", "7.2", "7.2(a)", "7.2(b)", "7.5(c)")
-"""What only people see of cards before and after rounds: `SEEN_MINI` of mini baccarat, `SEEN` of the two others."""
+"""Conduct with cards before and after rounds that only people see: `SEEN_MINI` for mini baccarat, `SEEN` for the other
+two."""
 
 MINI_HOUSE = replace(
     HOUSE,
@@ -142,7 +143,7 @@ MINI_HOUSE = replace(
 PLAYERS_HANDS = (
     "2.2", "2.4(b)", "3.3", "4.2", "4.3", "4.7", "8.7", "8.11", "8.12", "8.15", "8.16", "8.17", "8.18", "8.22", "8.26",
 )  # fmt: skip
-"""Of the two books whose players may take the cards."""
+"""For the two rulesets whose players may take the cards."""
 
 MIDI_HOUSE = replace(
     HOUSE,

@@ -40,7 +40,7 @@ HANDS = {
     "bust": _way("lose", "4.1(f)"),
     "lower": _way("lose", "4.1(g)"),
 }
-"""11.6, 10.4: hands that were split or doubled come out by the same paragraphs."""
+"""11.6 and 10.4: the same paragraphs apply to split and doubled hands."""
 SEVENS = {
     "seven": _way("win", "14.4(a)", odds="3"),
     "two": _way("win", "14.4(b)", odds="50"),
@@ -60,7 +60,7 @@ SEEN = (
     "2.2", "3.3", "4.3", "4.4", "4.6", "4.7", "4.8", "7.1", "7.7", "7.7(a)", "7.7(b)", "9.2(b)", "9.4", "13.3(b)",
     "13.4",
 )  # fmt: skip
-"""What only people see: found where a report names the rule."""
+"""Conduct that only people see, found if a report names the rule."""
 
 NZ_1996_BLACKJACK = BlackjackRulebook(
     name=NAME,

@@ -128,10 +128,10 @@ SEEN = (
     "4.8", "4.9", "5.4(c)", "8.2(c)", "8.2(f)", "8.3", "9.3", "9.4(a)", "9.4(c)", "9.7(c)", "9.8(d)", "11.4",
     "11.10", "12.3", "12.3(a)", "12.3(b)", "13.4", "14.1",
 )  # fmt: skip
-"""What only people see: found where a report names the rule."""
+"""Conduct that only people see, found if a report names the rule."""
 
 OWN_TOO = frozenset({"8.1", "12.1(a)", "12.1(b)", "13.4", "14.3"})
-"""Numbers of general rules that this division has too: a report or ruling that names one means this division's."""
+"""Numbers that the general rules and this division share. In a report or ruling they mean this division."""
 
 R = TypeVar("R")
 

@@ -21,14 +21,14 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 NAME = "nz-1996-craps"
 ROLLS: tuple[Dice, ...] = tuple(combinations_with_replacement(range(1, 7), 2))
-"""Every roll, the lower face first: by 5.5(b) two dice, and one face each."""
+"""All rolls, lower face first. By 5.5(b) there are two dice with one face each."""
 SEVEN = 7
 POINTS = (4, 5, 6, 8, 9, 10)
 EVEN = Fraction(1)
 TRUE = {4: Fraction(2), 5: Fraction(3, 2), 6: Fraction(6, 5), 8: Fraction(6, 5), 9: Fraction(3, 2), 10: Fraction(2)}
-"""Against a 7 that comes first: odds on Pass and Come (3.1(e), 3.1(g)) and Buy Bets (3.1(j))."""
+"""True odds against an earlier 7: odds on Pass and Come (3.1(e), 3.1(g)) and Buy Bets (3.1(j))."""
 LAID = {point: 1 / odds for point, odds in TRUE.items()}
-"""On a 7 that comes first: behind the Don't bets (3.1(f), 3.1(h)) and Lay Bets (3.1(k))."""
+"""Laid odds on an earlier 7: behind the Don't bets (3.1(f), 3.1(h)) and Lay Bets (3.1(k))."""
 PLACED = {
     4: Fraction(9, 5), 5: Fraction(7, 5), 6: Fraction(7, 6), 8: Fraction(7, 6), 9: Fraction(7, 5), 10: Fraction(9, 5),
 }  # fmt: skip
@@ -47,7 +47,7 @@ SEEN = (
     "3.4", "3.9", "4.1", "4.4", "4.5", "4.5(a)", "4.5(b)", "4.5(d)", "5.2", "5.4", "5.5", "5.5(b)", "5.5(c)", "5.6",
     "5.7", "5.8", "5.10", "5.11", "7.3", "7.4",
 )  # fmt: skip
-"""What only people see, or what may be seen where the record has nothing of it: found where a report names the rule."""
+"""Conduct that only people see, or that the record may lack, found if a report names the rule."""
 PAYS = "6.1"
 
 
@@ -145,7 +145,7 @@ ONCE: dict[str, dict[int, int]] = {
     "field": FIELD, "any_seven": {7: 4}, "any_craps": {2: 7, 3: 7, 12: 7}, "two": {2: 30}, "three": {3: 15},
     "twelve": {12: 30}, "eleven": {11: 15},
 }  # fmt: skip
-"""Odds by the total (6.1); any other loses."""
+"""Odds by the total (6.1). Any other total loses."""
 
 
 def _once(bet: str) -> Falls:

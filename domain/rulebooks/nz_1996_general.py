@@ -17,7 +17,7 @@ GENERAL = "nz-1996-general"
 COMMENCEMENT = Commencement(
     datetime(1996, 1, 30, 10, tzinfo=timezone(timedelta(hours=13))), Rule(GENERAL, "Notification 3")
 )
-"""Point 3 of what stands before Division I, for every game of that gazette."""
+"""Point 3 of the text before Division I, for every game of that gazette."""
 
 
 def general(number: str) -> Rule:
@@ -38,14 +38,14 @@ LIMITS = Limits(
     under_found=general("14.1(b)"),
     over_found=general("14.1(b)"),
 )
-"""By 14.1 such wagers may not be taken; what becomes of those that were says 14.2."""
+"""By 14.1 such wagers may not be accepted. 14.2 says what happens to those that were."""
 
 ROUND_UP = general("15.3")
 
 AT_LAYOUTS = (
     "4.1", "4.2", "11.1", "15.2", "16.2", "18.2(a)", "18.2(b)", "18.2(c)", "18.2(d)", "18.2(e)",
 )  # fmt: skip
-"""What only people see where wagers lie on a layout: chips without a value among it."""
+"""Conduct at layouts that only people see, including chips without a value."""
 
 POWERS = {
     "6.0": "casino_supervisor",

@@ -20,7 +20,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 NAME = "nz-1996-money-wheel"
 
 SECTIONS = {"A": 24, "B": 12, "C": 8, "D": 4, "E": 2, "F": 1, "G": 1}
-"""2.3(a), 2.3(b), 2.3(c), 2.3(d), 2.3(e), 2.3(f), 2.3(g): of 52 sections."""
+"""2.3(a) to 2.3(g): the number of each among 52 sections."""
 ODDS = {"A": 1, "B": 3, "C": 5, "D": 11, "E": 23, "F": 47, "G": 47}
 """5.0, to one."""
 SEEN = (
@@ -28,7 +28,7 @@ SEEN = (
     "2.4", "2.5", "2.6", "2.6(a)", "2.6(b)", "2.6(c)", "2.6(d)", "2.6(e)", "2.6(e)(i)", "2.6(e)(ii)", "2.6(f)",
     "2.7", "3.2", "3.4", "3.6", "4.2", "4.3", "4.4", "4.8",
 )  # fmt: skip
-"""What only people see: found where a report names the rule."""
+"""Conduct that only people see, found if a report names the rule."""
 
 
 def rule(number: str) -> Rule:

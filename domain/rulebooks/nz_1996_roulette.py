@@ -21,7 +21,7 @@ NAME = "nz-1996-roulette"
 NUMBERS = range(1, 37)
 RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 ROW = 3
-"""Numbers lie in rows of three."""
+"""The numbers per row of the layout."""
 
 ODDS = {
     "straight": 35, "split": 17, "street": 11, "corner": 8, "six_line": 5, "column": 2, "dozen": 2, "low": 1,
@@ -34,18 +34,18 @@ PERMITS = {
     "column": "4.1(f)", "dozen": "4.1(g)", "low": "4.1(h)", "high": "4.1(i)", "even": "4.1(j)", "odd": "4.1(k)",
     "red": "4.1(l)", "black": "4.1(m)",
 }  # fmt: skip
-"""Wins by the paragraph's first sub-paragraph and loses by its last."""
+"""The paragraph of each bet. Its first sub-paragraph says when it wins, its last when it loses."""
 LAST = {"split": "(iii)", "street": "(iv)", "corner": "(iii)"}
 WITH_ZERO = {
     frozenset({0, 1}): "4.1(b)(ii)", frozenset({0, 2}): "4.1(b)(ii)", frozenset({0, 3}): "4.1(b)(ii)",
     frozenset({0, 1, 2}): "4.1(c)(ii)", frozenset({0, 2, 3}): "4.1(c)(iii)", frozenset({0, 1, 2, 3}): "4.1(d)(ii)",
 }  # fmt: skip
-"""Combinations with zero win by paragraphs of their own."""
+"""Combinations with zero, which have paragraphs of their own for a win."""
 SEEN = (
     "2.1", "2.2", "2.3", "2.4", "2.5", "2.5(a)", "2.5(b)", "2.6", "2.6(a)", "2.6(b)", "2.6(c)", "2.6(d)", "2.6(e)",
     "2.6(f)", "2.6(g)", "2.6(h)", "2.7", "3.2", "3.3", "3.6", "3.7", "4.2", "4.3", "4.8", "6.8",
 )  # fmt: skip
-"""What only people see: found where a report names the rule."""
+"""Conduct that only people see, found if a report names the rule."""
 
 
 def rule(number: str) -> Rule:

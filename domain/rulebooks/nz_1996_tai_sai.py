@@ -20,10 +20,10 @@ from domain.rulebooks.shapes.rulebook import Rule
 NAME = "nz-1996-tai-sai"
 FACES = range(1, 7)
 ROLLS = tuple(combinations_with_replacement(FACES, 3))
-"""Every roll, from the lowest face to the highest: by 3.3 three dice, and one face each."""
+"""All rolls, from the lowest face to the highest. By 3.3 there are three dice with one face each."""
 TRIPLE, DOUBLE, ANY_TRIPLE, PAIR, EVEN_MONEY = 180, 11, 31, 6, 1
 FACE = {1: 1, 2: 2, 3: 12}
-"""By how many dice show it."""
+"""Odds by the number of dice that show the face."""
 TOTALS = {4: 62, 5: 31, 6: 18, 7: 12, 8: 8, 9: 7, 10: 6, 11: 6, 12: 7, 13: 8, 14: 12, 15: 18, 16: 31, 17: 62}
 
 PERMITS = {
@@ -33,13 +33,13 @@ PERMITS = {
 
 Roll = tuple[int, ...]
 Pays = Callable[[Roll], tuple[int, str] | None]
-"""What a roll pays, and the sub-paragraph that says that it wins."""
+"""The odds for a roll, and the sub-paragraph by which it wins."""
 SEEN = (
     "2.1", "2.2", "2.3", "2.4", "2.5", "2.5(a)", "2.5(b)", "2.5(c)", "2.5(d)", "2.5(e)", "2.5(f)", "2.5(f)(i)",
     "2.5(f)(ii)", "2.5(f)(iii)", "2.5(g)", "2.5(g)(i)", "2.5(g)(ii)", "2.5(h)", "2.6", "2.6(a)", "2.6(b)", "2.7",
     "3.4", "3.5", "3.6", "3.10", "6.1", "6.2", "6.8", "6.9",
 )  # fmt: skip
-"""What only people see: found where a report names the rule."""
+"""Conduct that only people see, found if a report names the rule."""
 
 
 def rule(number: str) -> Rule:

@@ -43,7 +43,7 @@ SHOE = ShoeRules(
 )
 
 SEEN = ("7.2", "7.2(a)", "7.2(b)", "7.5(c)")
-"""What only people see of cards before and after rounds."""
+"""Conduct with cards before and after rounds that only people see."""
 
 PLACES = Seating(
     areas=Areas("numbered"),
@@ -60,7 +60,7 @@ PLACES = Seating(
     ),
     turned={"B": rule("8.14"), "C": rule("8.17")},
 )
-"""By 5.5(c) who stands is asked for no hand; by 8.16(b) one that nobody wants stays with the dealer."""
+"""By 5.5(c) standing players are offered no hand. By 8.16(b) a hand that nobody wants stays with the dealer."""
 
 HOUSE = HouseRules(
     seats=(0, 14),  # 3.1
@@ -91,7 +91,7 @@ HOUSE = HouseRules(
 )
 
 CARRIED = frozenset({"third-card-carried", "card-in-excess"})
-"""By 12.1 a third card that no hand may have, by 12.2 any other card drawn in excess: seen, it opens a void hand."""
+"""A third card that no hand may have (12.1), or any other excess card (12.2), if seen, opens a void hand."""
 
 NO_DIVISION_1 = Limits("stands", "stands", NO_RULE, NO_RULE, NO_RULE, NO_RULE)
 

@@ -47,7 +47,7 @@ PAIRS = Pairs(
 )
 
 MACHINES = {"non_continuous": rule("3.4(a)(ii)(A)"), "continuous": rule("3.4(a)(iii)(A)")}
-"""How many decks there are, by the machine in use."""
+"""The rule on the number of decks, by machine."""
 
 
 def plans(inspected: Rule) -> dict[str, Plan]:
@@ -73,7 +73,7 @@ SHOE = ShoeRules(
 )
 
 SEEN = ("7.2", "7.4", "7.4(a)", "7.4(b)", "7.7(c)")
-"""What only people see of cards before and after rounds."""
+"""Conduct with cards before and after rounds that only people see."""
 
 OFFERING = Offering(
     hands={
@@ -86,7 +86,7 @@ OFFERING = Offering(
     kept=rule("8.18"),
     direction="8.18(c)",
 )
-"""By 5.6(c) who stands is asked for no hand; by 8.18(b) one that nobody wants stays with the dealer."""
+"""By 5.6(c) standing players are offered no hand. By 8.18(b) a hand that nobody wants stays with the dealer."""
 FULL_PLACES = Seating(
     areas=Areas("numbered"),
     offering=OFFERING,
@@ -97,9 +97,9 @@ FULL_PLACES = Seating(
 MIDI_PLACES = replace(FULL_PLACES, areas=Areas("shared"))
 MINI_PLACES = replace(MIDI_PLACES, offering=replace(OFFERING, rise="clockwise"))
 MIXED_PLACES = replace(FULL_PLACES, areas=Areas())
-"""An electronic table that takes chips too: which version's areas it has, no rule says."""
+"""An electronic table that also takes chips. No rule says which version's areas it has."""
 TERMINAL_PLACES = Seating(offering=Offering(closed={"A": rule("8.7"), "C": rule("8.20")}), turned={"C": rule("8.19")})
-"""One that does not: only 8.1, 8.4, 8.6, 8.7, 8.19 and 8.20 of part 8 are in force there."""
+"""An electronic table without chips. Of part 8 only 8.1, 8.4, 8.6, 8.7, 8.19 and 8.20 apply."""
 
 EQUIPMENT = (
     "3.2", "3.2(a)", "3.2(b)", "3.2(c)", "3.3", "3.4", "3.4(a)", "3.4(a)(i)(B)", "3.4(a)(ii)(B)", "3.4(a)(ii)(C)",
@@ -180,4 +180,4 @@ NZ_DIV5_MINI = replace(
     rules=GazetteRules(NAME, "nz-div5-mini-baccarat"),
 )
 VERSIONS = (NZ_DIV5_MINI, NZ_DIV5_MIDI, NZ_DIV5_FULL)
-"""Rule 2.2."""
+"""The versions of rule 2.2."""

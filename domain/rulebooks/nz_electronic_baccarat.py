@@ -28,7 +28,7 @@ from domain.rulebooks.shapes.terminals import TerminalRules
 
 NAME = "nz-electronic-baccarat"
 WITH_CHIPS = f"{NAME} with chips"
-"""What the rules file calls the book of a table that takes chips too."""
+"""The rulebook of a table that also takes chips, as named in the rules file."""
 
 
 def rule(number: str) -> Rule:

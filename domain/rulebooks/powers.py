@@ -14,14 +14,14 @@ GENERAL_1996 = "nz-1996-general"
 DIV5 = "nz-div5-baccarat"
 
 ANYBODY = "dealer"
-"""Whoever deals may say so, and everybody above."""
+"""The dealer and all higher roles."""
 OUTCOME = "outcome_void outcome_stands"
 UNDONE = frozenset({"invalidated"})
 RUN = frozenset({"run"})
 NO_RESULT = frozenset(
     {"void", "void_hand", "insufficient_cards", "cannot_be_reconstructed", "disruption", "invalidated", "other"}
 )
-"""Rounds that decide no run."""
+"""Statuses of rounds that decide no run."""
 
 
 class Grant(NamedTuple):
@@ -31,7 +31,7 @@ class Grant(NamedTuple):
     least: str
     effects: str
     more: Mapping[str, Any] = MappingProxyType({})
-    """What else is said of it: fields of `Power`."""
+    """Further fields of `Power`."""
 
 
 def table(document: str, *grants: Grant) -> dict[str, tuple[Power, ...]]:
@@ -64,7 +64,7 @@ def voids(reason: str) -> dict[str, Any]:
 
 
 SAYS: dict[str, Any] = {"decides": False}
-"""The rule decides, and the ruling says so."""
+"""Powers where the rule decides and the ruling only states it."""
 
 # --- New Zealand 1996 -----------------------------------------------------------------------------------------
 
@@ -75,10 +75,10 @@ GENERAL = table(
     Grant("12.1(a)", "casino_supervisor", OUTCOME, voids("disruption")),
     Grant("12.2", "casino_supervisor", "wagers_forfeited wagers_void wagers_stand", {"after": UNDONE}),
 )
-"""Division I, behind every game of 1996: devices, and outcomes that are invalidated."""
+"""Division I, behind every game of 1996: devices, and annulled outcomes."""
 
 UNSAID_1996 = table(GENERAL_1996, Grant("8.1", "game_supervisor", "outcome_stands reconstruct"))
-"""What no rule covers is decided by a game supervisor: at baccarat, third cards whose order is in doubt."""
+"""What no rule covers is decided by a game supervisor. At baccarat, third cards in doubtful order."""
 
 
 def baccarat_1996(document: str, part: str, order: str, own: Iterable[str]) -> dict[str, tuple[Power, ...]]:
@@ -161,7 +161,7 @@ NZ_DIV5 = table(
     Grant("12.6", "casino_supervisor", "outcome_void", voids("cannot_be_reconstructed")),
     Grant("12.6", "casino_supervisor", "reconstruct discard", SAYS),
 )
-"""Where the cards can't be put right, the operator voids the round (12.6)."""
+"""If the cards cannot be put right, the operator voids the round (12.6)."""
 NZ_ELECTRONIC = both(
     NZ_DIV5,
     table("nz-electronic-baccarat", Grant("12.2", ANYBODY, "outcome_void void_hand", voids("disruption"))),
@@ -183,4 +183,4 @@ VICTORIA = table(
     Grant("11.11", ANYBODY, "outcome_void", voids("insufficient_cards")),
     Grant("11.12", ANYBODY, "outcome_void", voids("cannot_be_reconstructed")),
 )
-"""What becomes of runs in a coup that decides none, no rule says: it is ruled."""
+"""No rule says what happens to runs in a coup that decides none, so it is ruled."""

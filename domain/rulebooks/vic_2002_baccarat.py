@@ -65,7 +65,7 @@ SHOE = ShoeRules(
 )
 
 SEEN = ("4.2.4(c)", "4.3.1(c)")
-"""What only people see of cards before and after rounds."""
+"""Conduct with cards before and after rounds that only people see."""
 
 ASKED = HandOffer(rule("8.1.1"), rule("8.1.1(b)"), rule("8.1.1(b)(i)"), rule("8.1.1(a)"), rule("8.1.1(d)"))
 
@@ -103,7 +103,7 @@ NOTICES_AND_TOURNAMENTS = (
     "2.2 5.1 7.1 12.1.3 12.2.1(a) 12.2.1(b) 12.2.1(c) 12.2.1(d) 12.2.1(e) 12.2.1(f) 12.2.3 12.2.4 12.2.5 12.3.1 12.3.2"
     " 12.3.3 12.3.4 12.3.5(a) 12.3.5(b)"
 )
-"""What is printed, shown or kept in papers."""
+"""What is printed, displayed or filed."""
 HOUSE = HouseRules(
     seats=(5, 14),  # 2.1
     powers=given_to(
@@ -151,7 +151,7 @@ TERMS = (
     ("hand without wagers", "dummy coup"),
     ("round", "coup"),
 )
-"""What is said of other documents' rounds, in the words of this one."""
+"""This document's terms for what other documents say of rounds."""
 
 VIC_TRADITIONAL = BaccaratRulebook(
     name="vic-2002-traditional",

@@ -38,7 +38,7 @@ MADE: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "owing": lambda words: "" if words.get("amount") is None else f" {balance(words)}.",
     "on_bet": lambda words: bet(words.get("bet"), words.get("on")),
 }
-"""Words that are made of several values."""
+"""Phrases composed of several values."""
 
 _FILLING = _Filling()
 

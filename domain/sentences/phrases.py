@@ -62,7 +62,7 @@ DONE = {
     "spread": "spread out", "cut": "cut", "burned": "burned from", "dealt": "dealt", "shuffled": "shuffled",
     "dealer": "inspected by the dealer",
 }  # fmt: skip
-"""What was done with cards."""
+"""The phrase for each act on cards."""
 
 
 def done(what: Any) -> str:
@@ -114,7 +114,7 @@ EFFECTS = {
     "once": "it counts this once", "stands": "it stands", "returned": "it is void and returned",
     "capped": "what is above them is returned",
 }  # fmt: skip
-"""What becomes of a wager outside the limits."""
+"""The phrase for what happens to a wager outside the limits."""
 RECOUNTS = {
     "misdeal": "the hand is a misdeal and void", "stays": "what was settled stays until somebody rules",
 }  # fmt: skip
@@ -180,4 +180,4 @@ PHRASES: dict[str, Callable[[Any], str]] = {
     "qualifies": _by_word({True: "qualifies", False: "does not qualify"}),
     "did not": _by_word({True: "did not", False: "did"}),
 }
-"""By what stands after the colon."""
+"""Phrases by the word after the colon in a template."""

@@ -9,7 +9,7 @@ from domain.fold.venue.checks import FINDS
 from domain.games.finding_lookup import FINDING_TYPES_OF
 
 WITHOUT_BOOK = {**CODES, **{code: sentence for code, (_, sentence) in FINDS.items()}}
-"""Of the feed itself, and of several tables."""
+"""Templates without a rulebook: of the feed itself, and of several tables."""
 NAMES = re.compile(r"({\w+)")
 
 

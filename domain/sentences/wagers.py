@@ -15,10 +15,10 @@ ON = {
     "insurance": "insurance", "red": "on Red", "black": "on Black", "odd": "on Odd", "even": "on Even",
     "low": "on Low", "high": "on High", "big": "on Big", "small": "on Small",
 }  # fmt: skip
-"""What follows the stake, where the bet needs no choice or its choice says no more."""
+"""What follows the stake, if the bet needs no choice or the choice adds nothing."""
 HAND = {"player": "the Player", "banker": "the Banker"}
 ADDED = {"double": "double", "split": "split wager"}
-"""Bets of blackjack that are added to another wager; other games have bets of these names on numbers."""
+"""Bets of blackjack that are added to another wager. In other games, bets of these names lie on numbers."""
 ODDS = {
     "pass_odds": "odds on Pass", "dont_pass_odds": "odds on Don't Pass", "come_odds": "odds on Come",
     "dont_come_odds": "odds on Don't Come",

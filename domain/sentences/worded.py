@@ -18,7 +18,7 @@ class Worded(Finding, frozen=True, omit_defaults=True):
 
 
 HOLDERS = frozenset({"findings", "in_force", "as_", "round", "frames", "first", "rounds", "found"})
-"""The fields in which findings may lie."""
+"""The fields that may contain findings."""
 
 
 def worded(value: T) -> T:

@@ -23,9 +23,9 @@ class Decided(Struct, frozen=True):
 
     table: str
     rows: list[int]
-    """The row in force; several where the round does not show which of them."""
+    """The row in force. Several if the round does not show which."""
     what: str
-    """What it was about."""
+    """The subject of the decision."""
     fact: str | None = None
 
 
@@ -35,7 +35,7 @@ class DecidedTable(Struct, frozen=True):
     name: str
     title: str
     rows: list[tuple[int, str, str, list[str]]]
-    """Number, condition, result, and what each row was in force for."""
+    """For each row: number, condition, result, and what it decided."""
 
 
 def decisions(ended: Round, steps: Iterable[ExplainStep]) -> list[Decided]:

@@ -13,7 +13,7 @@ class Listening:
     def __init__(self, game: Game[Any]) -> None:
         self.inner = game
         self.facts: list[ReadFact] = []
-        """Of the round at hand."""
+        """The facts of the present round."""
 
     def begin(self, where: FoldPlace) -> Any:
         self.facts = []

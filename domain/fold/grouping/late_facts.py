@@ -33,14 +33,14 @@ class LateFacts:
 
     spoken: References
     ran: bool = False
-    """Without a look ahead every fact stays where it stands."""
+    """Whether the look-ahead ran. Without it every fact stays in its place."""
     looks: bool = False
     rounds: LateFact = field(default_factory=LateFact)
     shoes: LateFact = field(default_factory=LateFact)
     later: SpanningWagers | None = None
-    """When wagers are settled; nothing while the feed goes on."""
+    """When wagers are settled later. Empty while the feed continues."""
     away: set[int] = field(default_factory=set)
-    """The lines that another round takes."""
+    """Lines assigned to another round."""
 
     def put_late(self, far: LateFact, number: int, played: ReadFact) -> bool:
         """Note that a fact belongs to a round or shoe already over. False if it must stay where it is."""

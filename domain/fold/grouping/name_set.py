@@ -13,7 +13,7 @@ _MAX_FAMILIES = 1024
 _FEWEST = 64
 
 Family = tuple[str, int]
-"""What a numbered name has besides its number: the prefix, and the width where there are leading zeros."""
+"""A numbered name without its number: the prefix, and the width if it has leading zeros."""
 
 
 def numbered(name: str) -> tuple[Family, int] | None:

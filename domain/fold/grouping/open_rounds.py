@@ -24,25 +24,25 @@ class OpenRounds:
         self.desk = desk
         self.late = late
         self.shadow = shadow
-        """The same table as first recorded: a correction moves no round's name."""
+        """The same table as first recorded, because a correction never changes a round's name."""
         self.open: Open | None = None
         self.shoe: str | None = None
         self.shoe_number = 0
         self.number = 0
-        """Rounds so far."""
+        """The number of rounds so far."""
         self.count = 0
-        """Rounds so far in the shoe, or the session."""
+        """The number of rounds so far in the shoe or the session."""
         self.pending = PendingFacts()
         self.spanning: dict[str, str] = {}
-        """Wagers up that may stay up over many rounds, and their bets."""
+        """Spanning wagers that are up, and their bets."""
         self.decided: set[str] = set()
-        """Those of them that are decided, and that nobody settled."""
+        """Spanning wagers that are decided and unsettled."""
         self.again = Again()
-        """Names of wagers that were used again while the first was up."""
+        """Wager names reused while the first wager was up."""
         self.begun: dict[str, int] = {}
         self.shoes_begun: dict[str, int] = {}
         self.homes: dict[str, int] = {}
-        """Of rounds, shoes and wagers that facts speak of from afar: the number of the round or shoe."""
+        """For rounds, shoes and wagers referred to by late or early facts: the number of the round or shoe."""
 
     # --- rounds -----------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ class PendingFacts:
 
     def __init__(self) -> None:
         self.wagers: set[str] = set()
-        """Those placed among it."""
+        """The wagers placed among the pending facts."""
         self._waiting: dict[int, ReadFact] = {}
         self._of: dict[str | None, list[int]] = {}
         self._count = 0

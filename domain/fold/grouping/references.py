@@ -26,13 +26,13 @@ class Named:
     """Names of rounds, shoes or wagers that facts use while these are not open."""
 
     wanted: set[str] = field(default_factory=set)
-    """The names to look out for."""
+    """The names to find."""
     declared: NameSet = field(default_factory=NameSet)
-    """Every name that was announced."""
+    """All announced names."""
     used: NameSet = field(default_factory=NameSet)
-    """Every name that facts bore without its being announced."""
+    """All names that facts used without an announcement."""
     now: str | None = None
-    """The one up now."""
+    """The name in force now."""
 
     def announce(self, name: str) -> bool:
         """A round or a shoe begins. Returns whether it was named before."""
@@ -60,10 +60,10 @@ class Up:
 
     placed: set[str] = field(default_factory=set)
     before: set[str] | None = None
-    """Those of the round just over, once there are wagers for the next."""
+    """Wagers of the round just over, once wagers for the next are placed."""
     spanning: set[str] = field(default_factory=set)
     over: bool = False
-    """The round is over, as far as one can tell."""
+    """Whether the round is over, as far as known."""
 
     def place(self, fact: WagerPlaced) -> None:
         """A wager placed after the result is the first of the next round."""
@@ -105,12 +105,12 @@ class References:
     rounds: Named = field(default_factory=Named)
     shoes: Named = field(default_factory=Named)
     wagers: set[str] = field(default_factory=set)
-    """Wagers that were not up."""
+    """References to wagers that were not up."""
     up: Up = field(default_factory=Up)
     naming: bool = False
     """Whether any fact names a round or a shoe."""
     mentions: int = 0
-    """How often facts spoke from afar."""
+    """The number of references by late or early facts."""
 
     @property
     def of_others(self) -> bool:

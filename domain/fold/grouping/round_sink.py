@@ -41,20 +41,20 @@ class Open:
     name: str
     number: int
     announced: bool
-    """It was begun by `round_started`."""
+    """Whether `round_started` began it."""
     over: bool = False
     said: bool = False
-    """`round_ended` was there."""
+    """Whether `round_ended` was recorded."""
     resulted: bool = False
     no_more: bool = False
     rolled: bool = False
     staked: bool = False
     placed: set[str] = field(default_factory=set)
-    """Every wager of this round, as it is listed."""
+    """All wagers of this round, as listed."""
     again: Again = field(default_factory=Again)
-    """Names that this round, or one before it that left a wager up, uses for several."""
+    """Names that this round, or an earlier one that left a wager up, uses for several wagers."""
     waiting: dict[str, str] = field(default_factory=dict)
-    """Wagers of this round that are not settled, and their bets."""
+    """Unsettled wagers of this round, and their bets."""
 
     def stake(self, wager: str, bet: str) -> None:
         """A wager is placed that this round has to settle."""

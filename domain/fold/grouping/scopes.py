@@ -73,23 +73,23 @@ SCOPES: dict[type[Fact], Scope] = {cls: scope for scope, classes in _MEMBERS.ite
 OF_WAGERS: frozenset[type[Fact]] = frozenset(
     {*_MEMBERS[Scope.STAKES], *_MEMBERS[Scope.WAGER], WagerCalled}
 )  # fmt: skip
-"""What speaks of a wager by its name."""
+"""Kinds of facts that name a wager."""
 
 BEGINNING = frozenset({Scope.BEGINS, Scope.STAKES})
-"""What can be the first of a round that nobody announced."""
+"""Kinds of facts that may begin an unannounced round."""
 
 PAYING: frozenset[type[Fact]] = frozenset({WagerSettled, JackpotPaid})
-"""What settles a wager."""
+"""Kinds of facts that settle a wager."""
 
 SETTLING: frozenset[type[Fact]] = PAYING | {WagerWithdrawn, WagerRefused}
-"""After one of these a round no longer waits for the wager."""
+"""Kinds of facts after which a round no longer waits for the wager."""
 
 _ONE_ROLL = {
     "field", "any_seven", "any_craps", "two", "three", "twelve", "eleven", "horn", "horn_high", "world", "c_and_e",
 }  # fmt: skip
 
 SPANNING: frozenset[str] = frozenset(CRAPS) - _ONE_ROLL | {"run", "jackpot"}
-"""Bets that may stay up over many rounds: a round does not wait for them."""
+"""Bets that may stay up over many rounds. A round does not wait for them."""
 
 OUTLIVES_SESSION: frozenset[str] = frozenset({"run"})
 """Bets that stay up when the table opens for another gaming day."""

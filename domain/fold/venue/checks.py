@@ -17,7 +17,7 @@ FINDS: Mapping[str, tuple[Severity, str]] = {
     pay_scales.DIFFERS: ("violation", pay_scales.SENTENCE),
     **{code: ("violation", sentence) for code, sentence in prize_priority.SENTENCES.items()},
 }
-"""Every code, how grave it is, and its sentence."""
+"""The severity and sentence of each code."""
 
 
 def across(tables: Iterable[Iterable[AnyNote]]) -> list[Finding]:

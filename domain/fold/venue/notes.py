@@ -12,11 +12,10 @@ class Note(Struct, frozen=True, tag=True, tag_field="note", kw_only=True):
 
     table: str
     day: date
-    """The gaming day."""
     at: datetime
     fact: str
     ruleset: str
-    """The document of the rule that goes over several tables."""
+    """The document of the rule that spans several tables."""
 
 
 class Offered(Note, frozen=True, tag="offered", kw_only=True):
@@ -24,7 +23,7 @@ class Offered(Note, frozen=True, tag="offered", kw_only=True):
 
     rule: str
     scale: int | None
-    """Nothing where it offers none."""
+    """None if the table offers none."""
 
 
 class Prize(Note, frozen=True, tag="prize", kw_only=True):
@@ -32,17 +31,17 @@ class Prize(Note, frozen=True, tag="prize", kw_only=True):
 
     rule: str
     above: str
-    """The rule over several tables of both kinds."""
+    """The rule that spans tables of both kinds."""
     pool: str
     wager: str
     player: str
     least: Decimal
     share: Decimal
-    """Of the pool, where that is more than the least."""
+    """The share of the pool, if that exceeds the minimum."""
     held: Decimal | None
-    """What was in the pool, as far as its table knew."""
+    """The amount in the pool, as known to its table."""
     unit: Decimal
-    """Less than this can't be paid in chips."""
+    """The smallest amount that chips can pay."""
 
 
 class Paid(Note, frozen=True, tag="paid", kw_only=True):

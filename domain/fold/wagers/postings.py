@@ -15,12 +15,12 @@ class Got(NamedTuple):
     """The sum of postings."""
 
     result: str
-    """As the last one says."""
+    """The result of the last posting."""
     stake_back: Decimal
     paid: Decimal
     commission: Decimal
     deferred: Decimal
-    """So much of the commission was not taken."""
+    """The amount of commission not taken."""
 
 
 def sum_postings(postings: Sequence[WagerSettled], stake: Decimal, kept: bool = False) -> Got | None:

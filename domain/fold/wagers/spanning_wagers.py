@@ -19,8 +19,8 @@ from domain.fold.lines import FeedLine, Lines
 from domain.fold.order import in_play_order
 
 Events = dict[str, list[tuple[int, Ids]]]
-"""By wager: which fact of the session speaks of it, and its id if it settles it, with that of its correction; else it
-is placed anew."""
+"""For each wager: the fact of the session that names it, and if that settles it, its id with that of its correction.
+Otherwise the wager is placed anew."""
 
 
 class SpanningWagers:

@@ -16,7 +16,7 @@ written = lru_cache(maxsize=4096)(_written)
 NOTHING = Decimal(0)
 
 KEPT_BY_THE_HOUSE = frozenset({"jackpot"})
-"""Bets whose stake never comes back."""
+"""Bets whose stake is never returned."""
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class WagerFacts:
     changes: list[WagerChanged] = field(default_factory=list)
     settlements: list[WagerSettled] = field(default_factory=list)
     taken_down: bool = False
-    """Withdrawn, or refused."""
+    """Whether it was withdrawn or refused."""
 
     @property
     def decided(self) -> bool:

@@ -23,7 +23,7 @@ NUMBERED = re.compile(r"(?:[^~]|~~)*~([0-9]+)", re.DOTALL)
 BACKING = frozenset(
     bet for bets in BETS_OF.values() for bet, shape in bets.items() if shape in (WAGER, MAYBE_WAGER)
 )  # fmt: skip
-"""Bets that name the wager they lie behind, or beside."""
+"""Bets that name the wager behind or beside which they lie."""
 
 
 def listed(name: str) -> str:

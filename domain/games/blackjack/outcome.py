@@ -25,7 +25,7 @@ class BlackjackOutcome(NamedTuple):
 
     status: Status
     ground: Rule = NO_RULE
-    """The finding type that makes it void."""
+    """The rule that makes it void."""
 
     @property
     def settled(self) -> bool:

@@ -123,7 +123,7 @@ class HandPlay:
         self.due: list[str] = []
         """Hands that still must receive a card of the initial deal."""
         self.rebuilt: str | None = None
-        """Whether a late correction of hands was already reported."""
+        """The fact of a late correction of hands, once it was reported."""
         self.owing = False
         """Whether a hand received a card that does not count and must get the next one."""
         self.further = False

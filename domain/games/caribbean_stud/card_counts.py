@@ -10,9 +10,9 @@ from domain.games.common.house.powers import words
 
 ORDERED = "6.4"
 OF_A_HAND = range(2 * SIZE)
-"""The number of cards that make one hand."""
+"""Card counts that belong to one hand."""
 PART = range(2 * SIZE, len(DECK) // 2)
-"""The number of cards that make up some hands."""
+"""Card counts that belong to some of the hands."""
 
 
 def counted(floor: StudTableState, state: StudRoundState | None, fact: CardsCounted) -> Findings:

@@ -17,7 +17,7 @@ from domain.games.common.findings import Findings
 Change = Callable[..., Findings | None]
 """What a fact does to a table or to its open round."""
 Changes = Mapping[type[Fact], Change | tuple[Change, ...]]
-"""By kind of fact, in order. Facts not listed change nothing."""
+"""What to do with a fact, by kind, in order. Facts not listed change nothing."""
 Run = Callable[[Any, Any, Any], Findings | None]
 """A change as it is run: with the table, the open round and the fact."""
 

@@ -167,4 +167,4 @@ AT_TABLE: Changes = {
     PlayerSeated: _seated,
     TableClosed: _closed,
 }
-"""By kind of fact."""
+"""What to do with a fact outside or inside a roll, by kind."""

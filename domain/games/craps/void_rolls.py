@@ -19,7 +19,7 @@ class RollOutcome(NamedTuple):
     status: Status
     dice: Dice | None = None
     ground: Rule = NO_RULE
-    """The finding type that makes it void."""
+    """The rule that makes it void."""
     fact: str | None = None
     """The fact that states it."""
     why: str = ""

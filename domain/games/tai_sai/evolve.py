@@ -73,4 +73,4 @@ AT_TABLE: Changes = {
     InspectorNotified: equipment.apply_notice,
     RulingMade: equipment.ruled,
 }
-"""By kind of fact."""
+"""What to do with a fact outside or inside a roll, by kind."""

@@ -13,15 +13,15 @@ class Document(NamedTuple):
     """One gazette document, or one of its divisions."""
 
     name: str
-    """How findings name it."""
+    """Its name in findings."""
     title: str
     since: str | None
-    """From when it is in force; nothing where the text we hold says no date."""
+    """When it came into force. None if our text gives no date."""
     until: str | None = None
     behind: tuple[str, ...] = ()
     """Documents whose rules are in force with it."""
     rulesets: tuple[str, ...] = ()
-    """The rulesets it gives, where they are not called as it is."""
+    """Its rulesets, if they have other names."""
 
 
 NAMES = (
@@ -29,7 +29,7 @@ NAMES = (
     "nz-div5-baccarat", "nz-electronic-baccarat", "vic-2002-baccarat", "nz-1996-blackjack", "nz-1996-roulette",
     "nz-1996-tai-sai", "nz-1996-money-wheel", "nz-1996-caribbean-stud", "nz-1996-craps",
 )  # fmt: skip
-"""In the order in which they are listed."""
+"""Documents in the order listed."""
 
 
 class Documents(Mapping[str, Document]):
@@ -63,7 +63,7 @@ def _instant(written: datetime | None) -> str | None:
 
 DOCUMENTS = Documents()
 RULESETS: tuple[Ruleset, ...] = get_args(Ruleset)
-"""Every ruleset that a table may be opened under."""
+"""Every ruleset under which a table may be opened."""
 
 
 @lru_cache(256)  # people also ask for names that do not exist

@@ -13,10 +13,10 @@ class Exceptional(NamedTuple):
 
     document: str
     numbers: tuple[str, ...]
-    """As the rules files write them."""
+    """As written in the rules files."""
     rulesets: tuple[str, ...]
     status: str
-    """`elsewhere`: such a rule is not about tables of these rulesets."""
+    """`elsewhere`: the rule does not concern tables of these rulesets."""
     how: str
 
 

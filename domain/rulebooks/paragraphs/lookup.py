@@ -11,7 +11,7 @@ from domain.rulebooks.paragraphs.documents import DOCUMENTS, RULESETS, Document,
 from domain.rulebooks.paragraphs.statuses import Paragraph, of_ruleset, paragraphs
 
 LONGEST = 60
-"""Of what somebody wrote: so much is looked at."""
+"""The maximum number of characters of input that are considered."""
 
 
 def known_ruleset(name: str) -> Ruleset:

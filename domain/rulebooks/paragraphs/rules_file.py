@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 SUFFIX = ".toml"
 DOCUMENT, IMPORTS, NO_PARAGRAPH = "document", "imports", "no_rule"
-"""Tables that are no paragraphs."""
+"""Sections of the file that are no paragraphs."""
 OWN_CODES, OTHER_CODES, COMPUTED_BY, DATA = "finds", "also_cited_for", "computed_by", "data"
 THROUGH_DATA = "cited_through_data"
 SEEN = "seen_by_people"
@@ -21,7 +21,7 @@ class RulesFileEntry(NamedTuple):
 
     number: str
     keys: Mapping[str, Any]
-    """As they stand in the file, in its order."""
+    """Its keys in the order of the file."""
 
     @property
     def says(self) -> bool:
@@ -66,11 +66,11 @@ class RulesFile(NamedTuple):
 
     document: Mapping[str, Any]
     imports: Mapping[str, Mapping[str, Any]]
-    """What it takes from other documents, by document."""
+    """What it takes from each other document."""
     entries: tuple[RulesFileEntry, ...]
     """In the gazette's order."""
     no_rule: RulesFileEntry
-    """Findings that no paragraph is about."""
+    """Findings that no paragraph covers."""
 
     @property
     def books(self) -> list[str]:

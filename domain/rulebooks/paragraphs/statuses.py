@@ -9,17 +9,17 @@ from domain.rulebooks.paragraphs import rules_file
 from domain.rulebooks.paragraphs.exceptions import ELSEWHERE, exception
 
 STATUSES = ("computed", "recorded", "defines", "")
-"""What may become of a rule; nothing while it is undecided."""
+"""The possible statuses of a rule. None while undecided."""
 UNDECIDED = "undecided"
 OF_DOCUMENTS = ("computed", "recorded", "defines", UNDECIDED)
-"""What is said of the rules of a document."""
+"""Statuses as described for a document."""
 BECAME = (*OF_DOCUMENTS, ELSEWHERE)
-"""What is said of the rules at a ruleset: one may be about tables of other rulesets."""
+"""Statuses as described for a ruleset: a rule may concern tables of other rulesets."""
 KINDS = (
     "deal", "wager", "settle", "ruling", "procedure", "conduct", "authority", "configuration", "definition",
     "administrative",
 )  # fmt: skip
-"""What rules are about."""
+"""The subjects of rules."""
 
 
 class Paragraph(NamedTuple):
@@ -27,7 +27,7 @@ class Paragraph(NamedTuple):
 
     document: str
     number: str
-    """As the rules files write it; `cited` is how findings do."""
+    """As written in the rules files. `cited` is the form in findings."""
     kind: str
     summary: str
     status: str
@@ -45,7 +45,7 @@ class Paragraph(NamedTuple):
 
 
 cited = lru_cache(8_192)(rules_file.cited)  # more than there are rules
-"""A number as findings cite it; what has no number is cited by its name."""
+"""A number as findings cite it. A paragraph without a number is cited by its name."""
 
 
 def documents() -> list[str]:

@@ -45,9 +45,9 @@ class Extra:
 
     share: Decimal
     rules: Mapping[str, Rule]
-    """By hand."""
+    """The rule for each hand."""
     maximum: Rule
-    """No wager may be larger than the greatest differential."""
+    """The rule that no wager may exceed the greatest differential."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,9 @@ class LateChanges:
 
     rule: Rule
     least: str
-    """The least role that may."""
+    """The lowest role with this authority."""
     barred: frozenset[str]
-    """Dealing styles in which nobody may: players have the shoe."""
+    """Dealing styles in which no role has it, because players hold the shoe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +94,11 @@ class Deferral:
 
     rule: Rule
     management: Rule
-    """Management sets another time, or lets it go."""
+    """The rule by which management postpones or waives it."""
     settles: Mapping[str, Rule]
-    """By the reason why it is collected."""
+    """The rule for each reason to collect it."""
     manager: str = "casino_supervisor"
-    """The least role that counts as management."""
+    """The lowest role that counts as management."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +108,13 @@ class Style:
     initial: tuple[str, Rule] | None = None
     third: tuple[str, Rule] | None = None
     counts: Rule | None = None
-    """The Player's count is announced before the Banker's."""
+    """The rule that the Player's points are announced before the Banker's."""
     banker_first: str = ""
-    """The rule of a ruling by which the Banker's Hand may come first all the same."""
+    """The rule of a ruling that allows the Banker's Hand first."""
     third_held: tuple[str, Rule] | None = None
-    """Of third cards where a player holds the hand."""
+    """The rule for third cards if a player holds the hand."""
     announced: Rule | None = None
-    """Both counts are announced."""
+    """The rule that both totals are announced."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,42 +125,44 @@ class BaccaratRulebook(Rulebook):
     bets: Mapping[str, Bet]
     banker: Banker
     banker_option: Banker | None = None
-    """In its place where the table's option `banker_six_half` says so."""
+    """Replaces `banker` if the table's option `banker_six_half` is on."""
     at_terminals: "BaccaratRulebook | None" = None
-    """What is in force for wagers placed on a screen, where that is another book than for chips."""
+    """The rulebook for wagers placed on a screen, if it differs from that for chips."""
     exact: Rule | None = None
-    """Of a Banker wager that chips can't pay exactly only a part is good."""
+    """The rule that only the payable part of a Banker wager is valid."""
     closes: str = "no_more_bets"
-    """What ends the betting: `no_more_bets`, or `first_card`."""
+    """What closes betting: `no_more_bets` or `first_card`."""
     cuts: str = ""
-    """How far the dealer may cut the heavier hand: to the `difference`; `either`, to that or to the amount alone."""
+    """How far the dealer may cut the heavier hand: `difference`, to the difference; `either`, to that or to the amount
+    alone."""
     both_hands: str = "allowed"
-    """One player on both hands: `allowed`; `found`; `void`, the later one."""
+    """One player's wagers on both hands: `allowed`; `found`, reported; `void`, the later one."""
     dummy_always: frozenset[str] = field(default=frozenset())
-    """Matters after which the next round is a void hand, whether the card was seen or not."""
+    """Finding types after which the next round is a void hand, seen card or not."""
     dummy_if_seen: frozenset[str] = field(default=frozenset())
-    """Matters after which the next round is a void hand if the card was seen."""
+    """Finding types after which the next round is a void hand if the card was seen."""
     late_changes: LateChanges | None = None
-    """The rule under which wagers may be changed while the first card lies unseen."""
+    """Allows changes of wagers while the first card lies unseen."""
     retracts: str = ""
-    """The rule under which everybody may take wagers back."""
+    """The rule that allows all players to withdraw wagers."""
     void_by_ruling: str = ""
     """The rule under which a ruling makes the round a void hand."""
     order_lost: str = "initial"
-    """Which cards' order must be known: `initial`; `any`; `analogy`: by a rule the first four, by analogy any."""
+    """Which cards' order must be known: `initial`, the first four; `any`; `analogy`, the first four by rule and all
+    others by analogy."""
     extra: Extra | None = None
     pairs: Pairs | None = None
     runs: RunRules | None = None
     insurance: Insurance | None = None
     deferral: Deferral | None = None
     dragon_bonus: Rule | None = None
-    """Paid by the table's own pay table: the document that has it is not held."""
+    """The rule of Dragon Bonus, paid by the table's own pay table. We do not hold the document that contains it."""
     styles: Mapping[str, Style] = field(default_factory=dict)
     style_by_face: bool = False
-    """A style is no more than which way up the first four cards lie."""
+    """Whether a style only determines which way up the first four cards are dealt."""
     places: Seating = NO_PLACES
-    """Who may wager where, who is offered the cards, which rounds have no wagers."""
+    """Where players may wager, who is offered the cards, and which rounds have no wagers."""
     rebuilt_binds: bool = False
-    """A reconstruction holds, whatever the order of the draw was."""
+    """Whether a reconstruction holds, whatever the order of the draw was."""
     rebuilds: frozenset[str] = field(default=frozenset())
     """Roles that may put cards in order."""

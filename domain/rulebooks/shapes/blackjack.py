@@ -22,7 +22,7 @@ class CutPlaces(NamedTuple):
 
     usual: range
     by_whom: str
-    """The least role that orders another place, an inspector being told before: not beyond the middle."""
+    """The lowest role that may order another place, never beyond the middle. An inspector is notified before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,33 +31,33 @@ class BlackjackRulebook(Rulebook):
 
     shoe: ShoeRules
     sevens_decks: tuple[int, int]
-    """The fewest decks and the most where Super Sevens is played."""
+    """The minimum and maximum number of decks for Super Sevens."""
     places: CutPlaces
     hands: Mapping[str, HandCall]
-    """What becomes of a hand against the dealer's."""
+    """The result of a hand against the dealer's."""
     blackjack: HandCall
-    """A player's blackjack, where it wins."""
+    """The result of a player's winning blackjack."""
     even_money: HandCall
     early: Rule
-    """A blackjack that the dealer cannot reach is paid at once."""
+    """The rule that pays a blackjack at once if the dealer cannot reach one."""
     waits: Rule
-    """Any other waits for the dealer's second card."""
+    """The rule that any other blackjack waits for the dealer's second card."""
     doubled: Rule
     doubled_back: Rule
-    """If the dealer gets a blackjack, the doubling wager goes back."""
+    """The rule that returns the doubling wager if the dealer gets a blackjack."""
     split: Rule
     split_back: Rule
-    """Likewise what was added in splitting."""
+    """The rule that returns the split wager likewise."""
     no_blackjack: Rule
-    """Split aces and tens make none."""
+    """The rule that split aces and tens make no blackjack."""
     insurance: Mapping[str, HandCall]
     sevens: Mapping[str, HandCall]
     sevens_split: Rule
     voids: Mapping[str, Rule]
-    """What takes a hand out of a round that goes on, by matter."""
+    """The rule that takes a hand out of a continuing round, by finding type."""
     most_hands: int
     most_bettors: int
     supervises: str
-    """The least role under which hands are put right."""
+    """The lowest role that supervises the correction of hands."""
     restricts: Rule
-    """A player may be held to the least wager."""
+    """The rule that restricts a player to the minimum wager."""

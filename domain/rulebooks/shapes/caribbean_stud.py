@@ -13,9 +13,9 @@ POKER = (
     "odd_cards", "pair", "two_pairs", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
     "straight_flush", "royal_flush",
 )  # fmt: skip
-"""Classes of hands, from the lowest to the highest."""
+"""Classes of hands, lowest first."""
 ACE_KING: tuple[int, tuple[int, ...]] = (POKER.index("odd_cards"), (14, 13))
-"""With an ace and a king the dealer's hand qualifies, and with anything higher; all below is no hand."""
+"""The lowest hand with which the dealer qualifies: ace and king. Everything below is no hand."""
 
 
 class JackpotPrize(NamedTuple):
@@ -24,11 +24,12 @@ class JackpotPrize(NamedTuple):
     rule: Rule
     least: Decimal
     share: Decimal = Decimal(0)
-    """Of the pool; whichever is greater."""
+    """The share of the pool. The greater of share and minimum is paid."""
     qualifies: Rule = Rule(None, None)
-    """The class is one that wins it."""
+    """The rule that the class wins it."""
     among: tuple[Rule, ...] = ()
-    """Where more hands than one win it in a round: what it is paid by; of two rules, the least and the share."""
+    """The rules that pay it if several hands win it in a round. Of two, the first is for the minimum, the second for
+    the share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,36 +38,37 @@ class StudRulebook(Rulebook):
 
     shoe: ShoeRules
     machine_decks: int
-    """Decks in a shuffling machine: one is in play while the other is shuffled."""
+    """The number of decks in a shuffling machine: one is in play while the other is shuffled."""
     antes: Mapping[str, CallBySpin]
-    """What becomes of an ante, by what became of the hand."""
+    """The result of an ante, by the result of the hand."""
     bets: Mapping[str, CallBySpin]
-    """Likewise of a bet wager, but where the hand wins."""
+    """The result of a bet wager likewise, unless the hand wins."""
     odds: Mapping[str, int]
-    """To one: what a bet wager wins, by class of the hand."""
+    """The odds to one of a bet wager, by class of the hand."""
     bet_wins: tuple[Rule, ...]
     most_paid: Rule
-    """The operator may set the most that a bet wager wins."""
+    """The rule by which the operator may limit what a bet wager wins."""
     bet_times: int
-    """A bet wager is so many times the ante."""
+    """The required bet wager as a multiple of the ante."""
     prizes: Mapping[str, JackpotPrize]
-    """By class, in the order in which they are paid."""
+    """Prizes by class, in the order paid."""
     whatever_dealer_has: Rule
-    """The jackpot is won also against no hand."""
+    """The rule that the jackpot is won even if the dealer has no hand."""
     no_prize: Rule
     collects: Mapping[str, Rule]
-    """By which rule a jackpot wager that wins nothing is taken, by what became of the hand."""
+    """The rule that collects a losing jackpot wager, by the result of the hand."""
     priority: Mapping[str, Rule]
-    """Which hand comes first where several tables draw on one pool: by where its cards come from; of both kinds."""
+    """The rules for which hand comes first if several tables share a pool: by the source of its cards, and for both
+    kinds."""
     prize_rounding: Rule
-    """A prize may be rounded up to what can be paid."""
+    """The rule by which a prize may be rounded up to a payable amount."""
     misdeal: Rule
-    """What becomes of the wagers of a misdeal."""
+    """The rule for the wagers of a misdeal."""
     dead: Rule
-    """A hand may be declared dead."""
+    """The rule by which a hand may be declared dead."""
     absent: Rule
-    """Who is away when a decision is due has folded."""
+    """The rule that a player absent at a decision has folded."""
     supervises: str
-    """The least role that declares a hand dead."""
+    """The lowest role that may declare a hand dead."""
     counts: frozenset[str]
-    """Who may have the deck counted."""
+    """The roles that may order a count of the deck."""

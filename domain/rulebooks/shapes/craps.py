@@ -9,7 +9,7 @@ from domain.rulebooks.shapes.layout import Spot
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 Dice = tuple[int, int]
-"""Two faces, the lower first."""
+"""Two faces, lower first."""
 
 
 class CallByRoll(NamedTuple):
@@ -21,25 +21,25 @@ class CallByRoll(NamedTuple):
 
 
 Falls = Mapping[Dice, CallByRoll]
-"""By the dice; a roll that is not here decides nothing."""
+"""What each roll decides. A roll not listed decides nothing."""
 
 
 class LineBet(NamedTuple):
     """A two-stage bet: its first roll decides it or gives it a point, which must come again before a 7."""
 
     first: Mapping[int, CallByRoll]
-    """By the total; any other is its point."""
+    """The call on each total. Any other total becomes its point."""
     made: CallByRoll
-    """The point came first."""
+    """The call if the point comes first."""
     seven: CallByRoll
-    """A 7 came first."""
+    """The call if a 7 comes first."""
     permits: Rule
     while_point: bool
-    """It is placed while the table has a point; else before a come out roll."""
+    """Whether it is placed while the table has a point. Otherwise before a come out roll."""
     fixed: Rule | None
-    """What forbids to take it down, or to reduce it, once it has its point."""
+    """The rule that forbids removing or reducing it once it has its point."""
     raised: Rule
-    """What forbids to raise it then."""
+    """The rule that forbids raising it then."""
 
 
 class OddsBehind(NamedTuple):
@@ -47,26 +47,26 @@ class OddsBehind(NamedTuple):
 
     base: str
     odds: Mapping[int, Fraction]
-    """By the point of the bet behind which they lie."""
+    """The odds by the point of the base bet."""
     wins: Rule
     loses: Rule
     pays: Rule
     permits: Rule
     most: Rule
     laid: bool
-    """What they may win is limited; else what may be staked."""
+    """Whether the limit applies to the winnings. Otherwise it applies to the stake."""
 
 
 class Composite(NamedTuple):
     """A wager that is settled as several."""
 
     parts: tuple[tuple[Spot, int], ...]
-    """Where its units lie; none where the player says how it is split."""
+    """Where its units lie. None if the player decides the split."""
     units: Rule
     wins: Rule
     loses: Rule
     settled: Rule
-    """That it is settled as its parts."""
+    """The rule that it is settled as its parts."""
 
 
 class Fee(NamedTuple):
@@ -74,7 +74,7 @@ class Fee(NamedTuple):
 
     share: Fraction
     of_winnings: bool
-    """Of what it would win; else of the stake."""
+    """Whether it is a share of the possible winnings. Otherwise of the stake."""
     rule: Rule
 
 
@@ -87,32 +87,32 @@ class CrapsRulebook(Rulebook):
     lines: Mapping[str, LineBet]
     behinds: Mapping[str, OddsBehind]
     falls: Mapping[Spot, Falls]
-    """Wagers on numbers and wagers of one roll, by where they lie."""
+    """Place bets and one-roll bets, by place."""
     one_roll: frozenset[str]
     composites: Mapping[Spot, Composite]
     sleeping: frozenset[str]
-    """Bets that are off on a come out roll, and may be called on and off."""
+    """Bets that are off on a come out roll and may be called on and off."""
     fees: Mapping[str, Fee]
     fee_back: Rule
-    """Commission goes back with the wager."""
+    """The rule that returns commission with the wager."""
     removal: Rule
-    """What lets a player take a wager down."""
+    """The rule by which a player may take a wager down."""
     removals: Mapping[str, Rule]
-    """Where a bet has a rule of its own for that."""
+    """For bets that have such a rule of their own."""
     voids: Mapping[str, Rule]
-    """What makes a roll void, whatever is called: by the reason on record."""
+    """What makes a roll void, whatever is called, by the recorded reason."""
     calls: Mapping[str, Rule]
-    """On what grounds it may be called void."""
+    """The grounds on which it may be called void."""
     called_void: Rule
-    """The power to call it so."""
+    """The power to call it void."""
     always_void: Rule
-    """What is void whatever is called."""
+    """Grounds that make it void, whatever is called."""
     overrules: Mapping[str, Rule]
-    """Who may overrule the call of the dice, from the lowest role upwards."""
+    """The roles that may overrule the call of the dice, lowest first."""
     permits: Mapping[str, Rule] = field(default_factory=dict)
-    """By bet that is on a number: the rule that says on which it may be."""
+    """For each bet on a number: the rule that permits the number."""
     lost_dice: frozenset[str]
-    """Reasons for which a die is looked at before it is thrown again."""
+    """Reasons to inspect a die before it is thrown again."""
 
     @property
     def grounds(self) -> dict[str | None, Rule]:

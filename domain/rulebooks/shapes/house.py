@@ -11,10 +11,10 @@ LADDER = (
     "dealer", "game_supervisor", "casino_supervisor", "pit_boss", "shift_manager", "casino_manager",
     "casino_operator",
 )  # fmt: skip
-"""Who stands above whom. Inspectors and the director stand outside it."""
+"""Roles in ascending order. Inspectors and the director are outside it."""
 
 NOTICE = timedelta(minutes=20)
-"""How long a sign stands before what it says may be done."""
+"""How long a sign must be displayed before its content may apply."""
 
 
 def may(role: str, least: str) -> bool:
@@ -29,29 +29,29 @@ class HouseRules:
     """Seats, signs, conduct and powers of one document."""
 
     seats: tuple[int, int] | None = None
-    """The fewest and the most that a table may have."""
+    """The minimum and maximum number of seats at a table."""
     powers: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """By the rule that a ruling rests on: the least role that may rule so, and the rule as it is cited."""
+    """For each rule that a ruling cites: the lowest role with the power, and the rule as cited."""
     conduct: Mapping[str, str] = field(default_factory=dict)
-    """Rules that only people see broken: as reports name them, and as they are cited."""
+    """Rules whose breach only people see: as named in reports, and as cited."""
     bases: Mapping[str, str] = field(default_factory=dict)
-    """What tighter limits may rest on, and what is found where it does not hold: a matter. Anything else holds."""
+    """Possible grounds for tighter limits, and the finding type if one does not hold. Any other ground holds."""
     maximum_too: bool = False
-    """A lower maximum needs a ground as a higher minimum does."""
+    """Whether a lower maximum needs a ground, as a higher minimum does."""
     limits_by: str = LADDER[0]
-    """The least role that changes the limits."""
+    """The lowest role that may change the limits."""
     closes_by: str = LADDER[0]
-    """The least role that closes a table with players at it."""
+    """The lowest role that may close a table with players at it."""
     decides: str = "game_supervisor"
-    """The least role that decides a dispute."""
+    """The lowest role that may decide a dispute."""
     personal_by: str = LADDER[0]
-    """The least role that gives a player limits of their own."""
+    """The lowest role that may set limits for one player."""
     idle_rounds: int = 3
-    """After so many rounds without a wager, at a full table, a seat may be asked for."""
+    """The number of rounds without a wager, at a full table, after which a seat may be claimed."""
 
 
 HOUSE = HouseRules()
-"""Of a book that says nothing about it."""
+"""The house rules of a rulebook without any."""
 
 
 def own(*numbers: str) -> dict[str, str]:

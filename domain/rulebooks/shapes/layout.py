@@ -8,9 +8,9 @@ from typing import NamedTuple
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 Came = int | str | tuple[int, ...]
-"""A number, a symbol, or dice from the lowest to the highest."""
+"""A number, a symbol, or dice from lowest to highest."""
 Spot = tuple[str, int | str | frozenset[int | str] | None]
-"""Where a wager may lie: the bet, and what it is on."""
+"""Where a wager may lie: the bet and its choice."""
 
 
 class CallBySpin(NamedTuple):
@@ -47,17 +47,17 @@ class LayoutRulebook(Rulebook):
     """A ruleset of a layout game."""
 
     areas: Mapping[Spot, Area]
-    """The whole layout: what is not here is no wager."""
+    """The whole layout. A wager elsewhere is none."""
     permitted: Rule
-    """Only the wagers listed may be made."""
+    """The rule that only the listed wagers are permitted."""
     permits: Mapping[str, Rule] = field(default_factory=dict)
-    """By bet: the rule that describes it."""
+    """The rule that describes each bet."""
     voids: Mapping[str, Rule]
-    """What makes a spin or a roll void, by the reason on record."""
+    """What makes a spin or roll void, by the recorded reason."""
     void_else: Rule
-    """For any other reason."""
+    """The rule for any other reason."""
     free_when_paid: frozenset[str] = frozenset()
-    """Bets whose winners may take their chips off before the others are paid."""
+    """Bets whose winners may remove their chips before others are paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ class WheelRulebook(LayoutRulebook):
     """A ruleset with a wheel, which must turn."""
 
     turns: int
-    """So often at least."""
+    """The minimum number of turns."""
     spun_by: frozenset[str]
     """The roles that may spin it."""
     results: frozenset[int | str]
@@ -77,7 +77,7 @@ class MoneyWheelRulebook(WheelRulebook):
     """A ruleset with a wheel of symbols."""
 
     sections: Mapping[str, int]
-    """How often each symbol stands on the rim."""
+    """The number of sections with each symbol."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,7 @@ class RouletteRulebook(WheelRulebook):
     """A ruleset with a wheel of numbers and a ball."""
 
     examines_ball: str
-    """The least role that examines a ball that left the wheel."""
+    """The lowest role that examines a ball that left the wheel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,13 +93,13 @@ class TaiSaiRulebook(LayoutRulebook):
     """A ruleset with three dice under a cover."""
 
     tumbles: int
-    """How often the dice are tumbled at least."""
+    """The minimum number of tumbles."""
     checks: Mapping[str, tuple[str, ...]]
-    """What is checked before the table opens: a matter, and words of which one names the check."""
+    """The checks before the table opens: the finding type, and words of which one identifies the check."""
     checks_by: str
-    """The least role that checks."""
+    """The lowest role that makes the checks."""
     faults: frozenset[str]
-    """Reasons for a void roll that are faults of the equipment."""
+    """Reasons for a void roll that are equipment failures."""
 
 
 def areas(*layouts: Iterable[tuple[Spot, Area]]) -> dict[Spot, Area]:

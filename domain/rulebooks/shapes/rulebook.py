@@ -13,12 +13,12 @@ class Rule(NamedTuple):
     """A rule as findings cite it."""
 
     ruleset: str | None
-    """The document; nothing where no document we hold has the rule."""
+    """The document. None if no document we hold contains the rule."""
     number: str | None
 
 
 NO_RULE = Rule(None, None)
-"""No document that we hold says anything about it."""
+"""Stands for a rule that no document we hold contains."""
 
 
 class Commencement(NamedTuple):
@@ -26,7 +26,7 @@ class Commencement(NamedTuple):
 
     since: datetime
     rule: Rule
-    """Where that stands; without a number where the gazette gives it none."""
+    """The paragraph that states it. Without a number if the gazette gives none."""
 
 
 class Power(NamedTuple):
@@ -34,22 +34,22 @@ class Power(NamedTuple):
 
     rule: Rule
     least: str
-    """The least role that may."""
+    """The lowest role with the power."""
     effects: frozenset[str]
     voids_as: str = ""
-    """`outcome_void` voids the round as if it had been voided for this reason."""
+    """The reason as if for which `outcome_void` voids the round."""
     after: frozenset[str] = frozenset()
-    """Only in a round voided for one of these reasons, or with one of these statuses; in any, where none is named."""
+    """Only in rounds voided for one of these reasons, or with one of these statuses. If empty, in any round."""
     bets: frozenset[str] = frozenset()
-    """Only these bets; any, where none is named."""
+    """Only these bets. If empty, any bet."""
     decides: bool = True
-    """Else the rule itself says what follows, and a ruling under it only says so."""
+    """Whether the ruling decides. If not, the rule itself decides, and the ruling only states it."""
     quiet: bool = False
-    """Its number is a rule of the game's own too: a ruling without an effect may mean that one."""
+    """Whether its number is also a rule of the game, so that a ruling without effect may mean that rule."""
 
 
 Powers = Mapping[str, tuple[Power, ...]]
-"""By the number that a ruling names."""
+"""Powers by the rule number that a ruling cites."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +57,19 @@ class Limits:
     """What happens to a wager outside the limits: names of strategies, and their rules."""
 
     under: str
-    """`once`: good once for a player in a session; `until_advised`; `stands`."""
+    """A wager under the minimum: `once`, valid once per player and session; `until_advised`; `stands`."""
     over: str
-    """`capped`: only the part within counts; `stands`."""
+    """A wager over the maximum: `capped`, only the part within is valid; `stands`."""
     under_rule: Rule
     over_rule: Rule
     under_found: Rule
     over_found: Rule
     free: frozenset[str] = frozenset()
-    """Bets that have no least."""
+    """Bets without a minimum."""
     found: Mapping[str, Rule] = field(default_factory=dict)
-    """The rule that finds a wager outside the limits, where a bet has one of its own."""
+    """For bets with a limit rule of their own: the finding type."""
     steps_from_least: bool = False
-    """Steps are counted from the least alone; else from nothing, too."""
+    """Whether steps count from the minimum only. Otherwise also from zero."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,24 +78,23 @@ class Rulebook:
 
     name: str
     document: str
-    """How findings name it."""
+    """Its name in findings."""
     limits: Limits
     rules: Mapping[str, Rule]
-    """What a finding or a ruling rests on, by its code: as its rules file says."""
+    """The rule behind each finding or ruling, by its code, from the rules file."""
     commencement: Commencement | None = None
-    """Nothing where the text we hold gives no date."""
+    """None if our text gives no date."""
     round_up: Rule = NO_RULE
-    """A win that chips can't pay exactly is paid at the next higher amount."""
+    """The rule that rounds a win up to the next amount that chips can pay."""
     settles_winners: Rule = NO_RULE
     settles_losers: Rule = NO_RULE
     house: HouseRules = HOUSE
-    """People, places, signs and powers."""
     powers: Powers = field(default_factory=dict)
-    """What a ruling may make of wagers and outcomes, by the rule that it names (`domain.rulebooks.powers`)."""
+    """What a ruling may decide about wagers and outcomes, by the rule it cites (`domain.rulebooks.powers`)."""
     terms: tuple[tuple[str, str], ...] = ()
-    """What sentences call a thing, and what this document calls it."""
+    """This document's term for each term in sentences."""
     terminals: TerminalRules | None = None
-    """Wagers may be placed on a screen."""
+    """Rules for wagers placed on a screen. None if there are no screens."""
 
     def __deepcopy__(self, memo: object) -> "Rulebook":
         """It never changes, so it is not copied."""

@@ -12,29 +12,29 @@ class Areas:
     """Wagering areas of the seats. Their rules are among the rulebook's other finding types."""
 
     how: str = ""
-    """`numbered`: for the one player who sits there; `shared`: for several if the operator says so; `stacked`: for so
-    many wagers on each bet of a mini layout; nothing: anybody may."""
+    """Who may use an area: `numbered`, the player seated there; `shared`, several if the operator allows; `stacked`, a
+    number of wagers on each bet of a mini layout; empty, anyone."""
     most: int = 3
-    """Players, or wagers, on an area that is shared."""
+    """The maximum number of players, or wagers, on a shared area."""
     beyond: str = "stands"
-    """A wager too many there: `stands`, or is `void`."""
+    """A wager beyond that: `stands` or is `void`."""
     cap: str = "stands"
-    """What is over the cap of an area: `stands`; `latest`, the last wager yields."""
+    """Stakes over the cap of an area: `stands`; `latest`, the last wager yields."""
 
 
 class HandOffer(NamedTuple):
     """The rules on the order in which players are offered a hand."""
 
     highest: Rule
-    """The highest wager comes first."""
+    """The rule that the highest wager comes first."""
     lowest: Rule
-    """Of equal ones the lowest seat."""
+    """The rule that of equal wagers the lowest seat comes first."""
     equal: Rule
-    """Then the other equal ones, round the table."""
+    """The rule that the other equal wagers follow, round the table."""
     below: Rule
-    """Then the next highest."""
+    """The rule that the next highest wager follows."""
     nobody: Rule
-    """Then nobody."""
+    """The rule if nobody takes the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +42,23 @@ class Offering:
     """Who is offered the cards."""
 
     hands: Mapping[str, HandOffer] = field(default_factory=dict)
-    """By hand."""
+    """The rules by hand."""
     styles: frozenset[str] = frozenset()
     """The dealing styles in which hands are offered."""
     closed: Mapping[str, Rule] = field(default_factory=dict)
-    """By the styles in which the dealer keeps the cards: the rule that says so."""
+    """For dealing styles in which the dealer keeps the cards: the rule."""
     unstaked: Rule | None = None
-    """A hand without wagers is offered to nobody."""
+    """The rule that a hand without wagers is not offered."""
     kept: Rule | None = None
-    """Otherwise the dealer keeps none."""
+    """The rule that the dealer otherwise keeps no hand."""
     direction: str = ""
-    """The rule of a ruling by which the dealer keeps a hand all the same."""
+    """The rule of a ruling that lets the dealer keep a hand."""
     rise: str = "counter_clockwise"
-    """Which way seat numbers rise where the table does not say."""
+    """The direction of seat numbers if the table does not state it."""
     shoe: tuple[Rule, Rule] | None = None
-    """Where the shoe itself is offered: the highest wager comes first; of equal ones the lowest seat."""
+    """If the shoe itself is offered: the highest wager comes first, of equal ones the lowest seat."""
     shoe_lost: Rule | None = None
-    """Its holder gives it up on losing."""
+    """The rule that its holder gives it up after a loss."""
     shoe_styles: frozenset[str] = frozenset()
 
 
@@ -67,13 +67,13 @@ class Dummies:
     """Rounds that may be dealt without wagers, and who may order them. Empty if no order is needed."""
 
     allowed: Mapping[str, str] = field(default_factory=dict)
-    """The rules that allow one, and the least role that orders it; empty: the cards do."""
+    """The rules that allow one, each with the lowest role that may order it. Without a role, the cards require it."""
     ordered: str = ""
-    """The rule by which one may be ordered at will, before its first card."""
+    """The rule by which one may be ordered at will before its first card."""
     after_last: str = ""
     """The rule by which any number may be ordered after the last coup."""
     unwagered: str = ""
-    """The rule by which a coup becomes one because nobody wagered."""
+    """The rule by which a coup without wagers becomes one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +84,15 @@ class Seating:
     offering: Offering = field(default_factory=Offering)
     dummies: Dummies = field(default_factory=Dummies)
     free_rounds: int | None = None
-    """So many rounds in a row may be dealt without wagers, if somebody asks; none: the book does not say."""
+    """The number of consecutive rounds that may be dealt without wagers on request. None if the rulebook does not say.
+    """
     told_styles: frozenset[str] = frozenset()
-    """Dealing styles of which an inspector is told beforehand."""
+    """Dealing styles that require notice to an inspector beforehand."""
     turned: Mapping[str, Rule] = field(default_factory=dict)
-    """By the styles in which the Player's Hand is turned first: the rule that says so."""
+    """For dealing styles in which the Player's Hand is turned first: the rule."""
     banker_first: str = ""
-    """The rule of a ruling by which the Banker's Hand may be turned first all the same."""
+    """The rule of a ruling that allows the Banker's Hand to be turned first."""
 
 
 NO_PLACES = Seating()
-"""Of a book that says nothing about it."""
+"""The seating of a rulebook without any."""

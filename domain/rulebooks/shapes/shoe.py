@@ -7,12 +7,12 @@ from typing import NamedTuple
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 INSPECTORS = frozenset({"game_supervisor", "casino_supervisor", "pit_boss", "shift_manager", "casino_manager"})
-"""Who inspects the cards besides the dealer: the game supervisor, or anybody above."""
+"""Roles that inspect the cards besides the dealer: the game supervisor and all higher roles."""
 DEALER = frozenset({"dealer"})
 SHUFFLES = frozenset({"chemmy", "stack", "riffle", "machine"})
-"""How cards are shuffled, as the feed has it."""
+"""The ways to shuffle, in the feed's words."""
 BY_HAND = ("chemmy", "stack", "riffle")
-"""The steps of the first shuffle, in their order."""
+"""The steps of the first shuffle, in order."""
 
 
 class PreparationStep(NamedTuple):
@@ -20,7 +20,7 @@ class PreparationStep(NamedTuple):
 
     rule: Rule
     ways: tuple[frozenset[str], ...]
-    """Who does it, or how: one of each."""
+    """The roles that do it, or the ways to do it: one of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +28,16 @@ class PreparationStage:
     """Steps that belong together."""
 
     matter: str
-    """What is found where a step was left out."""
+    """The finding type if a step was omitted."""
     steps: tuple[PreparationStep, ...]
     rule: Rule = NO_RULE
-    """Where all of several steps were left out, or came in another order."""
+    """The rule if several steps were omitted or done in another order."""
 
 
 Plan = tuple[PreparationStage, ...]
-"""Stages in their order."""
+"""Stages in order."""
 Numbered = Callable[[str], Rule]
-"""A rule of a document, by its number."""
+"""A rule of a document by its number."""
 
 
 def inspection(rule: Rule) -> PreparationStage:
@@ -74,7 +74,7 @@ class CardsBehind(NamedTuple):
 
     cards: range
     matter: str = "cutting-card-too-deep"
-    """What is found where there are more, or fewer."""
+    """The finding type if there are more, or fewer."""
 
     def off(self, number: int) -> int:
         """The distance of a number from the allowed one."""
@@ -94,19 +94,19 @@ class CutRules:
     """Who cuts, and where."""
 
     first: str = ""
-    """The seat that is asked first: `lowest`, `highest`; nothing where the order is free."""
+    """The seat asked first: `lowest` or `highest`. None if the order is free."""
     way: str = "clockwise"
-    """Which way the offer goes round."""
+    """The direction in which the cut is offered."""
     seats_run: str = "clockwise"
-    """Which way seat numbers rise, where the table does not say."""
+    """The direction of seat numbers if the table does not state it."""
     staff_only: bool = False
-    """No player cuts."""
+    """Whether no player cuts."""
     named: bool = False
-    """Somebody may be named to cut in place of the seats."""
+    """Whether a player may be named to cut instead of the seats in turn."""
     margin: int = 52
-    """Cards on either side."""
+    """The minimum number of cards on either side."""
     behind: tuple[CardsBehind, ...] = ()
-    """Where the cutting card may go in."""
+    """Where the cutting card may be inserted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,9 +114,9 @@ class Renewal:
     """After which shoes the cards leave the table."""
 
     styles: frozenset[str] = frozenset()
-    """Styles of dealing in which players turn cards."""
+    """Dealing styles in which players turn cards."""
     touched: bool = False
-    """Only if a player took cards in hand."""
+    """Whether it is required only if a player handled cards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,25 +124,26 @@ class ShoeRules:
     """The rules on cards and their preparation."""
 
     decks: tuple[int, int]
-    """The fewest and the most."""
+    """The minimum and maximum number of decks."""
     by_machine: Mapping[str, Rule] = field(default_factory=dict)
-    """How many decks there are, and what they can hold, where a machine of this kind has a rule of its own."""
+    """The numbers of decks for kinds of machines that have a rule of their own."""
     cutting_cards: frozenset[int] = frozenset({1, 2})
     plans: Mapping[str, Plan]
-    """By how the cards came: `new`, `pre_shuffled`, `pre_checked`; `loaded`: new ones for a shuffling machine."""
+    """Preparation by the origin of the cards: `new`, `pre_shuffled`, `pre_checked`; `loaded`, new cards for a shuffling
+    machine."""
     ready_made: frozenset[str] = frozenset()
-    """Cards that need no shuffle at the table, by how they came."""
+    """Cards that need no shuffle at the table, by origin."""
     cut: CutRules
     burn: str
-    """`face_value`: one face up, and as many as it says; `unseen`: one face down."""
+    """`face_value`: one card face up, and as many as its value; `unseen`: one face down."""
     first_card_ends: bool
-    """A cutting card that comes as a round's first card makes that round the last."""
+    """Whether a cutting card that comes out as a round's first card makes that round the last."""
     renewal: Renewal = field(default=Renewal())
     barred: frozenset[str] = frozenset()
     """Dealing styles that are not used here."""
     style_named_by: str = ""
-    """The role on whose word the style may change within a shoe."""
+    """The role that may change the style within a shoe."""
     ordered: Mapping[str, Rule] = field(default_factory=dict)
-    """Shuffles that somebody orders, by the rule that the order rests on."""
+    """Shuffles that may be ordered, by the rule cited."""
     after_vacancy: Rule = NO_RULE
-    """A shuffle when play goes on at a table that stood empty."""
+    """The shuffle before play resumes at a table that stood empty."""

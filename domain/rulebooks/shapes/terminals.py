@@ -10,8 +10,8 @@ class TerminalRules:
     """The rules on terminals of a table."""
 
     most: int
-    """Terminals at a table."""
+    """The maximum number of terminals at a table."""
     enter: frozenset[str]
-    """Roles that enter a result by hand."""
+    """Roles that may enter a result manually."""
     alone: bool = False
-    """Wagers are taken nowhere else."""
+    """Whether wagers are taken only on terminals."""

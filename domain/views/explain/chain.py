@@ -15,7 +15,7 @@ from domain.sentences import message
 from domain.views.explain import from_facts
 
 ALWAYS = frozenset({"drawing", "outcome"})
-"""Links that belong to the chain of every card of a round."""
+"""Topics that belong to the chain of every card of a round."""
 
 
 class Explained(Struct):

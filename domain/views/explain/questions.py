@@ -26,7 +26,7 @@ from domain.views.explain.chain import Explained
 from domain.views.observer import Listening
 
 MOST = 200
-"""Rounds that are explained; a wager that stays up may be listed in more."""
+"""The maximum number of rounds explained. A wager that stays up may be listed in more."""
 
 Subject = Literal["wager", "card", "round", "finding"]
 
@@ -36,11 +36,10 @@ class ExplainQuestion(Struct, frozen=True):
 
     subject: Subject
     name: str
-    """A wager, a round; of a card or a finding the id of its fact."""
+    """The id of a wager or round. For a card or a finding, the id of its fact."""
     round: str | None = None
     table: str | None = None
     day: str | None = None
-    """The gaming day."""
 
     def of_table(self, table: str) -> bool:
         """Whether a table may have the answer."""
@@ -68,13 +67,13 @@ class Explainer:
         self.games = games
         self.found: list[Explained] = []
         self.decided: list[Sequence[Decided]] = []
-        """The rows of decision tables in force in each."""
+        """The rows of decision tables in force in each round."""
         self.more = 0
-        """Rounds beyond the most that are explained."""
+        """The number of rounds beyond the maximum."""
         self.outside: dict[str, Fact] = {}
-        """Facts outside rounds that are asked for, by table."""
+        """Requested facts outside rounds, by table."""
         self.kinds: dict[str, str] = {}
-        """The kind of the fact that is asked for, by table."""
+        """The kind of the requested fact, by table."""
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
         """A table's game with a listener."""

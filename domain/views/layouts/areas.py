@@ -7,21 +7,21 @@ from msgspec import Struct
 
 Point = tuple[float, float]
 Place = tuple[float, float, float]
-"""A point, and how wide it is around it."""
+"""A point and its width."""
 
 
 class LayoutArea(Struct, frozen=True):
     """An area for wagers of one kind."""
 
     name: str
-    """By which a wager finds it: the bet, and what it is on."""
+    """The bet and its choice, by which a wager finds the area."""
     label: str
     x: float
     y: float
     wide: float = 1
     high: float = 1
     ink: str = ""
-    """`red` or `black`, where the area has a colour."""
+    """`red` or `black`, if the area has a colour."""
 
     @property
     def middle(self) -> Place:
@@ -34,11 +34,11 @@ class TableLayout(Struct, frozen=True):
 
     areas: tuple[LayoutArea, ...]
     where: Callable[[str, Any], Place | None]
-    """Where the chips of a bet lie; nothing where the cloth has no place for it."""
+    """Returns the place of a bet's chips. None if the layout has no place for it."""
     came: Callable[[dict[str, Any]], frozenset[str]]
-    """The areas that are marked when the wheel or the dice have come to rest."""
+    """Returns the areas marked for a result."""
     marker: Callable[[str], Point] | None = None
-    """Where the marker of the point is put."""
+    """The place of the point's marker."""
 
     @property
     def size(self) -> Point:

@@ -25,7 +25,7 @@ AREAS = (
 )  # fmt: skip
 _BY_NAME = named(AREAS)
 _ON_THE_LINE = {"street", "six_line"}
-"""These lie on the lower edge of their numbers."""
+"""Bets that lie on the lower edge of their numbers."""
 
 
 def place_of_wager(bet: str, on: Any) -> Place | None:

@@ -29,18 +29,18 @@ class Frame(Struct):
     cards: dict[str, list[str]]
     stakes: list[Stake]
     next: list[ExplainStep]
-    """What the rules want now."""
+    """What the rules require now."""
     findings: list[Finding]
-    """What rests on this fact."""
+    """Findings that rest on this fact."""
     corrected_by: str | None = None
     first: str | None = None
-    """What was recorded first, in words, where a correction is read."""
+    """The fact recorded first, in words, if a correction is read."""
     spoken: str = ""
-    """What happened, as somebody at the table would say it; a card that lies face down is not named."""
+    """What happened, in the words of an onlooker. A face-down card is not named."""
     result: dict[str, Any] | None = None
-    """What wheel or dice show by now."""
+    """What wheel or dice show at this point."""
     marker: str | None = None
-    """The point that the marker is on, or `off`; nothing where the game has none."""
+    """The point that has the marker, or `off`. None if the game has no marker."""
 
     @property
     def irregular(self) -> bool:
@@ -52,19 +52,19 @@ IRREGULAR = frozenset({
     "irregularity_reported", "ruling_made", "cards_reconstructed", "cards_collected", "void_hand_announced",
     "round_voided", "malfunction_reported", "payment_refused",
 })  # fmt: skip
-"""Facts that nobody sees in a round where all goes well."""
+"""Kinds of facts that occur only in irregular rounds."""
 
 
 class Shown(Struct):
     """A round, step by step."""
 
     round: Round
-    """As `pitlog check --json` says it: as dealt beside as required, dues, findings."""
+    """As in `pitlog check --json`: as dealt and as required, dues, findings."""
     explained: Explained
     """The chain of rules behind it."""
     frames: list[Frame]
     lives: list[Life] = []
-    """The wagers that may be up for other rounds too, each with every round it saw."""
+    """Wagers that may be up for other rounds too, with each of their rounds."""
 
 
 @runtime_checkable
@@ -88,7 +88,7 @@ class Span(Struct, frozen=True):
 
     first: int
     last: int | None
-    """Nothing where it is so to the end."""
+    """None if it lasts to the end."""
     what: Any
 
 

@@ -16,13 +16,13 @@ from domain.games.common.wagers import WagerState
 from domain.money import written
 
 HIDDEN = "##"
-"""A card that lies face down, to those who were at the table."""
+"""A face-down card, as shown to those at the table."""
 
 UNKNOWN = "??"
 """A card that nobody knows."""
 
 OFF = "off"
-"""Where the marker is on no point."""
+"""The marker on no point."""
 
 
 def shown(card: DrawnCard, open_cards: bool = False) -> str:
@@ -45,7 +45,7 @@ class Stake(Struct):
     on: Any
     stake: str
     state: str = "up"
-    """`up`, `late`, `withdrawn`, `refused`, or how it was settled."""
+    """`up`, `late`, `withdrawn`, `refused`, or the settlement's result."""
     paid: str | None = None
 
 
@@ -58,7 +58,7 @@ class ReplayLayout:
     result: dict[str, Any] = field(default_factory=dict)
     """What wheel or dice show."""
     marker: str | None = None
-    """The point that the marker is on, or `off`; nothing where there is no marker."""
+    """The point that has the marker, or `off`. None if there is no marker."""
 
     def evolve(self, fact: Fact) -> None:
         """Apply the next fact."""
@@ -161,4 +161,4 @@ CHANGES: dict[type[Fact], Callable[[ReplayLayout, Any], None]] = {
     DiceRolled: _showed,
     PointMarked: _marked,
 }
-"""Every other kind leaves the layout as it is."""
+"""What a fact does to the layout, by kind. All other kinds leave it unchanged."""

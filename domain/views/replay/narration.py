@@ -226,4 +226,4 @@ SENTENCES: dict[type[Fact], Callable[[Any, bool], str]] = {
     WagerWithdrawn: lambda fact, _: f"wager {fact.wager} is taken back.",
     WheelSpun: _spun,
 }
-"""By kind; any other is told as it was recorded."""
+"""Sentences by kind. Any other fact is shown as recorded."""

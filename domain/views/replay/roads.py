@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.fold.round import Round
 
 BIG_EYE_BOY, SMALL_ROAD, COCKROACH_PIG = 1, 2, 3
-"""How far to the left each road looks."""
+"""How far to the left each road compares."""
 
 
 def colours(lengths: Sequence[int], back: int) -> Iterator[tuple[int, Literal["red", "blue"]]]:
@@ -44,9 +44,9 @@ class Coup(Struct, frozen=True):
     round: str
     outcome: Outcome
     pairs: tuple[Winner, ...] = ()
-    """Whose first two cards were of one rank."""
+    """The hands whose first two cards had the same rank."""
     irregular: bool = False
-    """Something was found in it."""
+    """Whether it has findings."""
 
 
 class RoadMark(Struct, frozen=True):
@@ -54,12 +54,12 @@ class RoadMark(Struct, frozen=True):
 
     column: int
     row: int
-    """Both from 0."""
+    """Row and column, both from 0."""
     ink: Ink
     coup: int | None
-    """Which coup it stands for, from 0; the big road has a mark of no coup where a shoe begins with ties."""
+    """The index of its coup, from 0. On the big road, a shoe that begins with ties has a mark without a coup."""
     ties: tuple[int, ...] = ()
-    """On the big road: ties since this mark, which have no mark of their own."""
+    """On the big road: the ties since this mark, which have no mark of their own."""
 
 
 class Roads(Struct, frozen=True):
@@ -74,7 +74,7 @@ class Roads(Struct, frozen=True):
 
 
 DEPTH = 6
-"""Rows of a road."""
+"""The number of rows of a road."""
 
 Place = tuple[int, int]
 

@@ -29,9 +29,9 @@ class TimelinePiece(Struct):
 
     fact: str
     card: str | None = None
-    """A card, as far as it was seen in the end; nothing for what is no card."""
+    """The card, as far as it was seen in the end. None if the piece is no card."""
     words: str = ""
-    """What it is, where it is no card of a hand."""
+    """What it is, if it is no card of a hand."""
     to: str | None = None
     found: list[Finding] = []
 
@@ -65,7 +65,7 @@ def shoe_timelines(told: Told) -> dict[str, list[TimelineSpan]]:
 
 
 BEFORE = CardsIntroduced, CardsShuffled, CardsCut
-"""What is done with the cards of the shoe to come."""
+"""Acts on the cards of the next shoe."""
 
 
 def _append_pieces(stretches: list[TimelineSpan], pieces: list[TimelinePiece]) -> None:
@@ -103,7 +103,7 @@ WORDS: dict[type[Fact], Callable[[Any], TimelinePiece]] = {
     LastHandAnnounced: lambda fact: TimelinePiece(fact.id, words="last hand announced"),
     ShoeEnded: lambda fact: TimelinePiece(fact.id, words="the shoe ends"),
 }
-"""What stands on the strip between rounds, or in one."""
+"""What the timeline shows between rounds or in one, by kind of fact."""
 
 
 def _of_round(seen: RoundFacts) -> TimelineSpan:

@@ -12,7 +12,7 @@ from domain.views.replay.frames import Frame, Shown, Span, spans
 from domain.views.replay.layout import HIDDEN, UNKNOWN, Stake
 
 Cards = Mapping[str, Sequence[str]]
-"""What lies in each hand, as it is seen."""
+"""The cards in each hand, as seen."""
 
 
 class HandOnStage(Struct):
@@ -21,14 +21,14 @@ class HandOnStage(Struct):
     place: str
     dealt: list[list[Span]]
     required: list[list[Span]] | None
-    """Nothing where the rules give no hand of their own."""
+    """None if the rules give no hand of their own."""
 
 
 class StakeOnStage(Struct):
     """A wager with its stakes and states."""
 
     stake: Stake
-    """As it was placed."""
+    """As placed."""
     states: list[Span]
     """Each a `Stake`."""
 
@@ -47,11 +47,11 @@ class StepOnStage(Struct):
     number: int
     frame: Frame
     wants: list[Ruled]
-    """What has to happen now."""
+    """What the rules require now."""
     because: list[Ruled]
     """What followed from this fact."""
     findings: list[tuple[Finding, str | None]]
-    """What was found of it, each with what the rule wants."""
+    """Findings about it, each with the rule's requirement."""
 
 
 class Stage(Struct):
@@ -62,7 +62,7 @@ class Stage(Struct):
     results: list[Span]
     """What wheel or dice showed."""
     markers: list[Span]
-    """Where the marker was."""
+    """The places of the marker."""
     steps: list[StepOnStage]
 
 

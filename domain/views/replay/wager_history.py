@@ -22,7 +22,7 @@ from domain.views.explain import chain
 from domain.views.observer import Listening
 
 KNOWN = frozenset({"laid", "limits"})
-"""What is said once, where it was laid."""
+"""Fields shown once, where the wager was placed."""
 
 
 @runtime_checkable
@@ -47,17 +47,17 @@ class Sight(Struct):
 
     round: str
     at: datetime | None
-    """When the first fact of the round was seen."""
+    """When the round's first fact was seen."""
     status: Status
     result: Any
     stands: dict[str, str]
-    """How it stood, as the game says it."""
+    """Its status, in the game's words."""
     came: list[ExplainStep]
     """How the result came about."""
     steps: list[ExplainStep]
     """What was done with the wager, and what the result made of it."""
     wager: Wager
-    """What it was due after this round, and how it was settled in it."""
+    """Its due after this round, and its settlement in it."""
 
 
 class Life(Struct):
@@ -69,7 +69,7 @@ class Life(Struct):
     bet: str | None
     on: Any
     laid: Laid | None
-    """Nothing, where it was up before this gaming day."""
+    """None if it was up before this gaming day."""
     sights: list[Sight]
 
     @property

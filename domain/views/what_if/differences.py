@@ -25,10 +25,10 @@ class WagerParts(Struct):
     bet: str | None
     on: Any
     stake: str | None
-    """As it was played for; the placed one beside it where that differs."""
+    """The stake in force, and the placed one if different."""
     due: Two
     more: str | None
-    """What the player would have had more; nothing where it is undecided in either."""
+    """How much more the player would have received. None if it is undecided under either ruleset."""
 
 
 class Parting(Struct):
@@ -40,10 +40,10 @@ class Parting(Struct):
     round: str
     ruleset: Two
     changes: dict[str, Two]
-    """Status, outcome, carried cards, and the rightful hands, by name."""
+    """Status, outcome, carried cards, and the hands by the rules, by name."""
     wagers: list[WagerParts]
     findings: Two
-    """Found under one book only."""
+    """Findings under one ruleset only."""
 
 
 def part(real: Round, other: Round, pairs: list[Paired]) -> Parting | None:
@@ -93,7 +93,7 @@ def _without(found: list[Finding], known: set[Any]) -> list[Finding]:
 
 
 OF_FACTS = frozenset({"settled-unplaced"})
-"""No book makes a difference to what was placed: a run is unknown in the rounds after the one that gave it back."""
+"""Findings that depend on facts alone. A run is unknown in the rounds after the one that returned it."""
 
 
 def _key(finding: Finding) -> tuple[str, str | None, str]:

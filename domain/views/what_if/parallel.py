@@ -80,15 +80,15 @@ class Comparison:
         self.ruleset = ruleset
         self.games = games
         self.totals: dict[str, Totals] = {}
-        """By currency."""
+        """Totals by currency."""
         self.pairing = Pairing()
         self.rounds = 0
         self.apart = 0
-        """Rounds where the books part."""
+        """Rounds in which the rulesets differ."""
         self.findings = Two([], [])
-        """Outside rounds, under one book only."""
+        """Findings outside rounds, under one ruleset only."""
         self.unread: dict[str, list[str]] = {}
-        """What the other book makes nothing of, and the one in force does; by table."""
+        """For each table, options that the other ruleset ignores and the one in force reads."""
         self.left_out: dict[str, str] = {}
         """Tables of another game, and their rulesets."""
         self._partings: list[Parting] = []

@@ -14,7 +14,7 @@ class Paired(NamedTuple):
     real: Wager | None
     other: Wager | None
     had: Decimal | None
-    """What the player should have by the book in force; nothing while it is undecided."""
+    """The player's due under the ruleset in force. None while undecided."""
     would: Decimal | None
 
     @property
@@ -35,7 +35,7 @@ class Pairing:
 
     def __init__(self) -> None:
         self.waiting: dict[tuple[str, str], tuple[Decimal | None, Decimal | None]] = {}
-        """By table and wager."""
+        """Wagers not yet decided, by table and id."""
 
     def pair(self, real: Round, other: Round) -> list[Paired]:
         """The wagers of a round under both rulesets."""
@@ -90,7 +90,7 @@ class Totals:
 
     bets: dict[str, Sum] = field(default_factory=dict)
     owed: Sum = field(default_factory=Sum)
-    """Commission left owing: players had it, and have to give it back."""
+    """Deferred commission: players received it and owe it."""
 
     def count(self, pairs: list[Paired]) -> None:
         """Add the wagers of a round that are decided under both rulesets."""

@@ -44,7 +44,7 @@ BANKERS_CARD = table("third_card", "bankers-third-card")
 DOES = {"draws": DRAWS, "stands": "S"}
 
 PLAYER = "".join(DOES[PLAYERS_CARD.decide("no", str(count)).then[0]] if count < NATURAL else "S" for count in COUNTS)
-"""Whether the Player draws, by its points on two cards: rule 9.3, drawing by 9.3(a) and standing by 9.3(b); in Victoria
+"""Draw or stand, by the Player's points on two cards: rule 9.3, drawing by 9.3(a) and standing by 9.3(b); in Victoria
 9.2."""
 
 
@@ -53,7 +53,7 @@ def _against(count: int, third: str) -> str:
 
 
 BANKER = tuple("".join(_against(count, third) for third in (*map(str, COUNTS), "none")) for count in COUNTS)
-"""Whether the Banker draws, by its points on two cards and the points of the Player's third card (the last entry: no
+"""Draw or stand, by the Banker's points on two cards and the points of the Player's third card (the last entry: no
 third card): rules 9.4 and 9.5, drawing by 9.4(a) and standing by 9.4(b); in Victoria 9.3."""
 
 

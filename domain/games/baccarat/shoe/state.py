@@ -73,7 +73,7 @@ class CardSetState:
         self.shut = False
         """Whether the table closed and has not reopened."""
         self.closed: str | None = None
-        """Whether the table closed and no one has checked the cards since."""
+        """The fact that closed the table, if no one has checked the cards since."""
 
 
 class ShoeState:

@@ -71,7 +71,7 @@ class CardPreparation:
     cut: CardsCut | None = None
     shuffled: bool = False
     started: str | None = None
-    """Whether it was loaded while the cards were shuffled and not cut."""
+    """The fact that loaded it while the cards were shuffled and not cut."""
     after: str = START
     """The occasion of the shuffle. It determines who may cut."""
     box: int | None = None
@@ -104,4 +104,4 @@ class CardSetState:
         self.untold: list[str] = []
         """Replacements of which an inspector has not been notified yet."""
         self.damaged: str | None = None
-        """Whether a card was reported as damaged."""
+        """The fact that reported a damaged card."""

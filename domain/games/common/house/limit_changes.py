@@ -97,4 +97,4 @@ GROUNDS = {
     "limits-changed-after-opening": _first,
     IN_PLAY: _idle,
 }
-"""The finding type for each ground that does not hold."""
+"""The check of each ground, by the finding type if it does not hold."""
