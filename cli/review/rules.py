@@ -46,27 +46,35 @@ def show_ruleset(held: Held) -> None:
 
 def show_rules(ruleset: str, rows: Sequence[Paragraph]) -> None:
     """Single rules, and what the program does with each under a ruleset."""
+    drawn: set[str] = set()
     for place, row in enumerate(rows):
         click.echo("\n" if place else "", nl=False)
-        show_table(("", ""), _details(row, ruleset))
+        show_table(("", ""), _details(row, ruleset, drawn))
     if not rows:
         click.echo("no such rule of this kind and status")
 
 
-def _details(row: Paragraph, ruleset: str) -> Iterator[tuple[str, str]]:
+def _details(row: Paragraph, ruleset: str, drawn: set[str]) -> Iterator[tuple[str, str]]:
+    """What is said of a rule. A decision table is drawn whole under the first rule that it decides."""
     yield "rule", f"{row.document} {row.number} ({row.kind})"
     yield "requirement", row.summary
     yield "status", f"{row.became}: {row.how}" if row.how else row.became
     for code, severity, sentence in findings_of_rule(row, ruleset):
         yield "finding type", f"{code} ({severity}): {sentence}"
-        yield from (
-            ("code", f"{place.file}:{place.line} {place.name}") for place in places_of([code], game_of(row, ruleset))
-        )
+        yield from (("code", text) for text in _places(code, game_of(row, ruleset)))
     for one in decided_by(row, ruleset):
-        yield "decision table", f"{one.table.name}: {one.table.title}"
-        yield from (("", _in_words(one, each)) for each in one.table.rows)
+        again = one.table.name in drawn
+        yield "decision table", f"{one.table.name}: {'see above' if again else one.table.title}"
+        yield from (("", _in_words(one, each)) for each in one.table.rows if not again or one.here(each))
+        drawn.add(one.table.name)
     for place, test in enumerate(tests_of(row)):
         yield "" if place else "tests", f"{test.file}:{test.line} {test.name}"
+
+
+def _places(code: str, game: str | None) -> Iterator[str]:
+    """Where a finding is made: the first line of each function that names it."""
+    first = {(place.file, place.name): place for place in reversed(places_of([code], game))}
+    yield from (f"{place.file}:{place.line} {place.name}" for place in reversed(first.values()))
 
 
 def _in_words(one: DecidedBy, row: DecisionRow) -> str:

@@ -96,4 +96,15 @@ def _shape(book: Rulebook) -> str:
 
 
 def _code_text(code: str) -> str:
-    return re.sub(r"{(\w+)}", lambda word: word[1].upper(), FINDING_TYPES[code].sentence)
+    """Its sentence with what differs from case to case in capitals: `{role:A} ruled` is `A ROLE ruled`."""
+    return re.sub(r"{(\w+)(?::([^}]*))?}", _in_capitals, FINDING_TYPES[code].sentence)
+
+
+def _in_capitals(word: re.Match[str]) -> str:
+    name, form = word[1].upper(), word[2] or ""
+    if form in ("a", "A"):
+        return f"{form} {name}"
+    if form.startswith("1 "):
+        one, _, many = form[2:].partition("|")
+        return f"{name} {many or f'{one}s'}"
+    return f"{name} {form} or too much" if form == "too little" else name
