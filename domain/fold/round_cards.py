@@ -38,6 +38,13 @@ class DrawnCard:
     """When it was dealt."""
     shown: str | None = None
     """The face of the card at its place, as the facts give it. A game may know more, or less."""
+    turned: str | None = None
+    """The fact by which it was turned, where a game asks for it."""
+
+    @property
+    def dealt_up(self) -> bool:
+        """Whether it was dealt face up, or found so."""
+        return self.face == "up" or self.found_face_up
 
 
 SeenIf = Callable[[CardDrawn], bool]
@@ -48,7 +55,12 @@ def seen_if_shown_anyhow(fact: CardDrawn) -> bool:
     return fact.face == "up" or fact.found_face_up or bool(fact.disclosed)
 
 
-@dataclass(slots=True, eq=False)
+def seen_unless_said_otherwise(fact: CardDrawn) -> bool:
+    """Dealt face up or found so, unless the fact itself says whether it was disclosed."""
+    return fact.face == "up" or fact.found_face_up if fact.disclosed is None else fact.disclosed
+
+
+@dataclass(eq=False)
 class RoundCards:
     """The cards of a round, each at its place."""
 
@@ -128,9 +140,14 @@ class RoundCards:
     # --- views ----------------------------------------------------------------------------------------------------
 
     @property
+    def in_hands(self) -> dict[str, list[DrawnCard]]:
+        """The cards that lie in hands, by place."""
+        return {place: cards for place, cards in self.laid.items() if place != EXCESS}
+
+    @property
     def hands(self) -> dict[str, list[str | None]]:
         """The hands as dealt. None is a card that was not seen."""
-        return {place: [one.shown for one in cards] for place, cards in self.laid.items() if place != EXCESS}
+        return {place: [one.shown for one in cards] for place, cards in self.in_hands.items()}
 
     @property
     def excess(self) -> list[str | None]:

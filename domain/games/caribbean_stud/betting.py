@@ -48,7 +48,7 @@ def _bet(state: StudRoundState, ticket: WagerState, fact: WagerPlaced) -> Findin
 
 def _all_turned(state: StudRoundState) -> bool:
     """Whether the dealer's whole hand is face up."""
-    hand = state.deal.hands.get(DEALER, []) if state.deal is not None else []
+    hand = state.deal.laid.get(DEALER, []) if state.deal is not None else []
     turned = [one for one in hand if one.turned is not None or one.seen]
     return bool(hand) and len(turned) == len(hand) and bool(state.deal is not None and state.deal.turns)
 

@@ -19,7 +19,7 @@ def counted(floor: StudTableState, state: StudRoundState | None, fact: CardsCoun
     """A folded hand or the deck is counted."""
     deal = state.deal if state is not None else None
     if fact.count in OF_A_HAND and deal is not None and state is not None:
-        if fact.count != SIZE and not any(len(hand) == fact.count for hand in deal.hands.values()):
+        if fact.count != SIZE and not any(len(hand) == fact.count for hand in deal.in_hands.values()):
             yield state.finding("folded-count-wrong", fact.id, count=fact.count)
         return
     if fact.count in PART or fact.count in OF_A_HAND:

@@ -1,31 +1,13 @@
 """The cards of one deal as they lie."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from domain.facts.round import CardDrawn, CardTurned
+from domain.fold.round_cards import EXCESS, DrawnCard, RoundCards, SeenIf, seen_unless_said_otherwise
 
-DEALER, ASIDE = "dealer", "none"
+DEALER = "dealer"
 SIZE = 5
 LAST = SIZE - 1
-
-
-@dataclass(slots=True, eq=False)
-class Dealt:
-    """One card."""
-
-    fact: str
-    card: str | None
-    to: str
-    up: bool
-    """Whether it was dealt face up."""
-    seen: bool
-    """Whether its face was seen as it was dealt."""
-    order_known: bool = True
-    turned: str | None = None
-    """The fact that turned it after all cards were dealt."""
-    at: datetime | None = None
-    """When it was dealt. None if it was put there later."""
 
 
 def place(box: int) -> str:
@@ -38,18 +20,14 @@ def box_of(name: str) -> int:
     return int(name.partition(":")[2].partition("/")[0] or 0)
 
 
-@dataclass(slots=True)
-class StudDeal:
-    """The cards from first to last."""
+@dataclass(eq=False)
+class StudDeal(RoundCards):
+    """The cards from first to last. No rule of stud lets a card be set aside and dealt again: it is dealt twice."""
 
-    boxes: tuple[int, ...]
+    takes_up: bool = False
+    seen_if: SeenIf = seen_unless_said_otherwise
+    boxes: tuple[int, ...] = ()
     """Boxes that must receive cards, from the dealer's left."""
-    order: list[Dealt] = field(default_factory=list)
-    hands: dict[str, list[Dealt]] = field(default_factory=dict)
-    aside: list[str] = field(default_factory=list)
-    """Cards dealt to no hand: facts."""
-    put_aside: list[Dealt] = field(default_factory=list)
-    """The same cards as values."""
     shown: dict[str, list[str]] = field(default_factory=dict)
     """Hands as given by a reconstruction that is not followed."""
     turns: list[tuple[int, str]] = field(default_factory=list)
@@ -79,58 +57,57 @@ class StudDeal:
         """Whether every hand has all its cards."""
         return not self.short
 
-    def draw(self, fact: CardDrawn) -> None:
-        up = fact.face == "up" or fact.found_face_up
-        seen = up if fact.disclosed is None else fact.disclosed
-        one = Dealt(fact.id, fact.card, fact.to, up, seen, fact.order_known, at=fact.at)
-        if fact.to == ASIDE:
-            self.aside.append(fact.id)
-            self.put_aside.append(one)
-            return
-        self.order.append(one)
-        hand = self.hands.setdefault(fact.to, [])
-        hand.append(one)
-        if len(hand) >= SIZE:
-            self.short.pop(fact.to, None)
+    @property
+    def order(self) -> list[DrawnCard]:
+        """The cards that went to hands, in the order in which they were dealt."""
+        return [one for one in self.drawn if one.to != EXCESS]
 
-    def turn(self, fact: CardTurned) -> None:
+    @property
+    def aside(self) -> list[DrawnCard]:
+        """Cards that went to no hand."""
+        return [one for one in self.drawn if one.to == EXCESS]
+
+    def draw(self, fact: CardDrawn) -> DrawnCard:
+        one = super().draw(fact)
+        if len(self.laid[one.to]) >= SIZE:
+            self.short.pop(one.to, None)
+        return one
+
+    def turn(self, fact: CardTurned) -> DrawnCard | None:
         """A card is turned. This is an error while cards are still due."""
-        hand = self.hands.get(fact.to, [])
-        if fact.index >= len(hand):
-            return
-        one = hand[fact.index]
+        one = super().turn(fact) if fact.to != EXCESS and fact.to in self.laid else None
+        if one is None:
+            return None
         one.card = fact.card
         if not self.complete and not self.went_on:
             one.seen = True
-            return
+            return one
         one.turned = one.turned or fact.id
         if fact.to == DEALER:
             self.turns.append((fact.index, fact.id))
             if not self.went_on:
                 self.at_once.add(fact.id)
+        return one
 
-    def apply_reconstruction(self, hands: dict[str, list[Dealt]]) -> None:
+    def apply_reconstruction(self, hands: dict[str, list[DrawnCard]]) -> None:
         """Apply a reconstruction of the hands."""
-        self.hands |= hands
-        self.short = {name: None for name in self.names if len(self.hands.get(name, ())) < SIZE}
+        self.laid |= hands
+        self.short = {name: None for name in self.names if len(self.laid.get(name, ())) < SIZE}
         self.shown.clear()
 
-    def faces(self, name: str) -> list[str | None]:
-        return [one.card for one in self.hands.get(name, ())]
-
     @property
-    def exposed(self) -> list[Dealt]:
+    def exposed(self) -> list[DrawnCard]:
         """Cards exposed in error: any except the dealer's last, and that one too if another is face up."""
         seen = [one for one in self.order if one.seen]
         dealers = [one for one in seen if one.to == DEALER]
-        hand = self.hands.get(DEALER, [])
+        hand = self.laid.get(DEALER, [])
         proper = hand[LAST] if len(hand) > LAST and dealers == [hand[LAST]] else None
         return [one for one in seen if one is not proper]
 
     @property
-    def dealers_open(self) -> Dealt | None:
+    def dealers_open(self) -> DrawnCard | None:
         """A dealer's card face up in error. It stays so (14.6)."""
-        last = self.hands.get(DEALER, [])[LAST:]
+        last = self.laid.get(DEALER, [])[LAST:]
         return next((one for one in self.exposed if one.to == DEALER and one not in last), None)
 
     @property

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
-from domain.games.caribbean_stud.deal import DEALER, LAST, SIZE, Dealt, StudDeal, place
+from domain.fold.round_cards import DrawnCard
+from domain.games.caribbean_stud.deal import DEALER, LAST, SIZE, StudDeal, place
 from domain.games.caribbean_stud.state import StudRoundState
 from domain.games.common.findings import Findings
 
@@ -72,7 +73,7 @@ def check_deal_order(state: StudRoundState, deal: StudDeal) -> Findings:
     yield state.finding(matter, dealt[at].fact, to=dealt[at].to)
 
 
-def _wrong(plan: Plan, dealt: Sequence[Dealt]) -> tuple[int, str] | None:
+def _wrong(plan: Plan, dealt: Sequence[DrawnCard]) -> tuple[int, str] | None:
     """Where the deal leaves a plan, whichever box came first in a range of equal ones."""
     at = 0
     for matter, stretch in plan:
@@ -85,15 +86,15 @@ def _wrong(plan: Plan, dealt: Sequence[Dealt]) -> tuple[int, str] | None:
     return None
 
 
-def _exact(plan: Plan, dealt: Sequence[Dealt]) -> bool:
+def _exact(plan: Plan, dealt: Sequence[DrawnCard]) -> bool:
     to = chain.from_iterable(stretch for _, stretch in plan)
     return all(one.to == name for one, name in zip(dealt, to, strict=False))
 
 
-def _first_out(dealt: Sequence[Dealt], wanted: tuple[str, ...]) -> tuple[Dealt, Dealt]:
+def _first_out(dealt: Sequence[DrawnCard], wanted: tuple[str, ...]) -> tuple[DrawnCard, DrawnCard]:
     """The first two cards of one round of cards, of which the earlier went to the later box."""
     had, turn = Counter[str](), {name: at for at, name in enumerate(wanted)}
-    before: Dealt | None = None
+    before: DrawnCard | None = None
     for one in dealt:
         if one.to in turn:
             had[one.to] += 1
@@ -115,9 +116,9 @@ def hand_name(name: str) -> str:
 def faces(state: StudRoundState, deal: StudDeal) -> Findings:
     """All cards face down except the dealer's last (7.2), or the one turned at the bottom of the packet (7.4)."""
     for one in deal.order:
-        if one.up and one.to != DEALER:
+        if one.dealt_up and one.to != DEALER:
             yield state.finding("card-face-wrong", one.fact, to=one.to)
-    hand = deal.hands.get(DEALER, [])
+    hand = deal.laid.get(DEALER, [])
     if len(hand) < SIZE or not deal.complete:
         return
     at, fact = next(((at, fact) for at, fact in deal.turns if fact in deal.at_once), (LAST, None))

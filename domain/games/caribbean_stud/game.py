@@ -27,10 +27,10 @@ def _hands(state: StudRoundState) -> dict[str, RoundHand]:
     deal = state.deal
     if deal is None:
         return {}
-    due = {name: deal.faces(name) if name in deal.names else [] for name in deal.hands}
-    names = sorted(deal.hands, key=lambda name: (name != DEALER, name))
+    due = {name: deal.hand(name) if name in deal.names else [] for name in deal.in_hands}
+    names = sorted(deal.in_hands, key=lambda name: (name != DEALER, name))
     return {
-        name: RoundHand([*deal.shown[name]] if name in deal.shown else deal.faces(name), due[name]) for name in names
+        name: RoundHand([*deal.shown[name]] if name in deal.shown else deal.hand(name), due[name]) for name in names
     }
 
 

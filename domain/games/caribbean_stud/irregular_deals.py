@@ -44,10 +44,10 @@ def _exposed(deal: StudDeal) -> Iterator[Wrong]:
 def _numbers(state: StudRoundState, deal: StudDeal, stopped: bool) -> Iterator[Wrong]:
     """A hand without five cards (14.3). Too few count only if the deal was taken as complete, or skipped a box."""
     alone = None
-    done = not stopped or deal.went_on or len(deal.hands.get(DEALER, ())) >= SIZE
+    done = not stopped or deal.went_on or len(deal.laid.get(DEALER, ())) >= SIZE
     for name in deal.names:
-        hand = deal.hands.get(name, [])
-        behind = len(hand) < len(deal.hands.get(DEALER, ())) and not state.floor.machine
+        hand = deal.laid.get(name, [])
+        behind = len(hand) < len(deal.laid.get(DEALER, ())) and not state.floor.machine
         if behind:
             alone = not find_strays(state, deal) if alone is None else alone
             behind = alone
@@ -60,7 +60,7 @@ def find_strays(state: StudRoundState, deal: StudDeal) -> list[Wrong]:
     """Cards on boxes without an ante (14.7, 14.8). An invalid ante counts as one here."""
     covered = {state.box(ticket) for ticket in state.tickets.listed if ticket.bet == ANTE}
     found, wanted = [], frozenset(deal.names)
-    for name, hand in deal.hands.items():
+    for name, hand in deal.in_hands.items():
         if name != DEALER and name not in wanted and box_of(name) not in covered and hand:
             matter = "stray-hand" if len(hand) >= SIZE else "stray-cards"
             found.append(Wrong(matter, hand[-1].fact, {"hand": name, "number": len(hand)}))
@@ -107,7 +107,7 @@ def check_deal(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool 
 def _twice(state: StudRoundState, deal: StudDeal) -> Findings:
     """Report a card that occurs twice: one deck has each card once (3.1; general 19.1)."""
     seen: set[str] = set()
-    for hand in deal.hands.values():
+    for hand in deal.in_hands.values():
         for one in hand:
             if one.card in seen:
                 yield state.finding("card-twice", one.fact, card=one.card)

@@ -45,7 +45,7 @@ def _next_card(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
 
 def _up_card(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
     """From a machine, the bottom card of the dealer's packet is turned."""
-    hand = deal.hands.get(DEALER, [])
+    hand = deal.laid.get(DEALER, [])
     if not state.floor.machine or len(hand) <= LAST or any(one.seen or one.turned for one in hand):
         return None
     return step("cards", "The bottom card of the dealer's packet is turned up.", state.book.rules["wrong-card-turned"])
@@ -114,7 +114,7 @@ LOOKS: tuple[Callable[[StudRoundState, StudDeal], ExplainStep | None], ...] = (
 
 def _open(deal: StudDeal) -> bool:
     """Whether all the dealer's cards are face up."""
-    hand = deal.hands.get(DEALER, [])
+    hand = deal.laid.get(DEALER, [])
     return bool(deal.turns) and dealers(deal) is not None and all(one.turned or one.seen for one in hand)
 
 

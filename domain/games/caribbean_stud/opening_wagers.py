@@ -24,7 +24,7 @@ def begin(state: StudRoundState, fact: CardDrawn) -> Judged[StudDeal]:
     yield from deck.first_card(state.floor, state, fact.id)
     boxes = {box for box in map(state.box, state.of(ANTE)) if box is not None}
     turned = state.floor.opening.seats_run == "counter_clockwise"
-    return StudDeal(tuple(sorted(boxes, reverse=turned)))
+    return StudDeal(boxes=tuple(sorted(boxes, reverse=turned)))
 
 
 def _one_hand_each(state: StudRoundState) -> Findings:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from domain.fold.round import Status
+from domain.fold.round_cards import DrawnCard
 from domain.games.caribbean_stud import irregular_deals
 from domain.games.caribbean_stud.betting import RAISE
-from domain.games.caribbean_stud.deal import DEALER, SIZE, Dealt, StudDeal, place
+from domain.games.caribbean_stud.deal import DEALER, SIZE, StudDeal, place
 from domain.games.caribbean_stud.hand_ranks import NOTHING, Value, value
 from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
 from domain.games.common import rulings
@@ -33,7 +34,7 @@ class HandResult(NamedTuple):
 
 def dealers(deal: StudDeal) -> Value | None:
     """The rank of the dealer's hand. None if not all of it was seen."""
-    faces = [card for card in deal.faces(DEALER) if card is not None]
+    faces = [card for card in deal.hand(DEALER) if card is not None]
     return value(faces) if len(faces) == SIZE else None
 
 
@@ -52,15 +53,15 @@ def standings(state: StudRoundState, deal: StudDeal) -> dict[int, HandResult] | 
         return None
     found = {}
     for box in deal.boxes:
-        faces = [card for card in deal.faces(place(box)) if card is not None]
+        faces = [card for card in deal.hand(place(box)) if card is not None]
         hand = value(faces) if faces and _shown(state, deal, box, turned) else NOTHING
         found[box] = HandResult(box, out[box] or _against(hand, dealer), hand)
     return found
 
 
-def _wanted(deal: StudDeal) -> Iterator[Dealt]:
+def _wanted(deal: StudDeal) -> Iterator[DrawnCard]:
     """The cards of hands that were entitled to some."""
-    return (one for name in deal.names for one in deal.hands.get(name, ()))
+    return (one for name in deal.names for one in deal.laid.get(name, ()))
 
 
 def _out(state: StudRoundState, box: int, gone: Mapping[int, str], played: set[int | None]) -> str:
@@ -104,7 +105,7 @@ def dead(state: StudRoundState) -> dict[int, str]:
 
 def _shown(state: StudRoundState, deal: StudDeal, box: int, turned: bool) -> bool:
     """Whether a hand is face up. If turned cards are not recorded, seen ones count."""
-    hand = deal.hands.get(place(box), [])
+    hand = deal.laid.get(place(box), [])
     return not turned or any(one.turned is not None or one.seen for one in hand)
 
 

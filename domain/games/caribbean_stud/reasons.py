@@ -29,7 +29,7 @@ FATES = {
 def of_result(state: StudRoundState, ended: Round) -> Iterator[ExplainStep]:
     """Collected cards, the dealer's hand, the boxes in order, cards of no hand."""
     for taken in state.taken_back:
-        facts = [one.fact for hand in taken.hands.values() for one in hand]
+        facts = [one.fact for hand in taken.in_hands.values() for one in hand]
         yield step("cards", "These cards were taken back, to be dealt anew.", facts=facts)
     deal = state.deal
     if deal is not None:
@@ -62,12 +62,12 @@ def _box(state: StudRoundState, deal: StudDeal, box: int, fate: str, worth: Valu
 def _nobodys(state: StudRoundState, deal: StudDeal) -> Iterator[ExplainStep]:
     """Cards on boxes without an ante, and cards that went to no hand."""
     rules = {str(one.words["hand"]): state.book.rules[one.matter] for one in irregular_deals.find_strays(state, deal)}
-    for name in deal.hands:
+    for name in deal.in_hands:
         if name not in deal.names:
             words = f"{hand_name(name).capitalize()}, {_cards(deal, name)}: no ante lies there."
             yield step("hand", words, rules.get(name), facts=_facts(deal, name))
     if deal.aside:
-        yield step("hand", "These cards went to no hand.", facts=deal.aside)
+        yield step("hand", "These cards went to no hand.", facts=[one.fact for one in deal.aside])
 
 
 def _outcome(state: StudRoundState, ended: Round) -> Iterator[ExplainStep]:
@@ -153,8 +153,8 @@ def _worth(worth: Value) -> str:
 
 
 def _cards(deal: StudDeal, name: str) -> str:
-    return " ".join(card or "?" for card in deal.faces(name)) or "no card"
+    return " ".join(card or "?" for card in deal.hand(name)) or "no card"
 
 
 def _facts(deal: StudDeal, name: str) -> list[str | None]:
-    return [one.fact for one in deal.hands.get(name, [])]
+    return [one.fact for one in deal.laid.get(name, [])]

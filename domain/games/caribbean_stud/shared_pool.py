@@ -47,7 +47,7 @@ def _received(state: StudRoundState, ticket: WagerState) -> datetime | None:
     """The time a hand was received: from a shoe with its first card, from a machine with its last. None if it was
     reconstructed.
     """
-    hand = state.deal.hands.get(place(state.box(ticket) or 0), []) if state.deal is not None else []
+    hand = state.deal.laid.get(place(state.box(ticket) or 0), []) if state.deal is not None else []
     times = [one.at for one in hand]
     known = [at for at in times if at is not None]
     if not known or len(known) < len(times):
