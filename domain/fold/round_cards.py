@@ -40,6 +40,8 @@ class DrawnCard:
     """The face of the card at its place, as the facts give it. A game may know more, or less."""
     turned: str | None = None
     """The fact by which it was turned, where a game asks for it."""
+    restored: bool = False
+    """Whether a reconstruction settled its place in the order after it was in doubt."""
 
     @property
     def dealt_up(self) -> bool:

@@ -32,9 +32,9 @@ from domain.facts.wagers import (
     WagerSettled,
     WagerWithdrawn,
 )
+from domain.fold.round_cards import CARRIED
 from domain.fold.venue.notes import Offered
 from domain.fold.venue.pay_scales import DIFFERS
-from domain.games.baccarat.cards.draws import CARRIED
 from domain.games.baccarat.commission import deferral, markers
 from domain.games.baccarat.seating import checks as seating_checks
 from domain.games.baccarat.seating import dummy_hands
@@ -147,7 +147,6 @@ def _drawn(state: BaccaratRoundState, fact: CardDrawn) -> Findings:
         state.closed = True
         yield from _evolve_first(state, fact)
     state.deal.draw(fact)
-    state.lying.draw(fact)
 
 
 def _evolve_first(state: BaccaratRoundState, fact: CardDrawn) -> Findings:
@@ -158,18 +157,14 @@ def _evolve_first(state: BaccaratRoundState, fact: CardDrawn) -> Findings:
 
 def _turned(state: BaccaratRoundState, fact: CardTurned) -> None:
     state.deal.turn(fact)
-    state.lying.turn(fact)
 
 
 def _reconstructed(state: BaccaratRoundState, fact: CardsReconstructed) -> None:
-    """Apply a reconstruction, unless it contains a card that never left the shoe."""
-    if not state.deal.reconstruct(fact, state.book.rebuilt_binds).foreign:
-        state.lying.reconstruct(fact)
+    state.deal.rebuild(fact, state.book.rebuilt_binds)
 
 
 def _collected(state: BaccaratRoundState, fact: CardsCollected) -> None:
     state.deal.collect()
-    state.lying.collect()
 
 
 # --- calls ----------------------------------------------------------------------------------------------------

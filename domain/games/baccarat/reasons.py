@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from domain.fold.explanation import ExplainStep, step
 from domain.fold.round import Round
-from domain.games.baccarat.cards.draws import INITIAL, Draw
+from domain.fold.round_cards import DrawnCard
+from domain.games.baccarat.cards.draws import INITIAL
 from domain.games.baccarat.cards.irregular_cards import matter_of, opens_void_hand
 from domain.games.baccarat.cards.outcome import BaccaratOutcome, decide_outcome
 from domain.games.baccarat.cards.reconstruction import Rebuilt
@@ -89,7 +90,7 @@ def _cards(state: BaccaratRoundState, verdict: BaccaratOutcome, first: int, end:
     return (_card(state, verdict, place, order[place]) for place in range(first, min(end, len(order))))
 
 
-def _card(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, one: Draw) -> ExplainStep:
+def _card(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, one: DrawnCard) -> ExplainStep:
     """One card: its place in the order, its owner, where it was put, and what follows."""
     play = verdict.play
     owner = "player" if place in play.player else "banker" if place in play.banker else None
@@ -119,7 +120,7 @@ def _taken_by(player: tuple[int, ...], place: int, owner: str) -> str:
     return "card-missing-banker" if len(player) > 2 else "card-missing-banker-alone"
 
 
-def _in_excess(state: BaccaratRoundState, verdict: BaccaratOutcome, one: Draw) -> tuple[str, list[Rule | None]]:
+def _in_excess(state: BaccaratRoundState, verdict: BaccaratOutcome, one: DrawnCard) -> tuple[str, list[Rule | None]]:
     if verdict.status == "void":
         return "it goes with the round, which is void.", []
     if verdict.play.lacks is not None:

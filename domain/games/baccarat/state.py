@@ -8,7 +8,6 @@ from typing import NamedTuple
 from domain.facts.round import PointsAnnounced
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerSettled
-from domain.fold.round_cards import RoundCards
 from domain.games.baccarat.cards.deal import BaccaratDeal
 from domain.games.baccarat.commission.accounts import CommissionAccounts
 from domain.games.baccarat.finding_types import FINDING_TYPES
@@ -87,7 +86,6 @@ class BaccaratRoundState(TerminalsRoundState):
     dummy: str | None = None
     """Why this is a void hand, whoever announced it: a finding type."""
     deal: BaccaratDeal = field(default_factory=BaccaratDeal)
-    lying: RoundCards = field(default_factory=RoundCards)
     style: str = ""
     """The dealing style. None if it is unknown."""
     style_said: bool = False

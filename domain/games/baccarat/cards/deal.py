@@ -1,81 +1,90 @@
 """The cards of a round in the order in which they left the shoe, wherever they were put."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
-from domain.games.baccarat.cards.draws import ASIDE, CARRIED, INITIAL, SET_ASIDE, Draw
+from domain.fold.round_cards import CARRIED, EXCESS, SET_ASIDE, DrawnCard, RoundCards
+from domain.games.baccarat.cards.draws import INITIAL
 from domain.games.baccarat.cards.reconstruction import Rebuilt, judge_reconstruction
 from domain.games.baccarat.cards.table_of_play import POINTS, Play, play
 
 
-@dataclass(slots=True)
-class BaccaratDeal:
-    """The cards drawn in a round."""
+@dataclass(eq=False)
+class BaccaratDeal(RoundCards):
+    """The cards drawn in a round: as the facts lay them, and each once, in the order in which it counts.
 
-    drawn: list[Draw] = field(default_factory=list)
-    """Cards in the order drawn."""
-    order: list[Draw] = field(default_factory=list)
+    The dealt hands are what the facts say. The rules ask which card left the shoe when: a card that is taken up, or
+    turned where none is said to lie, is one of those.
+    """
+
+    order: list[DrawnCard] = field(default_factory=list)
     """Cards in the order that counts: as drawn, or as a reconstruction puts them."""
-    laid: dict[str, list[Draw]] = field(default_factory=dict)
+    whereabouts: dict[str, list[DrawnCard]] = field(default_factory=dict)
+    """Where each card of the order is."""
     rebuilt: list[Rebuilt] = field(default_factory=list)
     burned: list[str] = field(default_factory=list)
     """Cards burned after the deal had begun."""
     carried: int = 0
     """Carried-over cards in the order. They lie first."""
 
-    def draw(self, fact: CardDrawn) -> None:
+    def draw(self, fact: CardDrawn) -> DrawnCard:
         """Deal a card. A card drawn before is not drawn again; a carried card left the shoe first."""
-        if fact.from_ == SET_ASIDE and len(self.order) <= MOST_IN_SHOE and self._use(fact):
-            return
-        seen = fact.face == "up" or fact.found_face_up or bool(fact.disclosed)
-        one = Draw(fact.id, fact.card, fact.to, fact.face, fact.from_, seen, fact.found_face_up, fact.order_known)
+        known = self._known(fact) if fact.from_ == SET_ASIDE and len(self.order) <= MOST_IN_SHOE else None
+        one = self.lay(fact)
+        if known is not None:
+            return self._use(*known, fact)
         self.drawn.append(one)
         if fact.from_ == CARRIED:
             self.order.insert(self.carried, one)
             self.carried += 1
         else:
             self.order.append(one)
-        self.laid.setdefault(fact.to, []).append(one)
+        self.whereabouts.setdefault(fact.to, []).append(one)
+        return one
 
-    def _use(self, fact: CardDrawn) -> bool:
-        """Deal a card that was set aside or lay in the other hand. Its first place is remembered."""
-        found = self._aside(fact.card) or self._elsewhere(fact)
-        if found is None:
-            return False
-        place, one = found
-        self.laid[place].remove(one)
-        self.laid.setdefault(fact.to, []).append(one)
-        one.card, one.to = one.card or fact.card, fact.to if place == ASIDE else one.to
-        one.seen = one.seen or fact.face == "up"
-        return True
-
-    def _aside(self, card: str | None) -> tuple[str, Draw] | None:
-        fits = (one for one in self.laid.get(ASIDE, ()) if one.card is None or card in (None, one.card))
-        return next(((ASIDE, one) for one in fits), None)
-
-    def _elsewhere(self, fact: CardDrawn) -> tuple[str, Draw] | None:
+    def _known(self, fact: CardDrawn) -> tuple[str, DrawnCard] | None:
+        """The card that was set aside or lies in another hand, and where. An unseen one aside may be any card."""
+        for one in self.whereabouts.get(EXCESS, ()):
+            if one.card is None or fact.card in (None, one.card):
+                return EXCESS, one
         if fact.card is None:
             return None
-        others = (
-            (place, one) for place in reversed(self.laid) if place != fact.to for one in reversed(self.laid[place])
-        )
-        return next(((place, one) for place, one in others if one.card == fact.card), None)
+        return next(((place, one) for place, one in self._others(fact.to) if one.card == fact.card), None)
 
-    def turn(self, fact: CardTurned) -> None:
+    def _others(self, to: str) -> Iterator[tuple[str, DrawnCard]]:
+        """The cards elsewhere, the last one first."""
+        for place in reversed(self.whereabouts):
+            if place != to:
+                yield from ((place, one) for one in reversed(self.whereabouts[place]))
+
+    def _use(self, place: str, one: DrawnCard, fact: CardDrawn) -> DrawnCard:
+        """Deal a card that was drawn before. Its first place is remembered."""
+        self.whereabouts[place].remove(one)
+        self.whereabouts.setdefault(fact.to, []).append(one)
+        one.card, one.to = one.card or fact.card, fact.to if place == EXCESS else one.to
+        one.seen = one.seen or fact.face == "up"
+        return one
+
+    def turn(self, fact: CardTurned) -> DrawnCard | None:
         """Turn a face-down card. A card known to lie elsewhere is moved to this hand."""
-        hand = self.laid.get(fact.to, [])
-        unseen = [one for one in self.order if one.card is None]
-        if fact.index < len(hand) or unseen:
-            one = hand[fact.index] if fact.index < len(hand) else unseen[-1]
+        hand = self.whereabouts.get(fact.to, [])[fact.index : fact.index + 1]
+        unseen = (one for one in reversed(self.order) if one.card is None)
+        for one in hand or islice(unseen, 1):
             one.card, one.seen = fact.card, True
+        return super().turn(fact)
 
-    def reconstruct(self, fact: CardsReconstructed, binds: bool = False) -> Rebuilt:
-        """Apply a reconstruction. `reconstruction` decides whether its order counts."""
+    def rebuild(self, fact: CardsReconstructed, binds: bool = False) -> Rebuilt:
+        """Apply a reconstruction, unless it contains a card that never left the shoe. `reconstruction` decides whether
+        its order counts.
+        """
         rebuilt = judge_reconstruction(fact, self.order, binds)
         self.rebuilt.append(rebuilt)
         if rebuilt.foreign:
             return rebuilt
+        self.reconstruct(fact)
         named = rebuilt.order
         known = set(map(id, named))
         left = [one for one in self.order if id(one) not in known]
@@ -84,18 +93,18 @@ class BaccaratDeal:
         else:
             left = self._without_burned(left)
         self.carried = sum(1 for one in self.order if one.origin == CARRIED)
-        self.laid = {to: list(cards) for to, cards in rebuilt.hands.items()}
+        self.whereabouts = {to: list(cards) for to, cards in rebuilt.hands.items()}
         if left:
-            self.laid.setdefault(ASIDE, []).extend(left)
+            self.whereabouts.setdefault(EXCESS, []).extend(left)
         return rebuilt
 
-    def _follow(self, named: list[Draw], left: list[Draw]) -> None:
+    def _follow(self, named: list[DrawnCard], left: list[DrawnCard]) -> None:
         """A card that a complete reconstruction leaves out is excess."""
         self.order = named + left if len(named) >= INITIAL else named
         for one in self.order:
             one.restored = not one.order_known
 
-    def _without_burned(self, left: list[Draw]) -> list[Draw]:
+    def _without_burned(self, left: list[DrawnCard]) -> list[DrawnCard]:
         """A card that was dealt and turns out to be the burn card is not part of the round."""
         burned, gone = list(self.burned), set[int]()
         for one in left:
@@ -107,7 +116,8 @@ class BaccaratDeal:
 
     def collect(self) -> None:
         """The cards are collected and will be dealt again."""
-        self.order, self.laid, self.carried = [], {}, 0
+        super().collect()
+        self.order, self.whereabouts, self.carried = [], {}, 0
 
     def play(self, first: int | None = None) -> Play:
         """The hands by the rules. `first`: from so many cards alone."""

@@ -1,6 +1,7 @@
 """Checks the dealing: which way up cards lie, and in which order counts are called."""
 
-from domain.games.baccarat.cards.draws import INITIAL, Draw
+from domain.fold.round_cards import DrawnCard
+from domain.games.baccarat.cards.draws import INITIAL
 from domain.games.baccarat.cards.outcome import BaccaratOutcome, leftover
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.findings import Findings, Judged
@@ -38,14 +39,14 @@ def _faces(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Sty
             yield from _face(state, one, [_wanted(state, one, place, style) for style in styles], place)
 
 
-def _wanted(state: BaccaratRoundState, one: Draw, place: int, style: Style) -> tuple[str, Rule] | None:
+def _wanted(state: BaccaratRoundState, one: DrawnCard, place: int, style: Style) -> tuple[str, Rule] | None:
     if place < INITIAL:
         return style.initial
     held = any(offer.accepted and offer.to == one.to for offer in state.seen.offers)
     return style.third_held if held and style.third_held is not None else style.third
 
 
-def _face(state: BaccaratRoundState, one: Draw, wanted: list[tuple[str, Rule] | None], place: int) -> Findings:
+def _face(state: BaccaratRoundState, one: DrawnCard, wanted: list[tuple[str, Rule] | None], place: int) -> Findings:
     wrong = [rule for face, rule in filter(None, wanted) if face != one.face]
     if len(wrong) == len(wanted):
         matter = "initial-card-wrong-face" if place < INITIAL else "third-card-wrong-face"

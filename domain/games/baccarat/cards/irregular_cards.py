@@ -2,7 +2,8 @@
 
 from itertools import takewhile
 
-from domain.games.baccarat.cards.draws import ASIDE, CARRIED, INITIAL, Draw
+from domain.fold.round_cards import CARRIED, EXCESS, DrawnCard
+from domain.games.baccarat.cards.draws import INITIAL
 from domain.games.baccarat.cards.outcome import ORDER_LOST, BaccaratOutcome, leftover
 from domain.games.baccarat.cards.reconstruction import Rebuilt
 from domain.games.baccarat.cards.table_of_play import UNSEEN, count
@@ -91,7 +92,7 @@ def _breaks_order(rebuilt: Rebuilt, verdict: BaccaratOutcome) -> bool:
     for hand in rebuilt.hands:
         cards, right = rebuilt.cards(hand), rightful.get(hand, [])
         beyond = whole and len(cards) > len(right)
-        if hand != ASIDE and (beyond or any(one != other for one, other in zip(cards, right, strict=False))):
+        if hand != EXCESS and (beyond or any(one != other for one, other in zip(cards, right, strict=False))):
             return True
     return False
 
@@ -111,7 +112,7 @@ def _misplaced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
         yield from _supervised(state)
 
 
-def _certain(one: Draw, place: int, owners: dict[int, str]) -> bool:
+def _certain(one: DrawnCard, place: int, owners: dict[int, str]) -> bool:
     """Whether the order was certain. Otherwise it is unknown which card was misdealt."""
     return one.order_known or place not in owners
 
@@ -121,7 +122,7 @@ def _report_card(
 ) -> Judged[str | None]:
     one = state.deal.order[place]
     matter = "cards-out-of-order" if place < INITIAL else matter_of(verdict, one, owner)
-    if one.to not in (*HANDS, ASIDE) and "card-to-third-hand" in state.book.rules:
+    if one.to not in (*HANDS, EXCESS) and "card-to-third-hand" in state.book.rules:
         matter = "card-to-third-hand"
     if matter is not None:
         words = {"card": one.card or "A card", "owner": owner}
@@ -148,10 +149,10 @@ def _supervised(state: BaccaratRoundState) -> Findings:
 
 
 IRREGULAR_CARDS = table("irregular_cards", "irregular-cards")
-LIES_WITH = {"player": "player", "banker": "banker", ASIDE: "aside"}
+LIES_WITH = {"player": "player", "banker": "banker", EXCESS: "aside"}
 
 
-def row_of(verdict: BaccaratOutcome, one: Draw, owner: str | None) -> DecisionRow:
+def row_of(verdict: BaccaratOutcome, one: DrawnCard, owner: str | None) -> DecisionRow:
     """The row in force for a card after the first four that lies with the wrong hand, or has no owner."""
     two = INITIAL // 2
     return IRREGULAR_CARDS.decide(
@@ -163,7 +164,7 @@ def row_of(verdict: BaccaratOutcome, one: Draw, owner: str | None) -> DecisionRo
     )
 
 
-def matter_of(verdict: BaccaratOutcome, one: Draw, owner: str | None) -> str:
+def matter_of(verdict: BaccaratOutcome, one: DrawnCard, owner: str | None) -> str:
     """The finding type of such a card."""
     return row_of(verdict, one, owner).then[0]
 

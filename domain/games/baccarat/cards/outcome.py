@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from domain.facts.disputes import RulingMade
 from domain.fold.round import RoundHand, Status
-from domain.games.baccarat.cards.draws import INITIAL, Draw
+from domain.fold.round_cards import DrawnCard
+from domain.games.baccarat.cards.draws import INITIAL
 from domain.games.baccarat.cards.possible_orders import all_alike, unsure
 from domain.games.baccarat.cards.table_of_play import UNSEEN, Play, outcome
 from domain.games.baccarat.state import BaccaratRoundState
@@ -141,7 +142,7 @@ def _ran_out(state: BaccaratRoundState) -> bool:
 
 def hands(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, RoundHand]:
     """The hands as dealt and as the rules give them."""
-    dealt = state.lying.hands
+    dealt = state.deal.hands
     known = verdict.outcome is not None
     player, banker = verdict.points if known else (None, None)
     shown = {
@@ -154,7 +155,7 @@ def hands(state: BaccaratRoundState, verdict: BaccaratOutcome) -> dict[str, Roun
     return shown
 
 
-def leftover(state: BaccaratRoundState, verdict: BaccaratOutcome) -> list[Draw]:
+def leftover(state: BaccaratRoundState, verdict: BaccaratOutcome) -> list[DrawnCard]:
     """Excess cards. Those of a void round are discarded with it."""
     if verdict.status == "void" or verdict.play.lacks is not None:
         return []

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from domain.facts.round import CardsReconstructed
-from domain.games.baccarat.cards.draws import ORDER, Draw
+from domain.fold.round_cards import DrawnCard
+from domain.games.baccarat.cards.draws import ORDER
 
 T = TypeVar("T")
 
@@ -15,7 +16,7 @@ class Rebuilt:
     """One reconstruction."""
 
     fact: CardsReconstructed
-    hands: dict[str, list[Draw]] = field(default_factory=dict)
+    hands: dict[str, list[DrawnCard]] = field(default_factory=dict)
     """The draws of its cards, by hand."""
     foreign: list[str] = field(default_factory=list)
     """Cards in it that never left the shoe. It is then not followed."""
@@ -27,7 +28,7 @@ class Rebuilt:
     """Whether its order differs from the order in which the cards left the shoe."""
 
     @property
-    def order(self) -> list[Draw]:
+    def order(self) -> list[DrawnCard]:
         """Its cards in dealing order."""
         return [one for _, one in _in_order(self.hands)]
 
@@ -36,7 +37,7 @@ class Rebuilt:
         return [one.card for one in self.hands.get(hand, [])]
 
 
-def judge_reconstruction(fact: CardsReconstructed, drawn: Sequence[Draw], binds: bool) -> Rebuilt:
+def judge_reconstruction(fact: CardsReconstructed, drawn: Sequence[DrawnCard], binds: bool) -> Rebuilt:
     """Judge a reconstruction by the draws so far. It counts if their order is in doubt, or if the rulebook makes it
     binding.
     """
@@ -58,7 +59,7 @@ def judge_reconstruction(fact: CardsReconstructed, drawn: Sequence[Draw], binds:
     return rebuilt
 
 
-def _draw_of(left: Sequence[Draw], card: str) -> Draw | None:
+def _draw_of(left: Sequence[DrawnCard], card: str) -> DrawnCard | None:
     """The draw of this card, or one whose card was not seen."""
     return next((one for wanted in (card, None) for one in left if one.card == wanted), None)
 

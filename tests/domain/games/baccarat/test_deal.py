@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from domain.fold.round_cards import DrawnCard
 from domain.games.baccarat.cards.deal import BaccaratDeal
-from domain.games.baccarat.cards.draws import Draw
 from domain.games.baccarat.cards.reconstruction import Rebuilt
 from tests.domain.games.wagering import fact
 
@@ -28,7 +28,7 @@ def draw(deal: BaccaratDeal, card: str, **fields: Any) -> None:
 
 def lying(deal: BaccaratDeal) -> dict[str, list[str | None]]:
     """What lies where."""
-    return {place: [one.card for one in cards] for place, cards in deal.laid.items()}
+    return {place: [one.card for one in cards] for place, cards in deal.whereabouts.items()}
 
 
 def order(deal: BaccaratDeal) -> list[str | None]:
@@ -43,7 +43,10 @@ def test_cards_count_in_the_order_drawn() -> None:
     deal = drawn(*FOUR)
     assert order(deal) == ["4H", "3C", "5D", "TS"] and deal.drawn == deal.order
     assert lying(deal) == {"player": ["4H", "5D"], "banker": ["3C", "TS"]}
-    assert deal.drawn[0] == Draw("f-4H:player", "4H", "player", "up", "shoe", True)
+    first = deal.drawn[0]
+    assert isinstance(first, DrawnCard)
+    said = (first.fact, first.card, first.to, first.face, first.origin, first.seen)
+    assert said == ("f-4H:player", "4H", "player", "up", "shoe", True)
     assert deal.cards((0, 2)) == ["4H", "5D"]
     assert deal.play().points == (9, 3)
     assert deal.play(3).lacks == "card-missing-initial"
@@ -92,7 +95,7 @@ def test_of_two_alike_the_later_moves() -> None:
     deal = drawn("9D:banker", "4H:player", "9D:banker")
     first, _, last = deal.order
     draw(deal, "9D:player", from_="set_aside")
-    assert deal.laid["player"][-1] is last and deal.laid["banker"] == [first]
+    assert deal.whereabouts["player"][-1] is last and deal.whereabouts["banker"] == [first]
 
 
 @pytest.mark.parametrize("card", ["9D:player", "?:player"])
@@ -136,7 +139,7 @@ def test_a_card_turned_where_none_lies_was_moved_there() -> None:
 def rebuilt(deal: BaccaratDeal, player: str, banker: str, binds: bool = True) -> Rebuilt:
     """The hands are put right."""
     hands = {"player": player.split(), "banker": banker.split()}
-    return deal.reconstruct(fact("cards_reconstructed", hands=hands, role="casino_supervisor"), binds)
+    return deal.rebuild(fact("cards_reconstructed", hands=hands, role="casino_supervisor"), binds)
 
 
 def test_hands_put_right_count_in_the_order_of_the_draw() -> None:
@@ -192,4 +195,4 @@ def test_a_dealt_card_that_becomes_the_burn_is_none_of_the_round() -> None:
 def test_cards_taken_back_are_still_drawn() -> None:
     deal = drawn(*FOUR)
     deal.collect()
-    assert (deal.order, deal.laid, len(deal.drawn)) == ([], {}, 4)
+    assert (deal.order, deal.laid, deal.whereabouts, len(deal.drawn)) == ([], {}, {}, 4)
