@@ -44,6 +44,18 @@ class DrawnCard:
     """Whether a reconstruction settled its place in the order after it was in doubt."""
 
     @property
+    def id(self) -> str:
+        """Its fact, as a fact has it: a card may stand among the facts of a round."""
+        return self.fact
+
+    def copy(self) -> "DrawnCard":
+        """The card, to be played with by the rules."""
+        return DrawnCard(
+            self.fact, self.card, self.to, self.face, self.origin, self.seen, self.found_face_up, self.order_known,
+            self.at, self.shown, self.turned, self.restored,
+        )  # fmt: skip
+
+    @property
     def dealt_up(self) -> bool:
         """Whether it was dealt face up, or found so."""
         return self.face == "up" or self.found_face_up
@@ -55,6 +67,11 @@ SeenIf = Callable[[CardDrawn], bool]
 def seen_if_shown_anyhow(fact: CardDrawn) -> bool:
     """Dealt face up, found so, or disclosed."""
     return fact.face == "up" or fact.found_face_up or bool(fact.disclosed)
+
+
+def seen_if_dealt_up(fact: CardDrawn) -> bool:
+    """Dealt face up, unless the fact itself says whether it was disclosed."""
+    return fact.face == "up" if fact.disclosed is None else fact.disclosed
 
 
 def seen_unless_said_otherwise(fact: CardDrawn) -> bool:

@@ -1,6 +1,7 @@
 """Checks announcements of the dealer: totals and insurance."""
 
-from domain.facts.round import CardDrawn, DecisionMade, InsuranceCalled, PointsAnnounced
+from domain.facts.round import DecisionMade, InsuranceCalled, PointsAnnounced
+from domain.fold.round_cards import DrawnCard
 from domain.games.blackjack.hands.decisions import ACTS
 from domain.games.blackjack.hands.hand import DEALER, MOST, TENS, hard, total
 from domain.games.blackjack.state import BlackjackRoundState, HandPlay
@@ -11,7 +12,7 @@ FIRST = 2
 
 def announced(state: BlackjackRoundState, fact: PointsAnnounced) -> Findings:
     """Check the announced total of a hand."""
-    cards = state.lying.hand(fact.hand)
+    cards = state.cards.hand(fact.hand)
     if not cards or None in cards or fact.points == total(cards):
         return
     words = {"hand": fact.hand, "said": fact.points, "points": total(cards)}
@@ -24,7 +25,7 @@ def announced(state: BlackjackRoundState, fact: PointsAnnounced) -> Findings:
 def _of_hand(state: BlackjackRoundState, fact: PointsAnnounced, cards: list[str | None]) -> str:
     if fact.hand == DEALER:
         return "dealer-announced-wrongly"
-    split = any(name.startswith(fact.hand.partition("/")[0] + "/") for name in state.lying.laid)
+    split = any(name.startswith(fact.hand.partition("/")[0] + "/") for name in state.cards.laid)
     if len(cards) > FIRST:
         return "further-announced-wrongly"
     return "split-announced-wrongly" if split else "total-announced-wrongly"
@@ -45,13 +46,13 @@ def check_announcements(state: BlackjackRoundState, play: HandPlay) -> Findings:
     for at in called:
         if play.dealing.cards and not play.dealing.shows_ace:
             yield state.finding("insurance-without-ace", state.moves[at].id)
-        if at < play.dealt_at - 1 and any(isinstance(fact, CardDrawn) for fact in state.moves[at : play.dealt_at]):
+        if at < play.dealt_at - 1 and any(isinstance(fact, DrawnCard) for fact in state.moves[at : play.dealt_at]):
             yield state.finding("insurance-called-early", state.moves[at].id)
     if not play.dealing.shows_ace:
         return
     for at in range(play.dealt_at, len(state.moves)):
         fact = state.moves[at]
-        acts = isinstance(fact, CardDrawn) or (isinstance(fact, DecisionMade) and fact.decision in ACTS)
+        acts = isinstance(fact, DrawnCard) or (isinstance(fact, DecisionMade) and fact.decision in ACTS)
         if acts and not any(one < at for one in called):
             yield state.finding("insurance-not-called", fact.id)
             return

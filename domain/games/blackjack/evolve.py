@@ -1,5 +1,7 @@
 """What a fact changes in a round of blackjack. Facts not listed change nothing."""
 
+from itertools import islice
+
 from msgspec import structs
 
 from domain.facts import Fact
@@ -16,6 +18,7 @@ from domain.facts.round import (
 )
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
+from domain.fold.round_cards import SET_ASIDE, DrawnCard
 from domain.games.blackjack import announcements
 from domain.games.blackjack.hands import reconstruction
 from domain.games.blackjack.hands.decisions import MOST_FORMED
@@ -38,46 +41,45 @@ def _drawn(state: BlackjackRoundState, fact: CardDrawn) -> Findings:
         state.seated = dict(state.floor.room.seats)
         if state.said_closed is None:
             yield state.finding("call-omitted", fact.id)
-    if fact.from_ != reconstruction.SET_ASIDE:
-        state.draws.append(len(state.moves))
-    state.moves.append(fact)
     _part(state, fact.to)
-    state.lying.draw(fact)
+    one = state.cards.draw(fact)
+    if one.origin != SET_ASIDE:
+        state.draws.append(len(state.moves))
+    state.moves.append(one)
 
 
 def _turned(state: BlackjackRoundState, fact: CardTurned) -> None:
     """A turned card counts as known from the time it was dealt."""
-    there = [at for at, one in enumerate(state.moves) if isinstance(one, CardDrawn) and one.to == fact.to]
-    if fact.index < len(there):
-        at = there[fact.index]
-        state.moves[at] = structs.replace(state.moves[at], card=fact.card)
-    state.lying.turn(fact)
+    there = (one for one in state.moves if isinstance(one, DrawnCard) and one.to == fact.to)
+    for one in islice(there, fact.index, fact.index + 1):
+        one.card = fact.card
+    state.cards.turn(fact)
 
 
 def _collected(state: BlackjackRoundState, fact: CardsCollected) -> None:
-    state.lying.collect()
+    state.cards.collect()
 
 
 def _part(state: BlackjackRoundState, to: str) -> None:
     """Infer a split from a card for a new hand and its wager."""
     box = box_of(to)
-    if box is None or "/" not in to or to in state.lying.laid:
+    if box is None or "/" not in to or to in state.cards.laid:
         return
     splits = [one for one in state.tickets.alive() if one.bet == "split" and state.box_of(one.wager) == box]
     first = place(box, 1)
-    if splits and len(state.lying.laid.get(first, ())) > 1:
-        state.lying.part(first, 1, to)
+    if splits and len(state.cards.laid.get(first, ())) > 1:
+        state.cards.part(first, 1, to)
 
 
 def _decided(state: BlackjackRoundState, fact: DecisionMade) -> None:
     """The second card of a split hand begins another hand."""
     state.moves.append(fact)
     state.decisions += 1
-    hand, laid = place(fact.box, fact.hand), state.lying.laid
+    hand, laid = place(fact.box, fact.hand), state.cards.laid
     if fact.decision == "split" and len(laid.get(hand, ())) > 1:
         formed = next((name for at in range(2, MOST_FORMED + 1) if (name := place(fact.box, at)) not in laid), None)
         if formed is not None:
-            state.lying.part(hand, 1, formed)
+            state.cards.part(hand, 1, formed)
 
 
 # --- wagers ---------------------------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ def missing_of(hand: Hand) -> str:
 
 def hands(state: BlackjackRoundState, play: HandPlay) -> dict[str, RoundHand]:
     """Every hand as dealt and as the rules give it."""
-    dealt = state.lying.hands
+    dealt = state.cards.hands
     found = {DEALER: RoundHand(dealt.get(DEALER, []), play.dealing.faces, play.dealing.points)}
     for hand in play.in_turn():
         found[hand.name] = RoundHand(dealt.get(hand.name, []), hand.faces, hand.points)

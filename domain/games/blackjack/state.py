@@ -10,9 +10,9 @@ from domain.facts import Fact
 from domain.facts.round import DecisionMade
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced, WagerSettled
-from domain.fold.round_cards import RoundCards
+from domain.fold.round_cards import DrawnCard, RoundCards, seen_if_dealt_up
 from domain.games.blackjack.finding_types import FINDING_TYPES
-from domain.games.blackjack.hands.hand import DealerHand, DrawnCard, Hand, place
+from domain.games.blackjack.hands.hand import DealerHand, Hand, place
 from domain.games.blackjack.shoe.state import CardSetState, ShoeState
 from domain.games.blackjack.wagers.state import AddedWagers
 from domain.games.common.findings import Findings
@@ -42,6 +42,9 @@ class Restrictions:
         if fact.player in self.players and fact.bet == "main" and least is not None and fact.stake > least:
             yield state.finding("restricted-over-minimum", fact.id, wager=fact.wager, player=fact.player, least=least)
 
+
+Move = Fact | DrawnCard
+"""What happened in a round: a card that was dealt, or any other fact."""
 
 MAIN = "main"
 OPTIONAL = frozenset({"insurance", "double", "split"})
@@ -84,7 +87,7 @@ class HandOnLayout:
     """The player of each box."""
 
 
-def decided_at(moves: Sequence[Fact]) -> int:
+def decided_at(moves: Sequence[Move]) -> int:
     """The move of the first decision. Insurance counts as one."""
     for at, fact in enumerate(moves):
         if isinstance(fact, DecisionMade) or (isinstance(fact, WagerPlaced) and fact.bet == "insurance"):
@@ -169,6 +172,10 @@ class HandPlay:
         return sorted(self.hands.values(), key=lambda hand: (hand.box, hand.number))
 
 
+def _cards() -> RoundCards:
+    return RoundCards(seen_if=seen_if_dealt_up)
+
+
 @dataclass(slots=True)
 class BlackjackRoundState(RoundState):
     """An open round."""
@@ -177,13 +184,13 @@ class BlackjackRoundState(RoundState):
 
     floor: BlackjackTableState
     book: BlackjackRulebook
-    moves: list[Fact] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
     """What was dealt, decided, placed and paid, in order."""
     draws: list[int] = field(default_factory=list)
     """The indexes of the moves at which a card left the shoe."""
     foreign: set[str] = field(default_factory=set)
     """Reconstructions with a card that never left the shoe."""
-    lying: RoundCards = field(default_factory=RoundCards)
+    cards: RoundCards = field(default_factory=_cards)
     first_card: str | None = None
     boxes: list[int] = field(default_factory=list)
     """Boxes with a wager at the first card, from the dealer's left."""

@@ -1,6 +1,7 @@
 """The dealer's hand: which cards belong to it, and whether more are required."""
 
-from domain.games.blackjack.hands.hand import SECOND, DrawnCard
+from domain.fold.round_cards import DrawnCard
+from domain.games.blackjack.hands.hand import SECOND
 from domain.games.blackjack.hands.play import serve as serve_players
 from domain.games.blackjack.state import HandPlay
 from domain.games.common.findings import Findings

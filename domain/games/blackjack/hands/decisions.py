@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from domain.facts.round import DecisionMade
 from domain.facts.vocabulary import Decision
 from domain.facts.wagers import WagerPlaced
-from domain.games.blackjack.hands.hand import MOST, DrawnCard, Hand, ace, box_of, hard, pair, place
+from domain.fold.round_cards import DrawnCard
+from domain.games.blackjack.hands.hand import MOST, Hand, ace, box_of, hard, pair, place
 from domain.games.blackjack.hands.play import serve
 from domain.games.blackjack.state import HandPlay
 from domain.games.blackjack.wagers import added_wagers, boxes

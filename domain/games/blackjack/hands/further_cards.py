@@ -3,22 +3,22 @@
 from collections.abc import Iterable
 
 from domain.cards import MOST_IN_SHOE
-from domain.facts.round import CardDrawn
+from domain.fold.round_cards import EXCESS, SET_ASIDE, DrawnCard
 from domain.games.blackjack.hands import dealer_hand, decisions
-from domain.games.blackjack.hands.hand import ASIDE, DEALER, WRONGLY, DrawnCard, Hand, box_of
+from domain.games.blackjack.hands.hand import DEALER, WRONGLY, Hand, box_of
 from domain.games.blackjack.hands.play import fill, serve, turn
 from domain.games.blackjack.state import HandPlay
 from domain.games.blackjack.wagers import added_wagers
 from domain.games.common.findings import Findings, Judged
 
 
-def draw(play: HandPlay, fact: CardDrawn) -> Findings:
+def draw(play: HandPlay, card: DrawnCard) -> Findings:
     """Deal a card after the initial deal, or before it is complete if hands were reconstructed."""
-    one = DrawnCard.of(fact)
+    one = card.copy()
     play.taken += 1
-    if one.origin == "set_aside" and (yield from _take_up(play, one)):
+    if one.origin == SET_ASIDE and (yield from _take_up(play, one)):
         return
-    if one.face_up:
+    if one.found_face_up:
         yield from replace_exposed_card(play, one)
     elif play.due:
         play.waiting.append(one)
@@ -29,7 +29,7 @@ def draw(play: HandPlay, fact: CardDrawn) -> Findings:
 
 def _further(play: HandPlay, one: DrawnCard) -> Findings:
     play.further |= one.to == DEALER or one.to in play.hands
-    if one.down and one.to != ASIDE:
+    if one.face == "down" and one.to != EXCESS:
         yield from _face_down(play, one)
     if one.to == DEALER:
         yield from dealer_hand.draw(play, one)
@@ -48,7 +48,7 @@ def _face_down(play: HandPlay, one: DrawnCard) -> Findings:
 def replace_exposed_card(play: HandPlay, one: DrawnCard) -> Findings:
     """A card found face up goes into the rack, and the next one is used (15.1)."""
     yield play.state.finding("face-up-card", one.fact, card=one.card)
-    if one.to != "none":
+    if one.to != EXCESS:
         yield play.state.finding("face-up-used", one.fact, card=one.card, to=one.to)
         hand = play.hands.get(one.to)
         if hand is not None and not hand.wanted and not hand.complete:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from domain.cards import DECK
-from domain.facts.round import CardDrawn
+from domain.fold.round_cards import DrawnCard
 from domain.games.common.state import RoundState
 
 TENS = "TJQK"
@@ -45,7 +45,6 @@ def pair(cards: Sequence[str | None]) -> bool:
 
 
 DEALER = "dealer"
-ASIDE = "none"
 WITHOUT_WAGER, BOX, DEALERS, MISPLACED = "card-without-wager", "box-missed", "dealer-card-missed", "cards-misplaced"
 WRONGLY = {
     WITHOUT_WAGER: "card-without-wager-wrongly",
@@ -54,27 +53,6 @@ WRONGLY = {
     MISPLACED: "cards-misplaced-wrongly",
 }
 """The finding type if the correction was not as the rules require."""
-
-
-@dataclass(slots=True, eq=False)
-class DrawnCard:
-    """A card that left the shoe."""
-
-    fact: str
-    card: str | None
-    to: str
-    seen: bool
-    face_up: bool = False
-    """Whether it lay face up in the shoe."""
-    origin: str = "shoe"
-    down: bool = False
-    """Whether it was dealt face down."""
-
-    @classmethod
-    def of(cls, fact: CardDrawn) -> "DrawnCard":
-        """The card of a fact."""
-        seen = fact.face == "up" if fact.disclosed is None else fact.disclosed
-        return cls(fact.id, fact.card, fact.to, seen, fact.found_face_up, fact.from_, fact.face == "down")
 
 
 def place(box: int, number: int) -> str:

@@ -8,24 +8,22 @@ from collections import Counter
 from collections.abc import Sequence
 
 from domain.cards import MOST_IN_SHOE
-from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
-from domain.facts.round import CardDrawn, CardsReconstructed
+from domain.facts.round import CardsReconstructed
+from domain.fold.round_cards import EXCESS, SET_ASIDE, DrawnCard
 from domain.games.blackjack.hands import further_cards, reconstruction
 from domain.games.blackjack.hands.hand import (
-    ASIDE,
     BOX,
     DEALER,
     DEALERS,
     MISPLACED,
     WITHOUT_WAGER,
     WRONGLY,
-    DrawnCard,
     Hand,
     box_of,
 )
 from domain.games.blackjack.hands.play import fill
-from domain.games.blackjack.state import BlackjackRoundState, HandPlay, decided_at
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay, Move, decided_at
 from domain.games.blackjack.wagers import added_wagers
 from domain.games.common.findings import Findings, Judged
 from domain.rulebooks.shapes.house import may
@@ -34,7 +32,7 @@ KINDS = frozenset({"card_to_box_without_wager", "box_missed", "dealer_card_misse
 RULES = ("15.3", "15.4", "15.5", "15.8")
 
 
-def noticed_at(moves: Sequence[Fact]) -> int:
+def noticed_at(moves: Sequence[Move]) -> int:
     """The move at which an error was noticed."""
     for at, fact in enumerate(moves):
         told = isinstance(fact, IrregularityReported) and fact.kind in KINDS
@@ -44,18 +42,18 @@ def noticed_at(moves: Sequence[Fact]) -> int:
     return len(moves)
 
 
-def drawn(moves: Sequence[Fact]) -> list[tuple[int, DrawnCard]]:
+def drawn(moves: Sequence[Move]) -> list[tuple[int, DrawnCard]]:
     """Every card once. A card set aside counts at its final place."""
     drawn: list[tuple[int, DrawnCard]] = []
     for at, fact in enumerate(moves):
-        if not isinstance(fact, CardDrawn):
+        if not isinstance(fact, DrawnCard):
             continue
-        one = DrawnCard.of(fact)
-        looked_for = one.origin == "set_aside" and len(drawn) <= MOST_IN_SHOE
+        one = fact.copy()
+        looked_for = one.origin == SET_ASIDE and len(drawn) <= MOST_IN_SHOE
         kept = [each for _, each in drawn if each.card in (None, one.card)] if looked_for else []
-        aside = next((each for each in kept if each.to == ASIDE), None)
+        aside = next((each for each in kept if each.to == EXCESS), None)
         if aside is not None:
-            aside.to, aside.card, aside.down = one.to, one.card, one.down
+            aside.to, aside.card, aside.face = one.to, one.card, one.face
         elif not kept:
             drawn.append((at, one))
     return drawn
@@ -64,7 +62,7 @@ def drawn(moves: Sequence[Fact]) -> list[tuple[int, DrawnCard]]:
 def face_down(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: list[str]) -> Findings:
     """Report face-down cards: those of the initial deal lie face up."""
     for at, one in enumerate(good):
-        if one.down:
+        if one.face == "down":
             yield state.finding("face-down-initial", one.fact, state.book.rules[part(at, expected)], hand=one.to)
 
 
@@ -106,7 +104,7 @@ def part(at: int, expected: list[str]) -> str:
     return "deal-first-cards" if at < boxes else "deal-dealers-card" if at == boxes else "deal-second-cards"
 
 
-def deal(play: HandPlay, moves: Sequence[Fact]) -> Judged[int]:
+def deal(play: HandPlay, moves: Sequence[Move]) -> Judged[int]:
     """Deal the first cards. Returns the move after which the rest begins."""
     state = play.state
     for box in state.boxes:
@@ -116,7 +114,7 @@ def deal(play: HandPlay, moves: Sequence[Fact]) -> Judged[int]:
     expected, decided = list(play.due), decided_at(moves)
     early = drawn(moves[:decided])
     yield from _face_up(play, early)
-    good = [(at, one) for at, one in early if not one.face_up and one.to != ASIDE]
+    good = [(at, one) for at, one in early if not one.found_face_up and one.to != EXCESS]
     yield from face_down(state, [one for _, one in good[: len(expected)]], expected)
     wrong = what_is_wrong(state, [one for _, one in good], expected, decided < len(moves))
     if not wrong:
@@ -131,7 +129,7 @@ def deal(play: HandPlay, moves: Sequence[Fact]) -> Judged[int]:
 
 def _face_up(play: HandPlay, early: Sequence[tuple[int, DrawnCard]]) -> Findings:
     for _, one in early:
-        if one.face_up:
+        if one.found_face_up:
             yield from further_cards.replace_exposed_card(play, one)
 
 
@@ -144,14 +142,14 @@ def _as_they_came(
     """No error: the first cards in order, as many as the deal needs."""
     end = good[need - 1][0] + 1 if len(good) >= need else early[-1][0] + 1 if early else 0
     for at, one in early:
-        if at < end and not one.face_up:
+        if at < end and not one.found_face_up:
             yield from _unseen(play, one)
             play.waiting.append(one)
     fill(play)
     return end
 
 
-def _needless(play: HandPlay, moves: Sequence[Fact]) -> Findings:
+def _needless(play: HandPlay, moves: Sequence[Move]) -> Findings:
     """Report a reconstruction of hands that were right."""
     at = next((at for at, fact in enumerate(moves) if isinstance(fact, CardsReconstructed)), None)
     if at is not None and isinstance(fact := moves[at], CardsReconstructed):
@@ -160,12 +158,12 @@ def _needless(play: HandPlay, moves: Sequence[Fact]) -> Findings:
 
 def _unseen(play: HandPlay, one: DrawnCard) -> Findings:
     """A card slid out in excess becomes the next one (15.2)."""
-    if one.to == ASIDE:
+    if one.to == EXCESS:
         yield play.state.finding("exposed-card" if one.seen else "unseen-card", one.fact, card=one.card)
 
 
 def _in_order(
-    play: HandPlay, moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], found: int
+    play: HandPlay, moves: Sequence[Move], early: list[tuple[int, DrawnCard]], wrong: list[str], found: int
 ) -> Judged[int]:
     """Before any decision: assign cards in the order in which they left the shoe."""
     state = play.state
@@ -174,7 +172,7 @@ def _in_order(
     at = next((at for at in range(found, len(moves)) if isinstance(moves[at], CardsReconstructed)), None)
     rebuilt = moves[at] if at is not None else None
     should = _should(play, drawn(moves[:at]))
-    before = [(at, one) for at, one in early if at < found and not one.face_up]
+    before = [(at, one) for at, one in early if at < found and not one.found_face_up]
     play.waiting = [one for _, one in before]
     fill(play)
     fact = before[-1][1].fact if before else None
@@ -186,12 +184,12 @@ def _in_order(
 
 
 def _right(
-    state: BlackjackRoundState, moves: Sequence[Fact], rebuilt: CardsReconstructed, should: dict[str, list[str | None]]
+    state: BlackjackRoundState, moves: Sequence[Move], rebuilt: CardsReconstructed, should: dict[str, list[str | None]]
 ) -> bool:
     """Whether the hands were corrected as required, by or on the order of an authorised person."""
     words = [fact.role for fact in moves if isinstance(fact, RulingMade) and (fact.rule or "").startswith(RULES)]
     supervised = any(may(role, state.book.supervises) for role in (rebuilt.role, *words))
-    laid = {to: list(cards) for to, cards in rebuilt.hands.items() if to != ASIDE}
+    laid = {to: list(cards) for to, cards in rebuilt.hands.items() if to != EXCESS}
     return supervised and all(should.get(to, []) == cards for to, cards in laid.items())
 
 
@@ -201,14 +199,14 @@ def _without_surplus(play: HandPlay, early: list[tuple[int, DrawnCard]], found: 
         if one.to == DEALER and any(each.to == DEALER for each in play.dealing.cards):
             yield play.state.finding("dealer-surplus", one.fact, card=one.card)
             play.dealing.early.append(one)
-        elif not one.face_up:
+        elif not one.found_face_up:
             play.waiting.append(one)
             fill(play)
     return max(at for at, _ in early) + 1
 
 
 def _as_they_lie(
-    play: HandPlay, moves: Sequence[Fact], early: list[tuple[int, DrawnCard]], wrong: list[str], decided: int
+    play: HandPlay, moves: Sequence[Move], early: list[tuple[int, DrawnCard]], wrong: list[str], decided: int
 ) -> Judged[int]:
     """After a decision: cards stay, and wrong ones are void."""
     state = play.state
@@ -235,7 +233,7 @@ def _as_they_lie(
 
 def _should(play: HandPlay, early: list[tuple[int, DrawnCard]]) -> dict[str, list[str | None]]:
     """The cards that every box and the dealer should have."""
-    cards = [one.card for _, one in early if not one.face_up]
+    cards = [one.card for _, one in early if not one.found_face_up]
     should: dict[str, list[str | None]] = {name: [] for name in (*play.hands, DEALER)}
     for to, card in zip(play.due, cards, strict=False):
         should[to].append(card)
@@ -245,7 +243,7 @@ def _should(play: HandPlay, early: list[tuple[int, DrawnCard]]) -> dict[str, lis
 def _assign_card(play: HandPlay, one: DrawnCard) -> Findings:
     """Assign a card by where it was put. Cards on a box without a wager go into the rack."""
     hand = play.hands.get(one.to)
-    if one.face_up or (box_of(one.to) is not None and hand is None):
+    if one.found_face_up or (box_of(one.to) is not None and hand is None):
         return
     if one.to == DEALER and not play.dealing.cards:
         play.dealing.get(one, play.at)

@@ -2,50 +2,47 @@
 
 from collections.abc import Iterator
 
-from msgspec import structs
-
-from domain.facts.round import CardDrawn, CardsReconstructed
-from domain.games.blackjack.hands.hand import ASIDE, DEALER
+from domain.facts.round import CardsReconstructed
+from domain.fold.round_cards import EXCESS, DrawnCard
+from domain.games.blackjack.hands.hand import DEALER
 from domain.games.blackjack.state import BlackjackRoundState
 from domain.games.common.findings import Findings
 from domain.games.common.foreign_cards import foreign
-
-SET_ASIDE = "set_aside"
 
 
 def rebuilt(state: BlackjackRoundState, fact: CardsReconstructed) -> Findings:
     """Apply a reconstruction, unless it contains a card that never left the shoe. If the order was in doubt, apply its
     order too.
     """
-    beyond = foreign(fact.hands, (one.card for _, one in _drawn(state)))
+    beyond = foreign(fact.hands, (one.card for one in _drawn(state)))
     state.moves.append(fact)
     if beyond:
         state.foreign.add(fact.id)
         yield state.finding("reconstruction-foreign-card", fact.id, cards=beyond)
         return
-    doubtful = next((one.id for _, one in _drawn(state) if not one.order_known), None)
+    doubtful = next((one.fact for one in _drawn(state) if not one.order_known), None)
     if doubtful is not None:
         yield state.finding("order-restored", doubtful)
         _put_in_order(state, fact)
-    state.lying.reconstruct(fact)
+    state.cards.reconstruct(fact)
 
 
-def _drawn(state: BlackjackRoundState) -> list[tuple[int, CardDrawn]]:
-    """The cards that left the shoe, with their moves."""
-    return [(at, one) for at in state.draws if isinstance(one := state.moves[at], CardDrawn)]
+def _drawn(state: BlackjackRoundState) -> list[DrawnCard]:
+    """The cards that left the shoe, in the order in which they count."""
+    return [one for at in state.draws if isinstance(one := state.moves[at], DrawnCard)]
 
 
 def _put_in_order(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
     """Order the draws as the rules deal the reconstructed hands. Cards left out come last."""
-    draws = _drawn(state)
-    left, named = [one for _, one in draws], []
+    left, named = _drawn(state), list[DrawnCard]()
     for to, card in _in_turn(state, fact):
         one = next((one for wanted in (card, None) for one in left if one.card == wanted), None)
         if one is not None:
             left.remove(one)
-            named.append(structs.replace(one, to=to, card=card, order_known=True))
-    rest = [structs.replace(one, order_known=True) for one in left]
-    for (at, _), one in zip(draws, [*named, *rest], strict=True):
+            one.to, one.card = to, card
+            named.append(one)
+    for at, one in zip(state.draws, [*named, *left], strict=True):
+        one.order_known = True
         state.moves[at] = one
 
 
@@ -62,6 +59,6 @@ def _in_turn(state: BlackjackRoundState, fact: CardsReconstructed) -> Iterator[t
 
 def needless(state: BlackjackRoundState, should: dict[str, list[str | None]], fact: CardsReconstructed) -> Findings:
     """Report a reconstruction of a correct deal."""
-    laid = {to: list(cards) for to, cards in fact.hands.items() if to != ASIDE}
+    laid = {to: list(cards) for to, cards in fact.hands.items() if to != EXCESS}
     if fact.id not in state.foreign and any(should.get(to, []) != cards for to, cards in laid.items()):
         yield state.finding("reconstruction-differs", fact.id)

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
-from domain.facts.round import CardDrawn, CardsReconstructed, DecisionMade, HandOffered
+from domain.facts.round import CardsReconstructed, DecisionMade, HandOffered
 from domain.facts.wagers import WagerPlaced
+from domain.fold.round_cards import DrawnCard
 from domain.games.blackjack.hands import decisions, further_cards, initial_deal
 from domain.games.blackjack.hands.hand import DEALER, box_of
 from domain.games.blackjack.hands.play import turn
-from domain.games.blackjack.state import HandPlay
+from domain.games.blackjack.state import HandPlay, Move
 from domain.games.blackjack.wagers import added_wagers
 from domain.games.common.findings import Findings
 from domain.games.common.rulings import effect_of
@@ -34,10 +34,10 @@ def run(play: HandPlay) -> Findings:
     yield from added_wagers.close(play)
 
 
-def _of_players(play: HandPlay, fact: Fact) -> bool:
+def _of_players(play: HandPlay, fact: Move) -> bool:
     if isinstance(fact, DecisionMade):
         return fact.decision in decisions.ACTS
-    return isinstance(fact, CardDrawn) and fact.to != DEALER and box_of(fact.to) in play.state.boxes
+    return isinstance(fact, DrawnCard) and fact.to != DEALER and box_of(fact.to) in play.state.boxes
 
 
 def _decide(play: HandPlay, fact: DecisionMade) -> Findings:
@@ -81,8 +81,8 @@ def _rule(play: HandPlay, fact: RulingMade) -> None:
     play.directed |= answers and may(fact.role, play.state.book.supervises)
 
 
-STEPS: Mapping[type[Fact], Callable[[HandPlay, Any], Findings | None]] = {
-    CardDrawn: further_cards.draw,
+STEPS: Mapping[type[Move], Callable[[HandPlay, Any], Findings | None]] = {
+    DrawnCard: further_cards.draw,
     DecisionMade: _decide,
     WagerPlaced: _place,
     IrregularityReported: _report,

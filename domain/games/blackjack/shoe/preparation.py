@@ -102,7 +102,7 @@ def _occasion(floor: BlackjackTableState, state: BlackjackRoundState | None) -> 
     making.after = making.after if making.after == NEW else _after(floor)
     making.box = int(shoe.cut_on.partition(":")[2].partition("/")[0]) if shoe.cut_on.startswith(BOX) else None
     if in_round(state) and state is not None:
-        making.after, making.lying = "", sum(map(len, state.lying.hands.values()))
+        making.after, making.lying = "", sum(map(len, state.cards.hands.values()))
 
 
 def _after(floor: BlackjackTableState) -> str:

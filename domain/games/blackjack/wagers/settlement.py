@@ -4,11 +4,11 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from domain.facts import Fact
-from domain.facts.round import CardDrawn, DecisionMade
+from domain.facts.round import DecisionMade
+from domain.fold.round_cards import DrawnCard
 from domain.games.blackjack.hands.decisions import ACTS
 from domain.games.blackjack.hands.hand import Hand
-from domain.games.blackjack.state import BlackjackRoundState, HandPlay
+from domain.games.blackjack.state import BlackjackRoundState, HandPlay, Move
 from domain.games.blackjack.wagers import super_sevens
 from domain.games.common import payment_checks
 from domain.games.common.dues import difference
@@ -92,7 +92,7 @@ def _places(state: BlackjackRoundState, play: HandPlay) -> MovePlaces:
     cards: dict[str, int] = {}
     decisions: dict[int, int] = {}
     for at, fact in enumerate(state.moves):
-        if isinstance(fact, CardDrawn):
+        if isinstance(fact, DrawnCard):
             cards[fact.to] = at
         elif isinstance(fact, DecisionMade) and fact.decision in ACTS | {"refuse_card"}:
             decisions.setdefault(fact.box, at)
@@ -108,8 +108,8 @@ def _after(places: MovePlaces, start: int) -> int:
     return places.acts[at] if at < len(places.acts) else places.last
 
 
-def _acts(fact: Fact) -> bool:
-    return isinstance(fact, CardDrawn) or (isinstance(fact, DecisionMade) and fact.decision in ACTS)
+def _acts(fact: Move) -> bool:
+    return isinstance(fact, DrawnCard) or (isinstance(fact, DecisionMade) and fact.decision in ACTS)
 
 
 def _main(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> Findings:
@@ -145,8 +145,8 @@ def _blackjack(state: BlackjackRoundState, play: HandPlay, owed: DueWager, place
             yield state.finding("blackjack-paid-early", fact.id, wager=wager)
 
 
-def _to_a_box(fact: Fact) -> bool:
-    return isinstance(fact, CardDrawn) and fact.to.startswith("box")
+def _to_a_box(fact: Move) -> bool:
+    return isinstance(fact, DrawnCard) and fact.to.startswith("box")
 
 
 def _insurance(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: MovePlaces) -> Findings:
