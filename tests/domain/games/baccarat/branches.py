@@ -80,12 +80,14 @@ def burned_in_play(unburned: bool, first: bool, rule: bool, in_coup: bool, sever
     return "burned-in-coup" if in_coup else "burned-before-coup" if several else ""
 
 
-class FoundRules(list[tuple[str, str | None, str | None]]):
-    """Stands for a round or a table: what was found, and by which rule."""
+class FoundRules:
+    """Stands for a round or a table: makes of a finding its code, what it rests on, and by which rule."""
 
-    def find(self, code: str, fact: str | None, rule: object = None, /, **words: object) -> None:
+    def finding(
+        self, code: str, fact: str | None, rule: object = None, /, **words: object
+    ) -> tuple[str, str | None, str | None]:
         """One finding."""
-        self.append((code, fact, getattr(rule, "code", None)))
+        return code, fact, getattr(rule, "code", None)
 
 
 def rules(codes: frozenset[str]) -> dict[str, Any]:

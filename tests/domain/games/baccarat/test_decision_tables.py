@@ -1,6 +1,6 @@
 """Decision tables decide every case, with every row, as the same rules said in branches."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from types import SimpleNamespace
 from typing import Any
@@ -76,7 +76,6 @@ class JudgedRound:
     rules: dict[str, Any]
     face_up: bool
     astray: bool
-    found: branches.FoundRules = field(default_factory=branches.FoundRules)
     last: str = "last"
 
     @property
@@ -92,9 +91,10 @@ class JudgedRound:
         first = SimpleNamespace(to="banker" if self.astray else "player", found_face_up=False)
         return SimpleNamespace(order=[first, SimpleNamespace(to="banker", found_face_up=self.face_up)])
 
-    def find(self, *said: Any, **words: object) -> None:
+    def finding(self, *said: Any, **words: object) -> Any:
+        """One finding, and a role with it where it is about one."""
         assert ("role" in words) == ("lesser" in said[0])
-        self.found.find(*said)
+        return branches.FoundRules().finding(*said)
 
 
 RULES = frozenset({
@@ -111,8 +111,8 @@ def test_void_rounds(reason: str | None, monkeypatch: pytest.MonkeyPatch) -> Non
     lost: str | None = None
     monkeypatch.setattr(void_rounds, "order_lost", lambda state: lost)
     monkeypatch.setattr(void_rounds, "_unsure", lambda state: "unsure")
-    monkeypatch.setattr(void_rounds, "_order_ruled", lambda state: None)
-    monkeypatch.setattr(void_rounds.outcome, "check_disruption", lambda state, why: None)
+    monkeypatch.setattr(void_rounds, "_order_ruled", lambda state: ())
+    monkeypatch.setattr(void_rounds.outcome, "check_disruption", lambda state, why: ())
     whys = ("shoe-ran-out", "order-lost", "order-lost-later", "round-voided", f"voided-{reason}", None)
     flags = product(YES_OR_NO, YES_OR_NO, YES_OR_NO, YES_OR_NO)
     for why, lost, role, book, (complete, unburned, face_up, astray) in product(
@@ -122,9 +122,9 @@ def test_void_rounds(reason: str | None, monkeypatch: pytest.MonkeyPatch) -> Non
         shoe = SimpleNamespace(name="s", burned=[] if unburned else ["c"])
         floor: Any = SimpleNamespace(spent=False, shoe=shoe)
         verdict: Any = SimpleNamespace(why=why, play=SimpleNamespace(points=(1, 2) if complete else None))
-        void_rounds.check_void_round(floor, state, verdict)
+        found = tuple(void_rounds.check_void_round(floor, state, verdict))
         said = branches.void_round(reason, why, complete, lost, role, unburned, face_up, astray, book)
-        assert tuple(state.found) == said, (why, lost, role, complete, unburned, face_up, astray)
+        assert found == said, (why, lost, role, complete, unburned, face_up, astray)
 
 
 def _cards() -> list[list[Any]]:
@@ -143,10 +143,10 @@ def test_burn() -> None:
         rules = {"burn-count-wrong-shown": object()} if shown_rule else {}
         book = SimpleNamespace(shoe=SimpleNamespace(burn="face_value" if by_value else "one"), rules=rules)
         floor: Any = SimpleNamespace(shoe=shoe, keeping=SimpleNamespace(making=making, told=set()), book=book)
-        found = branches.FoundRules()
-        burn.check_burn(floor, found, "first")
+        finds: Any = branches.FoundRules()
+        found: Any = tuple(burn.check_burn(floor, finds, "first"))
         said = branches.burn(cards, told, started, by_value, shown_rule, BURN.__getitem__)
-        assert tuple(found) == said
+        assert found == said
         assert shoe.unburned == (not cards and (told or started))
 
 
