@@ -106,7 +106,7 @@ class FeedStream:
 Opening = Callable[[str], IO[bytes]]
 
 Begun = tuple[int, str]
-"""A file that was begun: the number of lines before it, and its name."""
+"""The number of lines before a file, and its name."""
 
 
 class _Unclosed(io.RawIOBase):

@@ -7,7 +7,7 @@ type must be certain, so a file with any line that looks like a fact is a feed.
 import re
 
 BEGINNING = 64 * 1024
-"""Bytes that are looked at: as many as the longest line may have."""
+"""Bytes examined: as many as the longest allowed line."""
 
 MAGIC = (
     (b"%PDF-", "a PDF"),
@@ -37,9 +37,9 @@ MAGIC = (
 
 DELIMITERS = (b",", b";", b"\t", b"|")
 FEWEST_LINES = 3
-"""Lines of plain words that are no feed; fewer may be the bad lines of one."""
+"""The minimum number of lines of plain words in a file that is no feed. Fewer may be bad lines of a feed."""
 FEWEST_BYTES = 256
-"""Bytes of which a share says something."""
+"""The minimum number of bytes for a meaningful share."""
 
 _FACT = re.compile(rb'^[ \t]*\{.*"fact"', re.MULTILINE)
 _OBJECT = re.compile(rb"^[ \t]*\{", re.MULTILINE)

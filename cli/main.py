@@ -64,7 +64,8 @@ COMMANDS: dict[str, dict[str, str]] = {
         "user": "Add, list and disable users of the viewer.",
     },
 }
-"""By the folder that they are in: who uses them. Each is in the file of its name, which is loaded when it is called."""
+"""Commands by their folder, which says who uses them. Each is in the file of its name, which is loaded when it is
+called."""
 
 FOLDER_OF = {name: folder for folder, commands in COMMANDS.items() for name in commands}
 

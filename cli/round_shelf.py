@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from types import TracebackType
 
 CHUNK = 64 * 1024
-"""Bytes of a table that are in memory."""
+"""Bytes of a table held in memory."""
 
 
 class OnDisk:
@@ -14,7 +14,7 @@ class OnDisk:
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the shelf
         self._chunks: dict[str, list[tuple[int, int]]] = {}
-        """By table: where in the file its pieces are."""
+        """For each table: where in the file its pieces are."""
         self._open: dict[str, bytearray] = {}
 
     def __enter__(self) -> "OnDisk":

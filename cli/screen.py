@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 WIDE = 4096
-"""For what is no terminal: nothing is cut or folded there."""
+"""The width if there is no terminal: no text is cut or wrapped there."""
 
 
 def out() -> "Console":

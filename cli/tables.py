@@ -20,17 +20,17 @@ SENTENCES = frozenset(
     {"Reason", "What happened", "Claim", "Rounds", "Why", "why", "wants", "Summary", "Document", "What", "rules",
      "Approved by", "Tables", "Kinds"}
 )  # fmt: skip
-"""Columns of many words, which fold."""
+"""Columns of sentences, which wrap."""
 
 GAP = 2
 LEAST = 12
-"""Cells that a sentence needs at least."""
+"""The minimum width of a sentence column."""
 LONGEST_WORD = 64
-"""Words of sentences that are longer are folded after all: they are no ids."""
+"""The longest word of a sentence that is not wrapped. Longer ones are no ids."""
 
 _MOMENT = re.compile(r"(\d{4}-\d\d-\d\d) (\d\d:\d\d)")
 _JOINED = "\ue000"
-"""Stands for the space inside a date with its time; nothing else is: `safe` spells it out."""
+"""Stands for the space between a date and its time. `safe` escapes it everywhere else."""
 
 
 @dataclass(frozen=True)

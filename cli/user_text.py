@@ -29,7 +29,7 @@ class RecordedText(Words):
 
 WORDS, SAID = Words(), RecordedText()
 NUMBER = click.IntRange(1, 2**31 - 1)
-"""Of a seat, a dossier, of lines: none that the record could not hold."""
+"""A number of a seat, a dossier or a line, within what the record can store."""
 
 
 __all__ = ["NUMBER", "SAID", "WORDS", "RecordedText", "Words", "counted", "safe"]

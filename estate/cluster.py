@@ -22,7 +22,7 @@ from domain.errors import harmless
 from estate.errors import ClusterLost, ClusterOutOfReach
 
 SECONDS = 5
-"""To wait for processes to begin."""
+"""Seconds to wait for processes to start."""
 
 
 @contextmanager
@@ -81,10 +81,10 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 TRIES = 3
-"""Workers that may be lost over one piece of work, before it is taken to be the cause."""
+"""The number of workers that may be lost on one task before the task is taken to be the cause."""
 
 AHEAD = 4
-"""Pieces of work a worker that are under way or waiting there."""
+"""The number of tasks per worker that are running or queued there."""
 
 PATIENCE = "15s"
 
@@ -92,10 +92,10 @@ AGAIN = 600
 """Seconds to wait for an answer that was lost with its worker."""
 
 LOOK_EVERY = 5
-"""Seconds without any answer, after which somebody looks whether there are workers."""
+"""Seconds without an answer before the cluster is checked for workers."""
 
 DESERTED = 6
-"""Looks that found none, before they are given up: lost ones are usually started again."""
+"""The number of checks without any worker before giving up: lost workers usually restart."""
 
 LONGEST = 300
 
@@ -105,9 +105,9 @@ class Cluster:
     """Where work is done."""
 
     address: str | None = None
-    """Of the scheduler; here, where there is none."""
+    """The scheduler's address. The local machine's, if there is none."""
     workers: int | None = None
-    """Started here: a core each, if nothing is said."""
+    """Local worker processes. By default one per core."""
 
 
 @dataclass(frozen=True)

@@ -54,10 +54,10 @@ def as_table(rows: Sequence[StoredFact]) -> pa.Table:
 
 
 Report = Callable[[int, int], None]
-"""Told of how many sessions of how many are there."""
+"""Called with the number of exported sessions and of all sessions."""
 
 KEPT_EVERY = 50
-"""Sessions after which the manifest is written, for whoever has to carry on."""
+"""The number of sessions after which the manifest is written, so that an interrupted export can resume."""
 
 
 class ExportedBefore(Struct):
@@ -93,7 +93,7 @@ class Exported:
     folder: Path
     sessions: int
     written: int
-    """That were not there, or have changed."""
+    """The number of new or changed sessions."""
     facts: int
 
 

@@ -18,7 +18,7 @@ from estate.errors import AlteredManifest, NoManifest, UnreadableManifest
 NAME = "manifest.json"
 FORMAT = 1
 LONGEST = 180
-"""Bytes of a folder's name: file systems end at 255."""
+"""The maximum length of a folder's name in bytes. File systems allow 255."""
 
 
 class ManifestEntry(Struct, frozen=True):
@@ -28,16 +28,16 @@ class ManifestEntry(Struct, frozen=True):
     table: str
     gaming_day: date | None
     nth: int
-    """Of the table's sessions, in the order of recording."""
+    """Its index among the table's sessions, in the order recorded."""
     followed: bool
     """Whether another session of the table follows."""
     ruleset: str | None
     facts: int
     last_position: int
     carry_in: bytes
-    """What the session before it handed on: so that each can be folded by itself."""
+    """The carry-forward of the previous session, so that each can be folded alone."""
     path: str
-    """Of its file, from the venue's folder."""
+    """The path of its file, from the venue's folder."""
     sha256: str
 
 
@@ -48,12 +48,12 @@ class EstateManifest(Struct, frozen=True):
     venue: str
     time_zone: str
     position: int
-    """Up to where the record was read."""
+    """The position up to which the record was read."""
     checkpoint: str | None
     """The newest signed checkpoint of the record, with its cosignatures."""
     sessions: list[ManifestEntry]
     sha256: str | None = None
-    """Of this file, with nothing between these quotes; the first exports had none."""
+    """The digest of this file, with nothing between these quotes. The first exports had none."""
 
 
 def folder_of(venue: str) -> str:

@@ -22,18 +22,18 @@ class Task(Struct, frozen=True):
 
     venue: str
     folder: str
-    """The venue's."""
+    """The venue's folder."""
     entry: ManifestEntry
     hands_on: bytes | None
-    """What the session after it was handed, where that is known."""
+    """The carry-forward that the next session received, if known."""
     first: bool = True
-    """Of its table, among those that are asked about."""
+    """Whether it is the first of its table among the sessions asked for."""
     absent: int = 0
-    """Sessions of its table between the one before and this one that were not exported."""
+    """Sessions of its table between the previous one and this one that were not exported."""
 
 
 Held = tuple[str, ManifestEntry]
-"""A session that was exported, and the folder of its venue."""
+"""An exported session and the folder of its venue."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from estate.errors import UnknownForm
 
 Take = Callable[[pa.RecordBatch], None]
 ROWS = 50_000
-"""Kept together before they are written: a session alone has too few for a group of Parquet."""
+"""The number of rows collected before they are written: one session has too few for a Parquet row group."""
 
 
 @contextmanager

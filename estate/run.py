@@ -19,10 +19,10 @@ from estate.what_if import FIGURES, SCHEMA, fold_both
 from estate.worker import Amiss, SessionAnswer, answer
 
 Report = Callable[[int, int], None]
-"""Told of how many facts of how many are done."""
+"""Called with the number of facts done and of all facts."""
 
 Work = Sequence[Task]
-"""What is folded in one piece: a session, or all sessions of a table."""
+"""The unit of work: a session, or all sessions of a table."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class EstateRequest:
     figures: tuple[str, ...]
     runs: Runs | None = None
     over_tables: OverTables | None = None
-    """What goes over the tables of a venue, where it asks for findings."""
+    """Computes findings over the tables of a venue, if the question asks for findings."""
 
 
 def question(name: str, sessions: Sequence[Task]) -> EstateRequest:

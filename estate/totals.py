@@ -36,7 +36,7 @@ class Summed(Struct):
 
     by: tuple[str, ...] = ()
     runs: Runs | None = None
-    """What a day finds, and what it leaves, of figures that are handed on from day to day."""
+    """For figures carried from day to day: the value at the start of a day, and at its end."""
     sums: dict[TotalKey, Figures] = field(default_factory=dict)
 
     def take(self, sums: Mapping[TotalKey, Figures]) -> None:

@@ -34,7 +34,7 @@ SCHEMA = pa.schema([
     ("venue", TEXT), ("session", TEXT), ("table_name", TEXT), ("gaming_day", DAY), ("shoe", TEXT), ("round", TEXT),
     ("ruleset", TEXT), ("as", TEXT), ("currency", TEXT), ("wagers", NUMBER), ("more", MONEY),
 ])  # fmt: skip
-"""A row a round where the books part; `more` is what players would have had more."""
+"""One row for each round that differs. `more`: how much more players would have received."""
 
 FIGURES = ("other_game", "rounds", "apart", "wagers", "in_force", "as", "more")
 
@@ -44,9 +44,9 @@ class WhatIfTable(Struct):
 
     ruleset: Ruleset
     nth: int = 0
-    """Of its sessions, the one that was folded last."""
+    """The index of the session folded last."""
     carry: CarryForward | None = None
-    """What the session before handed on under both books; nothing where the next one begins anew."""
+    """The carry-forward of the previous session under both rulesets. None if the next session starts afresh."""
     pairing: Pairing = field(default_factory=Pairing)
     rows: list[dict[str, Any]] = field(default_factory=list)
     sums: dict[TotalKey, Figures] = field(default_factory=dict)

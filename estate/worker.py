@@ -39,15 +39,15 @@ class Folded(Struct):
     """The result of a session."""
 
     rows: list[Values]
-    """Of the question's table."""
+    """Rows of the question's table."""
     carry_in: CarryForward
-    """What it was handed."""
+    """The carry-forward it received."""
     currency: str | None
-    """In which its table was opened."""
+    """The currency of its table."""
     notes: list[AnyNote]
-    """For the rules that go over several tables."""
+    """Notes for rules that span several tables."""
     parts_from_next: bool
-    """It hands on something else than the session after it was handed."""
+    """Whether its carry-forward differs from the one that the next session received."""
 
 
 class CanNotBeFolded(Exception):
@@ -119,7 +119,7 @@ class Amiss(NamedTuple):
 
     venue: str
     session: str
-    """A table, where all of its sessions were lost together."""
+    """The session. The table, if all of its sessions were lost together."""
     why: str
     fact: str | None = None
     """The id of the first fact with which its fold fails."""
@@ -133,7 +133,7 @@ class SessionAnswer(Struct):
     facts: int
     amiss: list[Amiss] = field(default_factory=list)
     notes: list[AnyNote] = field(default_factory=list)
-    """For the rules that go over several tables."""
+    """Notes for rules that span several tables."""
     currency: str | None = None
 
 

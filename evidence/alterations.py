@@ -10,19 +10,19 @@ class Alteration:
 
     kind: str
     """edited, back-dated, reordered, inserted, deleted, unreadable; checkpoint, history, log, key, time stamp,
-    tombstone; archive; versions; month; and what need not have been altered: clock, archived."""
+    tombstone; archive; versions; month; and notices that need no alteration: clock, archived."""
     what: str
     """The sentence."""
     position: int | None = None
     last_position: int | None = None
-    """Of a stretch."""
+    """The end of a range."""
     index: int | None = None
-    """Of a leaf."""
+    """The index of a leaf."""
     last_index: int | None = None
     after: int | None = None
-    """The position of the last fact before it that stands, where its own is not known."""
+    """If its own position is unknown: the position of the last intact fact before it."""
     before: int | None = None
-    """And of the first one behind it."""
+    """If its own position is unknown: the position of the first intact fact after it."""
     session: str | None = None
     version: int | None = None
     last_version: int | None = None

@@ -87,7 +87,7 @@ CHANGES: dict[type[Fact], Callable[[Dispute, Any], None]] = {
     DisputeCommented: _commented,
     DisputeDecided: _decided,
 }
-"""Every other kind is about no dispute."""
+"""How a fact changes the state, by kind. All other kinds concern no dispute."""
 
 
 def _comment(fact: DisputeCommented) -> dict[str, Any]:

@@ -41,7 +41,7 @@ class FindingsProjection:
         "venue_notes": ("k", "table_name", "gaming_day", "body"),
         "venue_marks": ("gaming_day",),
     }  # fmt: skip
-    """Of what goes over several tables, `projections.engine.venue_findings` makes findings."""
+    """Findings over several tables are made by `projections.engine.venue_findings`."""
 
     def begin(self, place: SessionPlace) -> FindingsState:
         return FindingsState(place)
@@ -66,7 +66,7 @@ class FindingsProjection:
 
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 note_of = msgspec.json.Decoder(AnyNote).decode
-"""The note of a row."""
+"""Returns the note in a row."""
 
 
 def rows(

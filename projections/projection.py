@@ -15,7 +15,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.session_fold import RoundFacts, SessionEnd
 
 UNSEEN = "??"
-"""A card nobody saw, in a column of cards."""
+"""Stands for an unseen card in a column of cards."""
 
 
 def as_json(value: Any) -> str:
@@ -29,7 +29,7 @@ class SessionPlace(Struct, frozen=True):
     session: str
     table: str
     day: date | None
-    """The gaming day; nothing while the table was never opened."""
+    """The gaming day. None while the table was never opened."""
 
 
 class ProjectionRow(NamedTuple):

@@ -52,10 +52,10 @@ class ShoesState:
     place: SessionPlace
     decks: int | None = None
     cut: CardsCut | None = None
-    """Of the cards that go into the next shoe."""
+    """The cut of the cards for the next shoe."""
     shoes: list[DrawnShoe] = field(default_factory=list)
     table: RoundCards = field(default_factory=RoundCards)
-    """The cards of the round at hand."""
+    """The cards of the present round."""
 
 
 class ShoesProjection:
@@ -147,4 +147,4 @@ CHANGES: dict[type[Fact], Callable[[ShoesState, Any], None]] = {
     CardDrawn: _drawn,
     CardTurned: _turned,
 }
-"""Every other kind says nothing of cards."""
+"""How a fact changes the state, by kind. All other kinds do not concern cards."""

@@ -148,4 +148,4 @@ CHANGES: dict[type[Fact], Callable[[TableTerms, Any], None]] = {
     PlayerSeated: _seated,
     PlayerLeft: _left,
 }
-"""Every other kind leaves it as it is."""
+"""How a fact changes the row, by kind. All other kinds leave it unchanged."""

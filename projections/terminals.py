@@ -43,7 +43,7 @@ class TerminalsState:
     place: SessionPlace
     terminals: dict[str, Credits] = field(default_factory=dict)
     stakes: dict[str, tuple[str, Decimal]] = field(default_factory=dict)
-    """By wager: its terminal, and the stake in force."""
+    """For each wager: its terminal and the stake in force."""
 
     def at(self, terminal: str, when: datetime) -> Credits:
         """The credits of a terminal."""
@@ -148,4 +148,4 @@ CHANGES: dict[type[Fact], Callable[[TerminalsState, Any], None]] = {
     WagerRefused: _taken_back,
     WagerSettled: _settled,
 }
-"""Every other kind moves no credits."""
+"""How a fact changes credits, by kind. All other kinds move none."""

@@ -23,7 +23,7 @@ from record.reader import FactSelection, read
 from record.stored import StoredFact
 
 VENUE = "venue"
-"""In place of a table, where the whole venue's record was looked at."""
+"""Instead of a table, if the whole venue's record was viewed."""
 
 Did = Literal["viewed", "exported", "decided"]
 
@@ -38,7 +38,7 @@ KINDS: dict[str, Did] = {
     "finding_closed": "decided",
     "gaming_day_closed": "decided",
 }
-"""What each kind of fact says of somebody."""
+"""What each kind of fact means."""
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -83,13 +83,13 @@ class Access(Struct):
     at: datetime
     recorded_at: datetime
     person: str
-    """Whoever the fact names, else its sender."""
+    """The person named in the fact, otherwise its sender."""
     sender: str
     """As authenticated."""
     did: Did
     kind: str
     table: str | None
-    """None: the whole venue."""
+    """None for the whole venue."""
     what: str
     why: str | None
     number: int | None

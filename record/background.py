@@ -15,12 +15,12 @@ from record.postgres.connections import connect
 from record.postgres.servers import ExternalServer
 
 PATIENCE = 5.0
-"""Seconds to wait after something failed."""
+"""Seconds to wait after a failure."""
 
 log = logging.getLogger("pitlog.beside")
 
 Work = Callable[[Connection[Any]], Callable[[], None]]
-"""Given a connection, what to do again and again with it."""
+"""What to do repeatedly with a connection."""
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from record.postgres.arrays import Blobs, Ints, Longs, Texts, Times
 from record.stored import StoredFact
 
 GIVEN_BY_RECORD = 0
-"""The version of a fact to which the record gives one."""
+"""The version of a fact that the record has yet to number."""
 
 
 class Batch:

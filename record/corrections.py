@@ -22,7 +22,7 @@ class Correction(NamedTuple):
     by: str
     """The id of the correction."""
     now: Any
-    """The fact as it should have been, as it was written; None where it never happened."""
+    """The corrected fact as written. None if it never happened."""
 
 
 def in_force(

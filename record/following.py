@@ -16,7 +16,7 @@ from psycopg.sql import SQL, Composed
 from record.horizon import PAGE, Place, horizon
 
 EVERY = 0.25
-"""Seconds between looks, while nothing new is recorded."""
+"""Seconds between checks while nothing new is recorded."""
 
 NOTIFIED = SQL(
     "SELECT session, version, topic, line, position FROM pitlog.facts "

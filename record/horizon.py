@@ -8,7 +8,7 @@ from psycopg import Connection
 from psycopg.sql import Composed
 
 PAGE = 5_000
-"""Positions of a page."""
+"""The number of positions per page."""
 
 
 def horizon(connection: Connection[Any]) -> int:
@@ -29,9 +29,9 @@ class Place:
     statement: Composed
     """Selects rows after the position `after` and up to `to`, in order of positions."""
     values: Mapping[str, Any]
-    """What else the statement names."""
+    """Further parameters of the statement."""
     position: int = 0
-    """What was read."""
+    """The position up to which it was read."""
 
     def page(self, connection: Connection[Any], last: int, size: int = PAGE) -> list[Any] | None:
         """The next rows up to a position, and the place moves behind them. None: there are no more."""

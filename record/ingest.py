@@ -31,11 +31,11 @@ from record.recorder import AlreadyThere, TableChanged
 from record.table_histories import Histories
 
 BATCH = 500
-"""Lines in a batch: large enough for speed, small enough that a killed program loses little work."""
+"""Lines per batch: enough for speed, few enough that a killed program loses little work."""
 
 
 ARRIVING = 2**62
-"""What is about to be recorded arrives after all that is."""
+"""The arrival number of a fact about to be recorded: after all others."""
 
 
 class Became(StrEnum):

@@ -10,12 +10,12 @@ from psycopg import Connection, errors
 from record.errors import MonthArchived
 
 ARCHIVED = "PL001"
-"""What the database says where something is to be added to a month that was moved out."""
+"""The database's error code for an addition to an archived month."""
 
 _STAY = 0x7069746C6F6738  # 'pitlog8': pitlog.months_stay_key()
 
 MONTH = slice(-10, -3)
-"""Where a session's name has its month; of one that has none, what stands there is no month."""
+"""Where a session's name contains its month. In a name without one, the text there is no month."""
 
 # Both sides in one statement, so a month made meanwhile is in both or in neither. A table's constraint must fit its
 # month; otherwise it could contain facts of a month that is not listed.

@@ -159,7 +159,7 @@ class QuarantineClosing(NamedTuple):
     closed_by: str
     why: str
     closed_at: datetime
-    """Of the last of them."""
+    """When the last of them was closed."""
 
 
 def closings(connection: Connection[Any], most: int) -> list[QuarantineClosing]:

@@ -25,13 +25,13 @@ class FactSelection:
     sessions: tuple[str, ...] | None = None
     kinds: tuple[str, ...] | None = None
     since: datetime | None = None
-    """Happened at this time or later."""
+    """Only facts that happened at this time or later."""
     until: datetime | None = None
-    """Happened before this time."""
+    """Only facts that happened before this time."""
     recorded_until: datetime | None = None
-    """Recorded at this time or earlier."""
+    """Only facts recorded at this time or earlier."""
     after: int = 0
-    """Recorded after this position."""
+    """Only facts recorded after this position."""
 
 
 def read(connection: Connection[Any], wanted: FactSelection, page: int = PAGE) -> Iterator[StoredFact]:

@@ -43,7 +43,7 @@ class TableChanged(IntegrityError):
 
 
 _CONFLICTS = {"facts_by_id": AlreadyThere, "facts_pkey": IntegrityError}
-"""What a constraint of the database says to whoever appends. Others are the database's own errors."""
+"""The error for each violated constraint. Others are the database's own errors."""
 
 
 class FactsRecorder(ApplicationRecorder):

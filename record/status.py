@@ -20,7 +20,7 @@ class Gap:
     first: int
     last: int
     closed: bool = False
-    """Whether a person closed its finding: it stays, and no longer wants one."""
+    """Whether a person closed its finding. The gap remains, but needs no one."""
 
 
 @dataclass(frozen=True)
@@ -43,33 +43,34 @@ class Status:
     postgresql: str
     bytes: int
     facts: int
-    """Of tables: what happened."""
+    """Facts of tables: what happened."""
     facts_of_access: int
-    """Who looked at the record, took copies of it, or changed it otherwise: the rest of all facts."""
+    """All other facts: who viewed, copied or otherwise changed the record."""
     tables: int
     sessions: int
     unopened: dict[str, int]
-    """Facts that wait for their table to be opened."""
+    """Facts that wait for the opening of their table."""
     last_at: datetime | None
     last_recorded_at: datetime | None
     last_table: str | None
     last_id: str | None
     held_back: int
-    """Positions given out that readers may not go to yet: a writer has not committed, or somebody holds them back."""
+    """Assigned positions that readers may not reach yet: a writer has not committed, or a transaction holds them back.
+    """
     quarantine: int
-    """Lines that are open: neither recorded since nor closed."""
+    """Open lines: neither recorded since nor closed."""
     quarantine_closed: int
     gaps: list[Gap]
     """Open ones first."""
     gaps_in_all: int
     gaps_open: int
-    """Those whose finding nobody closed."""
+    """Gaps whose finding is open."""
     archived: list[str]
-    """Months that were moved out: their facts are not counted."""
+    """Archived months. Their facts are not counted."""
     locks: int
-    """What the server's `max_locks_per_transaction` is."""
+    """The server's `max_locks_per_transaction`."""
     locks_wanted: int
-    """What a question over all months that are here locks."""
+    """The locks that a query over all present months needs."""
 
 
 _TABLES = """
@@ -82,7 +83,7 @@ _OPENED = """
     WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' AND position <= %s GROUP BY table_name
 """
 LOCKS_OF_MONTH = 12
-"""Relations that a question locks of each month: its table and all of its indexes, and a little room."""
+"""The number of relations that a query locks per month: its table and all indexes, with some reserve."""
 
 _LOCKS = """
     SELECT current_setting('max_locks_per_transaction')::int, count(*) * %s FROM pitlog.months WHERE archived_at IS NULL

@@ -20,13 +20,13 @@ class StoredFact(Struct, frozen=True, gc=False):
     """One row. The envelope is empty until it is recorded."""
 
     originator_id: str
-    """The session."""
+    """The session's name."""
     originator_version: int
-    """Its place in the session; 0 while the record has not given it one."""
+    """Its version in the session; 0 until the record assigns one."""
     topic: str
     """Kind and schema version."""
     state: bytes
-    """The line as it came."""
+    """The line as sent."""
     table: str
     fact_id: str
     seq: int | None

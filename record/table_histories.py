@@ -20,10 +20,10 @@ from domain.fold.placing import Opening, TableHistory
 from domain.fold.sessions import Landmark, references
 
 MOST = 50_000
-"""After so many facts everything is forgotten and looked up anew: a feed of any length takes the same memory."""
+"""After this many facts the cache is emptied, so that a feed of any length needs the same memory."""
 
 EVERY = 2**63 - 1
-"""Before this position is everything."""
+"""A position before all others."""
 
 
 class Histories:

@@ -27,7 +27,7 @@ class Venue:
 
 
 UNNAMED = Venue("(no venue set: pitlog init)", "UTC")
-"""A record that nobody has named yet shows its times in UTC."""
+"""An unnamed venue shows its times in UTC."""
 
 
 def zone(name: str) -> ZoneInfo:

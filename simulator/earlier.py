@@ -17,11 +17,11 @@ class TableBefore:
 
     counter: int = 0
     own: dict[str, Limits] = field(default_factory=dict)
-    """Limits for one player alone, by bet."""
+    """Limits for one player, by bet."""
     pool: Decimal | None = None
-    """What there was to win, where there is a jackpot."""
+    """The jackpot, if there is one."""
     rate: Decimal = ZERO
-    """The share of each jackpot wager that goes there."""
+    """The share of each jackpot wager that goes into the pool."""
 
 
 @dataclass

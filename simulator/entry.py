@@ -14,12 +14,12 @@ class Shift:
     ruleset: str
     tables: int = 1
     shoes: int = 1
-    """For each table; a table that runs out of evening goes on the next gaming day."""
+    """Shoes per table. A table that runs out of evening continues on the next gaming day."""
     seed: int = 0
     irregularities: float = 0.0
-    """How likely a round, or the preparation of a shoe, goes wrong in a way the rules speak of."""
+    """The probability that a round, or the preparation of a shoe, goes wrong in a way that the rules cover."""
     mistakes: float = 0.0
-    """How likely a dealer errs at a settlement, an announcement, a step of the commission."""
+    """The probability that a dealer errs at a settlement, an announcement, or a step of the commission."""
     gaming_day: date | None = None
     """None: a day in the period of the ruleset."""
     opens: int = 14
@@ -27,9 +27,9 @@ class Shift:
     first_table: int = 1
     """The number of the first table, so that several shifts can share one feed."""
     reconstructions: float = 0.0
-    """How likely the cards of a round of baccarat are said to have lain otherwise than they did."""
+    """The probability that the cards of a baccarat round are reported in a wrong order."""
     before: Before = field(default_factory=Before, hash=False)
-    """The nights before: what outlives a gaming day goes on from there."""
+    """The state after earlier nights, for what outlives a gaming day."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class ExpectedFinding:
     fact: str
     """The id of the fact that the finding names."""
     ruleset: str
-    """As findings cite it: the document."""
+    """The document, as findings cite it."""
     rule: str
     kind: str
     note: str

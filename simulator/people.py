@@ -26,18 +26,18 @@ class Player:
     seat: int | None = None
     """None: standing, or at a terminal."""
     area: int | None = None
-    """The wagering area of another's seat, where areas may be shared."""
+    """The wagering area at another player's seat, where areas may be shared."""
     terminal: str | None = None
     credits: Decimal = Decimal(0)
     own: dict[str, tuple[Decimal, Decimal]] = field(default_factory=dict)
     """Limits for this player alone, by bet."""
     defers: bool = False
-    """The house lets this player owe commission, where the rules allow it."""
+    """Whether the house lets this player owe commission, where the rules allow it."""
     losses: int = 0
-    """Main wagers lost in a row."""
+    """Consecutive lost main wagers."""
     owed: Decimal = Decimal(0)
     unmarked: Decimal = Decimal(0)
-    """Of what is owed, what no marker button shows."""
+    """The part of the debt that no marker button shows."""
     runs: list[str] = field(default_factory=list)
     """Open runs, by wager."""
 

@@ -26,7 +26,7 @@ GAMES: dict[str, Game] = dict.fromkeys(BOOKS, baccarat.evenings) | dict.fromkeys
 GAMES[BLACKJACK] = blackjack.evenings
 GAMES[CARIBBEAN_STUD] = caribbean_stud.evenings
 GAMES[CRAPS] = craps.evenings
-"""Which game plays a ruleset: the feed of one of its tables."""
+"""The generator of one table's feed, by ruleset."""
 RULESETS = tuple(GAMES)
 
 

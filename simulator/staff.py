@@ -16,14 +16,14 @@ class Post:
 
     role: str
     first: Callable[[int], int]
-    """The number of whoever has it first, by the number of the table."""
+    """The number of the first person, from the number of the table."""
     people: int
-    """How many take turns; the next has a number so much higher."""
+    """The number of people who take turns, and the step between their numbers."""
     apart: int
     turn: int
-    """Milliseconds."""
+    """In milliseconds."""
     planned: bool = True
-    """The end of a turn is known when it begins."""
+    """Whether the end of a turn is known when it begins."""
 
     def name(self, table: int, turn: int) -> str:
         """As the feed names somebody."""
@@ -36,7 +36,7 @@ POSTS = (
     Post("game_supervisor", lambda table: 2200 + table // 4 % 100, people=2, apart=100, turn=2 * HOUR),
     Post("dealer", lambda table: 4400 + table % 500, people=3, apart=500, turn=40 * MINUTE, planned=False),
 )
-"""The first has the number that the table's people always had; those who follow work at no other table meanwhile."""
+"""The first person at a post has a fixed number. Those who follow work at no other table meanwhile."""
 
 
 class Staff:

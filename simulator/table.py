@@ -12,7 +12,7 @@ from simulator.feed import FeedWriter, Timed
 SHOES_A_DAY = 8
 
 Evening = Callable[[date, int], Iterator[Timed]]
-"""What happens on a day, with so many shoes, or what stands for them at a game without."""
+"""What happens on one day with a number of shoes, or their equivalent in a game without shoes."""
 
 
 def days(shift: Shift, number: int, feed: FeedWriter, first: date, evening: Evening) -> Iterator[Timed]:

@@ -23,12 +23,12 @@ from web.heads import TOO_LARGE, StrictHeads
 from web.limits import HEAD_SECONDS, MAX_HEAD, SILENCE
 
 HEADERS = [("cache-control", "no-store"), ("x-content-type-options", "nosniff")]
-"""Of every answer."""
+"""The headers of every answer."""
 KNOWN = "known"
-"""Set in a request's state once somebody known has asked: the connection is then not given up for a stranger."""
+"""Set in a request's state when a known client has asked: its connection is then not closed in favour of a stranger."""
 _REFUSED = {400: "not HTTP as this server takes it", TOO_LARGE: f"the head of a request may be {MAX_HEAD} bytes"}
 _LOOKS = 5
-"""How often a wait is looked at before it has been too long."""
+"""The number of checks during a wait before it is too long."""
 
 
 class Connection(H11Protocol):

@@ -18,7 +18,7 @@ class StrictHeads(h11.Connection):
 
     refusal: h11.RemoteProtocolError | None = None
     status = 400
-    """With which it is refused."""
+    """The status of the refusal."""
 
     def __init__(self) -> None:
         super().__init__(h11.SERVER, MAX_HEAD)

@@ -1,28 +1,28 @@
 """What one device, and all of them together, may ask of the feed server (docs/FEED_SERVER.md explains)."""
 
 MAX_BODY = 512 * 2**20
-"""Bytes of one request, unpacked."""
+"""The maximum size of a request in bytes, unpacked."""
 MAX_LINES = 1_000_000
-"""Lines of one request, blank ones too."""
+"""The maximum number of lines of a request, including blank ones."""
 MAX_BATCH = 2**20
-"""Bytes that are recorded at a time: with a batch's lines, this bounds what a request holds in memory."""
+"""The maximum number of bytes recorded at once. Together with a batch's lines, this bounds a request's memory."""
 MAX_REQUESTS = 64
-"""Requests at a time: one more is asked to come back."""
+"""The maximum number of concurrent requests. Further ones are asked to come back."""
 MAX_CONNECTIONS = 512
-"""Connections at a time: for one more, one that only waits is given up."""
+"""The maximum number of connections. For a further one, an idle one is closed."""
 BACKLOG = 256
-"""Connections that are taken at once, before any is given up: they too need descriptors."""
+"""Connections accepted at once before any is closed. They need descriptors too."""
 MAX_HEAD = 16 * 1024
-"""Bytes of a request's head."""
+"""The maximum size of a request's head in bytes."""
 HEAD_SECONDS = 5.0
-"""Seconds until a head is whole, TLS agreed on included; so long a connection is kept between two requests."""
+"""Seconds until a head is complete, including TLS. An idle connection between two requests is kept as long."""
 SILENCE = 30.0
-"""Seconds the other side may be silent where it is its turn: to send some body, or to read its answer."""
+"""Seconds for which a client may send no body or read no answer."""
 SLOWEST = 1024
-"""Bytes a second below which a body is as good as silent."""
+"""Bytes per second below which a body counts as silence."""
 PATIENCE = 10.0
-"""Seconds a batch waits for a database that went away."""
+"""Seconds a batch waits for a lost database."""
 CLOSING = 8.0
-"""Seconds that running requests may go on sending once the server closes."""
+"""Seconds in which running requests may finish after the server begins to close."""
 LAST = 30
-"""Seconds after which a closing server waits for nobody."""
+"""Seconds after which a closing server waits no longer."""

@@ -108,7 +108,7 @@ def commission(
 
 
 Show = Callable[[Connection[Any], Venue, StatementFilter, tuple[str, ...], bool], bool]
-"""Shows something, and says whether there is something to look at."""
+"""Shows something, and returns whether anything is overdue."""
 
 
 def _check(wanted: StatementFilter, output: Path | None, doubled: bool, reconcile: bool, single: bool) -> None:

@@ -24,7 +24,7 @@ from record.venue import Venue
 CHARGED = ("charged", "in_chips", "left_owing", "rounded", "difference")
 OWED = ("opening", "left_owing", "collected", "waived", "let_go", "owing")
 SHOWN = 200
-"""How many postings a person is shown."""
+"""The maximum number of postings shown."""
 
 
 def amount(value: Decimal) -> str:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 NAME = "manifest.json"
 
 THOUSANDTHS = 1_000
-"""Of the way, for the bar."""
+"""Progress in thousandths, for the bar."""
 
 
 def write_parquet(

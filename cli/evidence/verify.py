@@ -36,7 +36,7 @@ from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.servers import Server
 
 SEALS = ("leaves, roots and signatures of checkpoints", "versions of sessions", "times of recording", "archived months")
-"""What takes the log's key to verify; whether the projections are what the facts give does not."""
+"""Options that need the log's key. Comparing projections does not."""
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from estate.worker import Amiss
 
 SHOWN = 40
-"""Sessions a person is shown of which nothing came."""
+"""The maximum number of sessions without an answer that are shown."""
 
 HEADINGS = ("Venue", "Day", "Table", "Currency")
 

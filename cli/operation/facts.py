@@ -25,14 +25,14 @@ from record.stored import StoredFact
 from record.venue import Venue, venue
 
 ELSEWHERE = {"fact", "id", "table", "at", "seq", "source", "video"}
-"""Fields that stand in a column of their own, or that people don't need in order to follow the game."""
+"""Fields with a column of their own, or not needed to follow the game."""
 
 PLAIN = {"card", "wager", "round", "shoe", "dispute", "decision", "result", "note"}
-"""Fields whose value says what it is, or is known by the kind of the fact."""
+"""Fields whose value is clear by itself or by the kind of the fact."""
 
 KIND_WIDTH = 18
 LEAST = 20
-"""So many columns what was said always gets."""
+"""The minimum width of the text column."""
 
 
 class Pretty:

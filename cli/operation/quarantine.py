@@ -29,10 +29,10 @@ from record.quarantine import QuarantinedLine, QuarantineState, Selection
 from record.venue import Venue, venue
 
 SHOWN = 20
-"""How many lines that are refused again a person is shown."""
+"""The maximum number of lines shown that were refused again."""
 
 LISTED = 50
-"""How many lines a person is shown, unless more are asked for."""
+"""The number of lines shown by default."""
 
 
 @click.group()

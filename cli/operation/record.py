@@ -21,7 +21,7 @@ from record.people.sender import Sender
 
 AGAIN = "the batch under way may be recorded, too. Run the same command again: it recognises what is there, and goes on"
 SHOWN = 20
-"""How many refused lines a person is shown at once; the quarantine has them all."""
+"""The maximum number of refused lines shown at once. The quarantine has all."""
 
 
 @click.command()
@@ -81,7 +81,7 @@ class Tally:
 
 
 Advance = Callable[[Sequence[FeedLine]], None]
-"""Told of every batch that is recorded."""
+"""Called for each recorded batch."""
 
 
 def _record(ingest: Ingest, lines: FeedStream, batch: int, tally: Tally, advance: Advance) -> None:

@@ -26,7 +26,7 @@ from web.viewer.serving import ViewerServer
 from web.viewer.toolkit.context import Settings
 
 PORTS = {True: 8613, False: 8614}
-"""Of the feed server, and of the viewer: both may run."""
+"""The default ports of the feed server and of the viewer, which may run together."""
 
 _FILE = click.Path(exists=True, dir_okay=False)
 

@@ -26,14 +26,14 @@ from domain.views.what_if.report import partings, write_comparison
 from domain.views.what_if.totals import Sum, Totals
 
 WHAT_IF_SHOWN = 50
-"""How many rounds, and how many findings, a person is shown."""
+"""The maximum number of rounds, and of findings, shown."""
 
 WHAT_IF_LONGEST = 200
 FOLLOW = frozenset(
     {"wrong-payment", "winner-not-paid", "loser-not-collected", "winner-paid-late", "loser-collected-late"}
     | {"commission-wrong"}
 )
-"""Found because a wager was due something else: who sees the dues need not be told."""
+"""Findings that follow from another due, which the dues already show."""
 NONE = "-"
 
 
@@ -132,7 +132,7 @@ def _sum(name: str, one: Sum) -> list[str]:
 
 
 SHOWN = 50
-"""How many refused lines, and how many findings, a person is shown."""
+"""The maximum number of refused lines, and of findings, shown."""
 
 LONGEST = 200
 

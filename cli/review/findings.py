@@ -37,7 +37,7 @@ from record.postgres.connections import READER, WRITER, connect
 from record.venue import Venue, venue
 
 SHOWN = 100
-"""How many findings a person is shown, unless more are asked for."""
+"""The number of findings shown by default."""
 
 SEVERITIES = ("ruling", "violation", "notice")
 STATES = {True: (OPEN, ASSIGNED), False: (CLOSED,), None: (OPEN, ASSIGNED, CLOSED)}

@@ -19,11 +19,11 @@ from domain.views.replay.frames import Shown
 from record.venue import Venue
 
 MOST = 1024
-"""Bytes read at once: a key that is held down types faster than a page is drawn."""
+"""Bytes read at once: a held key arrives faster than a page is drawn."""
 CUT = re.compile(rb"\x1b([\[O][0-9;]*)?$")
-"""An escape sequence that has not come whole: an arrow, or Home."""
+"""An incomplete escape sequence: an arrow, or Home."""
 PATIENCE = 0.05
-"""Seconds: so long the rest of one may take. After it, it was the Escape key."""
+"""Seconds to wait for the rest of an escape sequence. After that it was the Escape key."""
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def _typed(terminal: int) -> str:
 
 KEYS = "← → step · ↑ ↓ scroll · n p irregularities · Home End · o open cards · q quit"
 LEAVING = frozenset({"q", "Q", "\x1b", "\x03", "\x04", ""})
-"""An empty key: nobody is there any more."""
+"""An empty key: the terminal is gone."""
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class Walk:
     opened: bool
     at: int = 0
     top: int = 0
-    """The first line that is seen of a page longer than the screen."""
+    """The first visible line of a page longer than the screen."""
 
     @property
     def shown(self) -> Shown:
@@ -133,4 +133,4 @@ SCROLLS = {
     "\x1b[5~": -10,
     "\x1b[6~": 10,
 }
-"""By key, as terminals send them."""
+"""Keys that scroll, as terminals send them."""

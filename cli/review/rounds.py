@@ -25,7 +25,7 @@ from projections.queries.rounds import FoundRound, RoundFilter, count, find, who
 from record.venue import Venue, venue
 
 SHOWN = 100
-"""How many rounds a person is shown, unless more are asked for."""
+"""The number of rounds shown by default."""
 
 
 class Amount(click.ParamType[Decimal]):

@@ -12,7 +12,7 @@ from domain.rulebooks.decision_tables import tables
 PACKAGE = Path(domain.__file__).parent
 PROJECT = PACKAGE.parent
 GAMES = ("games", "fold")
-"""What makes findings. Rulebooks name codes only where they hand a game its data."""
+"""Modules that produce findings. Rulebooks name codes only in the data for a game."""
 CATALOGUE = "finding_types.py"
 """Files that list severity and sentence of every code."""
 
@@ -43,7 +43,7 @@ GAMES_OF = {
     "craps": {"craps"},
     "layout": {"layout", "roulette", "tai_sai"},
 }
-"""The folders of a game's own code, by the shape of its rulebooks. Games share codes."""
+"""The folders of each game's own code, by the shape of its rulebooks. Games share codes."""
 SINGLE = frozenset(folder for folders in GAMES_OF.values() for folder in folders)
 
 

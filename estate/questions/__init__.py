@@ -7,6 +7,6 @@ from estate.questions.findings import FINDINGS
 from estate.questions.question import Question
 
 QUESTIONS: dict[str, Question] = {one.name: one for one in (CHECK, FINDINGS, COMMISSION, DIFFERENCES)}
-"""By the name of the command."""
+"""Questions by the name of their command."""
 
 __all__ = ["QUESTIONS", "Question"]

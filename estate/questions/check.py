@@ -21,7 +21,7 @@ STATUSES = ("settled", "void", "void_hand", "open")
 SEVERITIES = ("ruling", "violation", "notice")
 COUNTED = (*STATUSES, "wagers", *SEVERITIES, "differences")
 FIGURES = ("facts", *COUNTED)
-"""Facts as they were exported: one that was corrected away is still on the record."""
+"""Facts are counted as exported: a fact corrected away is still on the record."""
 
 
 @dataclass(slots=True)

@@ -13,7 +13,8 @@ from domain.fold.round import Finding
 from projections.projection import Projection, SessionPlace
 
 MONEY = pa.decimal128(38, 9)
-"""Every amount that a gazette can make of chips, to the last digit; a finer one is refused, never rounded."""
+"""Wide enough for every amount that the gazettes allow in chips, to the last digit. A finer amount is refused, never
+rounded."""
 
 TIME = pa.timestamp("us", "UTC")
 TEXT, NUMBER, TEXTS, DAY = pa.string(), pa.int64(), pa.list_(pa.string()), pa.date32()
@@ -29,7 +30,7 @@ class Runs(NamedTuple):
 
 
 OverTables = Callable[[SessionPlace, Sequence[Finding], Mapping[str, datetime]], Iterator[dict[str, Any]]]
-"""Rows, by column, given the findings and when each fact happened."""
+"""Returns rows, by column, from the findings and the time of each fact."""
 
 
 @dataclass(frozen=True)
@@ -38,25 +39,25 @@ class Question:
 
     name: str
     asks: str
-    """In a sentence."""
+    """Its description, in a sentence."""
     projection: Projection
     table: str
-    """Which of the projection's tables has the rows."""
+    """The projection table with the rows."""
     types: Mapping[str, pa.DataType]
-    """Of the columns of its rows that are kept, in their order."""
+    """The types of the columns stored, in order."""
     figures: tuple[str, ...]
-    """What is added up, venue by venue."""
+    """The figures summed for each venue."""
     add: Callable[[Mapping[str, Any]], Mapping[str, Figure]]
-    """What a row adds to which figure."""
+    """What a row adds to each figure."""
     says: Mapping[str, Callable[[Mapping[str, Any]], Any]] = field(default_factory=dict)
-    """Columns that are made of a row where it is read: sentences are kept nowhere."""
+    """Columns computed when a row is read. Sentences are not stored."""
     per_currency: bool = False
     runs: Runs | None = None
     handed: Callable[[CarryForward], Mapping[str, Figure]] | None = None
-    """What a table's first session brings along, of what came before the days that are asked about."""
+    """What a table's first session starts from, if earlier days are not asked for."""
 
     over_tables: OverTables | None = None
-    """The rows of what was found over several tables, at one of them, if it asks for findings."""
+    """The rows for findings over several tables, if the question asks for findings."""
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from evidence.sealing.tombstones import Tombstone, digest, one_line, packed_sess
 from record.venue import venue
 
 LONGEST = 180
-"""Bytes of a folder's name: file systems end at 255."""
+"""The maximum length of a folder's name in bytes. File systems allow 255."""
 
 
 def folder_of(into: Path, venue: str) -> Path:
@@ -44,10 +44,10 @@ def folder_of(into: Path, venue: str) -> Path:
 
 
 OTHERS = "PL002"
-"""What the database says where a month has other facts than its tombstone."""
+"""The database's error code for a month whose facts differ from its tombstone."""
 
 PATIENCE = 60.0
-"""Seconds for which the facts' lock is tried for again and again."""
+"""Seconds during which the lock on facts is retried."""
 
 
 class Archiving:

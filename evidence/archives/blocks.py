@@ -10,10 +10,10 @@ from evidence.sealing.fact_rows import position_of, read_fact
 
 LEVEL = 6
 _GZIP = 31
-"""What zlib calls a gzip member."""
+"""The zlib window size that means gzip."""
 
 _STEP = 1
-"""Bytes at a time, of what is damaged: what came before the damage is not lost."""
+"""Bytes per read of a damaged file, so that nothing before the damage is lost."""
 
 
 def pack(entries: Sequence[LogEntry]) -> bytes:

@@ -19,19 +19,19 @@ from evidence.sealing.position_ranges import PositionRanges, Run
 FORMAT = "pitlog.archive/1"
 NAME = "archive.json"
 PART = "{:06}.rows.gz"
-"""The nth part."""
+"""The name of the nth part."""
 
 LARGEST = 64 << 20
-"""Bytes of an `archive.json`: that of a month of 750 million facts has some 50 MiB. To read one takes twelve times its
-size in memory, and anybody may have made the one that somebody brings."""
+"""The maximum size of an `archive.json` in bytes. A month of 750 million facts has some 50 MiB. Reading one takes
+twelve times its size in memory, and a supplied file may come from anyone."""
 
 PART_FACTS = 200_000
 BLOCK_FACTS, BLOCK_BYTES = 1_000, 4 << 20
-"""Of a block, before it is packed: it ends where one of the two is reached."""
+"""The maximum of a block before packing. It ends where the first of the two is reached."""
 
 UNPACKED = BLOCK_BYTES + ENTRY.size + LARGEST_ROW
 PACKED = UNPACKED + (64 << 10)
-"""More no block has."""
+"""The maximum size of a packed block."""
 
 Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -75,13 +75,13 @@ class ArchiveManifest(Struct, frozen=True, forbid_unknown_fields=True):
     last: Number
     parts: list[ArchivePart]
     sessions: list[tuple[str, Number]]
-    """Each with its last version."""
+    """Sessions with their last versions."""
     runs: list[Run]
-    """The positions of its facts: the first and the last of each stretch."""
+    """The ranges of positions of its facts."""
     checkpoint: str
-    """The newest one when it was written, with its cosignatures."""
+    """The newest checkpoint when it was written, with its cosignatures."""
     keys: list[str]
-    """The log's. Hints: whoever verifies brings the keys."""
+    """The log's keys, as hints: a verifier uses keys of its own."""
 
     @property
     def ranges(self) -> PositionRanges:

@@ -42,12 +42,12 @@ class Listed(Struct):
     sealed: int
     """Facts under the last checkpoint."""
     bytes: int
-    """On the record's disk, with its indexes."""
+    """Bytes on the record's disk, including indexes."""
     archived_at: datetime | None
     by: str | None
     why: str | None
     archive: str | None
-    """SHA-256 of its `archive.json`."""
+    """The SHA-256 of its `archive.json`."""
 
 
 def months(connection: Connection[Any]) -> Iterator[Listed]:

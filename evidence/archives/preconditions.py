@@ -21,7 +21,7 @@ from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint
 from record.venue import venue
 
 WAIT = timedelta(days=31)
-"""How long after its end a fact of a month may still come."""
+"""How long after a month's end its facts may still arrive."""
 
 
 _EARLIER = """

@@ -33,7 +33,7 @@ class ArchiveRequest:
     by: str
     why: str
     at: datetime
-    """Now, by the venue's clock."""
+    """The present time, by the venue's clock."""
     even_so: bool = False
 
 

@@ -30,7 +30,7 @@ COLUMNS = (
 _BEGIN, _END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 _DATE = Struct(">ii")
 _REST = 2 + 4 + len(FACT)
-"""Where the fields of a row begin, behind their count and the format."""
+"""The offset of a row's fields, after their count and the format."""
 
 
 def restore(hands: Hands, ring: KeyRing, folder: Path) -> Digested:

@@ -53,7 +53,7 @@ class MonthSource(NamedTuple):
     origin: str
     checkpoint: StoredCheckpoint
     note: str
-    """The checkpoint's, with its cosignatures."""
+    """The checkpoint's note, with its cosignatures."""
     keys: list[str]
 
 

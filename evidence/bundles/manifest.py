@@ -28,7 +28,7 @@ class BundledSession(msgspec.Struct):
     session: str
     facts: Number
     unsealed: Number
-    """Facts recorded after the checkpoint: they are not in the bundle."""
+    """The number of facts recorded after the checkpoint. They are not in the bundle."""
 
 
 class BundledTable(msgspec.Struct):
@@ -37,7 +37,7 @@ class BundledTable(msgspec.Struct):
     table: str
     sessions: list[BundledSession]
     handed_on: str | None
-    """What earlier days left to the first of them: as `pitlog` keeps it, in base64."""
+    """The carry-forward of earlier days to the first session, encoded by `pitlog`, in base64."""
     followed: bool
     """Whether the table was opened again on a later day."""
 
@@ -64,7 +64,7 @@ class BundleManifest(msgspec.Struct):
     time_zone: str
     program: str
     rulebooks: str
-    """SHA-256 over the rulebooks of the program that exported it."""
+    """The SHA-256 over the rulebooks of the exporting program."""
     tables: list[BundledTable]
     keys: Keys
 

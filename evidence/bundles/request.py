@@ -13,7 +13,7 @@ class BundlePart(NamedTuple):
     table: str
     sessions: list[str]
     handed_on: bytes | None = None
-    """What earlier days left to the first of them."""
+    """The carry-forward of earlier days to the first session."""
     followed: bool = False
 
 
@@ -33,7 +33,7 @@ class Export:
     rulebooks: str
     parts: Sequence[BundlePart]
     witnesses: Sequence[Key] = ()
-    """Those that are known: nobody else's cosignatures are handed out."""
+    """The known witnesses. Cosignatures of others are not exported."""
 
     @property
     def what(self) -> str:

@@ -29,7 +29,7 @@ class TimeStampResult(NamedTuple):
 
     size: int
     by: Stamp | None
-    """Who vouches for it; none where no authority's certificate was given."""
+    """The authority that vouches for it. None if no authority's certificate was given."""
 
 
 @dataclass
@@ -38,19 +38,19 @@ class BundleResult:
 
     faults: list[str] = field(default_factory=list)
     not_shown: list[str] = field(default_factory=list)
-    """What was asked for, and can't be said from this bundle alone."""
+    """What was asked for and cannot be proved from this bundle alone."""
     manifest: BundleManifest | None = None
     checkpoint: Checkpoint | None = None
     sealed: HeadsLeaf | None = None
     facts: Counter[str] = field(default_factory=Counter)
-    """By session."""
+    """The number of facts by session."""
     key: str | None = None
     """The log's key that signed."""
     cosigned: list[str] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
-    """Who else signed, whose keys were not given."""
+    """Other signers, whose keys were not given."""
     witnessed: int = 0
-    """Up to which leaf every witness whose key was given has signed."""
+    """The leaf up to which every witness with a given key has signed."""
     stamped: list[TimeStampResult] = field(default_factory=list)
 
     def fault(self, words: str) -> None:

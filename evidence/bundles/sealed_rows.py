@@ -26,7 +26,7 @@ class SealedRows:
     def __init__(self, container: Container, of: Checkpoint) -> None:
         self._container, self._of = container, of
         self.facts = Counter[str]()
-        """By session."""
+        """The number of facts by session."""
         self.rotations: list[Rotation] = []
         self.sealed: HeadsLeaf | None = None
         self._position = 0

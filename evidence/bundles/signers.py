@@ -26,9 +26,9 @@ class Trust:
     log: Key | None = None
     witnesses: Sequence[Key] = ()
     held: Sequence[SignedNote] = ()
-    """Checkpoints of the log, from before or since."""
+    """Earlier or later checkpoints of the log."""
     authorities: Sequence[Authority] = ()
-    """For time stamps."""
+    """Certificates for time stamps."""
 
 
 class Signers:

@@ -36,7 +36,7 @@ class _Examination:
         self.container, self.trust, self.verdict = container, trust, verdict
         self.rotations: list[Rotation] = []
         self.notes: list[tuple[SignedNote, Checkpoint]] = []
-        """The bundle's checkpoint, and then the earlier ones that hold."""
+        """The bundle's checkpoint, then the earlier valid ones."""
 
     def all(self) -> None:
         """Run each step. If a step cannot run, the steps that depend on it are skipped."""

@@ -13,18 +13,18 @@ from evidence.sealing.notes import Signature, SignedNote, signature_of
 from evidence.sealing.timestamps import Authority
 
 MOST_UNKNOWN = 64
-"""Lines of strangers that are handed on where no witness's key is at hand: a note stays small."""
+"""The maximum number of unknown cosignatures passed on if no witness's key is known. It keeps a note small."""
 
 
 class Cosignatures(NamedTuple):
     """The lines under a checkpoint, checked with the keys of known witnesses."""
 
     held: list[Signature]
-    """One a witness, the first that it handed in."""
+    """For each witness, the first cosignature it submitted."""
     passed_over: int
-    """Lines that are none, that do not hold, or that nobody known made."""
+    """The number of lines that are malformed, invalid, or by unknown signers."""
     unverified: list[str]
-    """Whose they say that they are."""
+    """The names that unverified lines claim."""
 
 
 def cosignatures(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key]) -> Cosignatures:

@@ -16,10 +16,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from evidence.errors import NotAKey, WrongKey
 
 NOTE, COSIGNATURE = 1, 4
-"""The bytes by which key ids tell signatures of a log from those of a witness."""
+"""The bytes that distinguish a log's key ids from a witness's."""
 
 COSIGNED = 72
-"""Bytes of a cosignature: a time, and the signature."""
+"""The length of a cosignature in bytes: a time and the signature."""
 
 NAME = re.compile(r"[^\s+\x00-\x1f]{1,200}")
 _SECRET = "PRIVATE+KEY+"

@@ -8,21 +8,21 @@ MANIFEST, CHECKPOINT = "manifest.json", "checkpoint.txt"
 ROWS, PROOF = "rows.bin", "proof.bin"
 HEADS, HEADS_PROOF = "heads.bin", "heads-proof.bin"
 EARLIER = "earlier/{}.{}"
-"""A checkpoint of before (`.txt`), and the proof that the log only grew since (`.bin`)."""
+"""An earlier checkpoint (`.txt`), and the consistency proof to the present one (`.bin`)."""
 
 STAMP = "stamps/{}.tsr"
-"""An authority's time stamp (RFC 3161) of the checkpoint or of an earlier one."""
+"""An authority's time stamp (RFC 3161) of this checkpoint or an earlier one."""
 
 MOST_EARLIER, MOST_STAMPS = 8, 16
 LARGEST = 16 << 20
-"""Of what is held whole."""
+"""The maximum size of what is read into memory as a whole."""
 
 LARGEST_NOTE = 64 << 10
 LARGEST_ROW = 1 << 20
 HASH = 32
 
 ENTRY = Struct(">qI")
-"""What stands before a row: its leaf, and its length."""
+"""The header of a row: its leaf and its length."""
 
 
 class InvalidBundle(Exception):

@@ -143,12 +143,12 @@ FACT_ROW = (
     f"'{FACT}'::text, position, session, version, topic, recorded_at, sender, supervisory, at, seq, table_name, "
     "fact_id, landmark, line"
 )
-"""The columns of `pitlog.facts` that give a fact's row."""
+"""The columns of `pitlog.facts` that make up a fact's row."""
 
 _IN_KEY_ORDER = "SELECT set_config(name, 'off', false) FROM unnest(ARRAY['enable_sort', 'enable_bitmapscan']) AS name"
 _COPY = f"COPY (SELECT {FACT_ROW} FROM pitlog.facts WHERE {{}} ORDER BY position) TO STDOUT (FORMAT binary)"  # noqa: S608
 _HEADER = len(b"PGCOPY\n\xff\r\n\0") + 8
-"""What comes before the first row: bytes."""
+"""The number of bytes before the first row."""
 _END = b"\xff\xff"
 
 _POSITION_AND_LENGTH = Struct(">qi")

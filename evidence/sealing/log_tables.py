@@ -21,7 +21,7 @@ class StoredCheckpoint(NamedTuple):
     size: int
     root: bytes
     facts: int
-    """Sealed until then."""
+    """The number of facts sealed by then."""
     last_position: int
     sealed_at: datetime
     note: str

@@ -8,7 +8,7 @@ EMPTY = sha256(b"").digest()
 """The root of a tree without leaves."""
 
 Span = tuple[int, int]
-"""Leaves: from the first, up to and without the second."""
+"""A half-open range of leaves."""
 
 
 class Node(NamedTuple):

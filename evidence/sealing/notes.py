@@ -8,7 +8,7 @@ from evidence.errors import NotANote, NotSigned
 from evidence.sealing.ed25519 import NAME, Key, Secret, packed, unpacked
 
 LONGEST = 64 * 1024
-"""Of a note: nobody's needs more, and nobody is made to read more."""
+"""The maximum size of a note in bytes. No valid note needs more."""
 
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
 

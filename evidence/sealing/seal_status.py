@@ -23,12 +23,12 @@ class Sealing:
     sealed_at: datetime | None
     unsealed: int
     witnessed: int
-    """Facts under the last checkpoint that a witness cosigned."""
+    """Facts under the last cosigned checkpoint."""
     unwitnessed: int
     unwitnessed_since: datetime | None
-    """When the oldest of them was recorded."""
+    """When the oldest unwitnessed fact was recorded."""
     not_known: int
-    """Cosignatures since that count for nothing: no known witness made them."""
+    """Later cosignatures by unknown witnesses. They do not count."""
 
 
 def sealing(connection: Connection[Any], witnesses: Sequence[Key]) -> Sealing:

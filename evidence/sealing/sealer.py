@@ -77,7 +77,7 @@ def _copy(connection: Connection[Any], table: str, rows: Sequence[bytes]) -> Non
 
 
 MOST = 65_536
-"""Facts of a checkpoint."""
+"""The maximum number of facts per checkpoint."""
 
 Other = tuple[str, bytes]
 """The format and the row of a leaf that is no fact."""

@@ -15,7 +15,7 @@ from record.background import again_and_again, background_process
 from record.postgres.connections import SEALER
 
 YIELDING = 10
-"""By how much its priority is lower than that of whoever takes facts."""
+"""How far its priority is below that of programs that record facts."""
 
 
 def kept_sealed(conninfo: str, keys: Path, every: float) -> AbstractContextManager[None]:

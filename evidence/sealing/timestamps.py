@@ -21,7 +21,7 @@ from evidence.sealing.ed25519 import COSIGNED
 from evidence.sealing.notes import Checkpoint, SignedNote
 
 LONGEST = 65_535
-"""Bytes of a response; of a file of certificates sixteen times as many."""
+"""The maximum size of a response in bytes. A file of certificates may have sixteen times as many."""
 
 HASHES = {"2.16.840.1.101.3.4.2.1": "sha256", "2.16.840.1.101.3.4.2.2": "sha384", "2.16.840.1.101.3.4.2.3": "sha512"}
 _WHY = {
@@ -34,7 +34,7 @@ _WHY = {
 
 
 Authority = Sequence[Certificate]
-"""What somebody holds of one: its certificate, and, if they are many, those between it and the stamps."""
+"""An authority's certificate, and any between it and its stamps."""
 
 
 class Stamp(NamedTuple):

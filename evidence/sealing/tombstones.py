@@ -19,7 +19,7 @@ from evidence.sealing.session_heads import head_row
 
 TOMBSTONE = "pitlog.tombstone/1"
 LONGEST = 2_000
-"""Letters of a line that a person wrote."""
+"""The maximum number of characters in a line written by a person."""
 
 _LINES = 13
 _HEAD = len(head_row("", 0))
@@ -37,7 +37,7 @@ class Tombstone(NamedTuple):
     runs_digest: str
     sessions_digest: str
     archive: str
-    """SHA-256 of its `archive.json`."""
+    """The SHA-256 of its `archive.json`."""
     at: str
     by: str
     why: str
@@ -120,7 +120,7 @@ class StoredTombstone(NamedTuple):
     runs: bytes
     sessions: bytes
     leaf: int | None
-    """Where it is sealed."""
+    """The leaf that seals it."""
 
 
 _KEPT = """

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 LEAF = 32
 AHEAD = 65_536
 FAR = 8 * AHEAD
-"""How far the two are held side by side to find where they join again."""
+"""How far ahead rows and leaves are compared to find where they match again."""
 
 
 class KnownLeaves(Protocol):
@@ -28,7 +28,7 @@ class AlignedRow(NamedTuple):
     """A leaf of the present rows."""
 
     position: int | None
-    """None: no fact."""
+    """None if it is no fact."""
     hash: bytes
 
 
@@ -36,13 +36,13 @@ class LeafBlock(NamedTuple):
     """Known leaves, and the rows in their place."""
 
     at: int
-    """The first leaf's index."""
+    """The index of the first leaf."""
     leaves: Sequence[bytes]
     rows: Sequence[AlignedRow]
     after: int = 0
-    """The position of the last fact before it that is known."""
+    """The position of the last known fact before it."""
     before: int | None = None
-    """The position of the fact that follows, where it is known."""
+    """The position of the next fact, if known."""
 
 
 Positions = Callable[[], Sequence[int | None]]
@@ -54,13 +54,13 @@ class Aligner:
     def __init__(self, kept: KnownLeaves, at: int = 0) -> None:
         self._kept = kept
         self.at = at
-        """The first leaf that is not compared yet."""
+        """The first leaf not yet compared."""
         self.beyond = 0
-        """Rows that follow the last leaf: newer ones."""
+        """The number of rows after the last leaf, which are newer."""
         self.after = 0
-        """The position of the last fact that was held against a leaf."""
+        """The position of the last fact compared with a leaf."""
         self._earlier: Positions | None = None
-        """Positions that nobody had to ask for yet."""
+        """Positions not yet fetched."""
         self._leaves: list[bytes] = []
         self._rows: list[AlignedRow] = []
 

@@ -22,7 +22,7 @@ class ArchivedFact(NamedTuple):
 
     position: int
     row: bytes | None
-    """None where only its leaf stands."""
+    """None if only its leaf is known."""
     leaf: bytes | None = None
 
     @property
@@ -41,7 +41,7 @@ class Away(Protocol):
 
     month: str
     runs: PositionRanges
-    """The positions that its tombstone lists."""
+    """The positions listed in its tombstone."""
 
     def between(self, after: int, to: int) -> list[ArchivedFact]:
         """Those after a position and up to another."""

@@ -19,10 +19,10 @@ from record.reader import FactSelection, read
 from record.stored import StoredFact, stored
 
 LATE = 2 * 60 * 1_000_000
-"""Microseconds: how far times may run against positions. Writers do not take both in one step."""
+"""In microseconds: how far times may run against positions, since writers do not take both at once."""
 
 MOST_AHEAD = 100
-"""Facts that are named."""
+"""The maximum number of facts named."""
 
 
 class Clock:
@@ -66,7 +66,7 @@ def _named(rows: Rows, position: int, by: int) -> Alteration:
 
 
 MOST = 100
-"""Of one kind that are named."""
+"""The maximum number named of each kind."""
 
 # From name to name through the index: there are few sessions and many facts.
 _SESSIONS = """
@@ -161,7 +161,7 @@ def positions(connection: Connection[Any]) -> list[Alteration]:
 
 
 PAGE = 2_000
-"""Facts that are placed together."""
+"""The number of facts placed at once."""
 
 _COLUMNS = ("topic", "table", "fact_id", "seq", "at", "landmark")
 

@@ -51,13 +51,13 @@ def _one(connection: Connection[Any], query: str, asked: Any) -> int | None:
 
 
 MOST = 200
-"""Alterations of one block that are named one by one."""
+"""The maximum number of alterations of one block that are named one by one."""
 
 PAIRS = 48
-"""Rows among which changed places are looked for: each is tried in each other's place."""
+"""The maximum number of rows searched for swaps: each is tried in the place of every other."""
 
 MISSING = 10_000
-"""Leaves that are kept to look for them elsewhere."""
+"""The maximum number of leaves remembered to search for them elsewhere."""
 
 
 class Namer:
@@ -66,7 +66,7 @@ class Namer:
     def __init__(self, connection: Connection[Any], rows: Rows) -> None:
         self._connection, self._rows = connection, rows
         self._missing: dict[bytes, int] = {}
-        """Leaves whose rows are not there as they were, and their indexes."""
+        """Leaves without an intact row, and their indexes."""
         self._strange: list[SealedFact] = []
 
     def name(self, block: LeafBlock) -> Iterator[Alteration]:

@@ -65,7 +65,7 @@ class InDatabase:
 
 
 Stretch = tuple[int, int, int]
-"""Nodes of a level: from the nth, up to and without another."""
+"""A half-open range of nodes of one level."""
 
 
 class NodesInDatabase:

@@ -19,13 +19,13 @@ class LeafPlaces(NamedTuple):
     """What is known of the places of a block's leaves."""
 
     after: int
-    """The last fact before them that stands; 0 where there is none."""
+    """The last intact fact before them; 0 if there is none."""
     before: int | None
-    """The first one behind them."""
+    """The first intact fact after them."""
     whole: bool
-    """Whether all positions that were sealed there are known."""
+    """Whether all positions sealed there are known."""
     indexes: Mapping[int, int | None]
-    """The leaf of each position; None where it may be any of the block."""
+    """The leaf of each position. None if it may be any of the block."""
 
     @property
     def between(self) -> str:

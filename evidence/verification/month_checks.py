@@ -14,7 +14,7 @@ from evidence.alterations import Alteration
 from record.months import Unlike, month_differences
 
 MOST = 100
-"""Of one kind that are named."""
+"""The maximum number named of each kind."""
 
 _MONTHS = "SELECT month::text FROM pitlog.months WHERE archived_at IS NULL ORDER BY month"
 _ARCHIVED = """

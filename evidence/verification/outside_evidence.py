@@ -14,7 +14,7 @@ from evidence.sealing.notes import LONGEST, SignedNote
 from evidence.verification.leaf_sources import InFile, split
 
 SECRET, LEAVES, CHECKPOINT = "witness.key", "leaves", "checkpoint"
-"""A witness's files."""
+"""The names of a witness's files."""
 
 _AT_ONCE = 65_536
 
@@ -55,9 +55,9 @@ class Witnessed:
     leaves: InFile
     checkpoint: HeldCheckpoint | None
     proved: bool
-    """Whether a signed checkpoint bears out the leaves: a file alone may be altered as the record may."""
+    """Whether a signed checkpoint confirms the leaves. A file alone may be altered like the record."""
     keys: Sequence[Key] = ()
-    """The witness's."""
+    """The witness's keys."""
 
 
 def witnessed(path: Path, chain: Chain, kept: Sequence[HeldCheckpoint], witnesses: Sequence[Key]) -> Witnessed:

@@ -12,16 +12,16 @@ from evidence.verification.row_sources import BROKEN, Rows
 from evidence.verification.windows import BEGIN, FACTS, Window
 
 
-class WindowTimes(NamedTuple):
-    """Times of a window."""
+class WindowData(NamedTuple):
+    """What the database has for a window, read in parallel."""
 
     leaves: bytes
-    """As the log keeps them."""
+    """The leaves as the log stores them."""
     nodes: Mapping[Stretch, bytes]
     listed: bytes
-    """The positions that the log lists its leaves with, packed."""
+    """The positions that the log lists for its leaves, packed."""
     positions: bytes
-    """Those of the facts."""
+    """The positions of the facts."""
     found: list[Alteration]
 
 
@@ -32,7 +32,7 @@ class WindowChecks:
         self._kept, self._nodes = InDatabase(connection, 0), NodesInDatabase(connection)
         self._rows, self._clock = rows, Clock()
 
-    def window(self, window: Window) -> WindowTimes:
+    def window(self, window: Window) -> WindowData:
         """Load what the checks of a window need, and its times."""
         span = (window.begin, window.size)
         leaves, listed = self._kept.listed(*span)
@@ -40,8 +40,8 @@ class WindowChecks:
         try:
             stamps = self._rows.stamps(window.after, window.to)
         except BROKEN as why:
-            return WindowTimes(*log, listed, [unreadable(why)])
-        return WindowTimes(*log, stamps.positions, readable(lambda: self._clock.of(self._rows, stamps)))
+            return WindowData(*log, listed, [unreadable(why)])
+        return WindowData(*log, stamps.positions, readable(lambda: self._clock.of(self._rows, stamps)))
 
     def times(self, after: int, to: int) -> list[Alteration]:
         """Check the recording times of unsealed facts."""

@@ -21,7 +21,7 @@ from record.table_histories import Histories
 Understood = tuple[StoredFact, Fact]
 
 WINDOW = 8
-"""By version 1 a writer looked back over so many openings, and over more while it ran."""
+"""In version 1, the number of openings a writer looked back over, more while it ran."""
 
 
 class Placings:

@@ -16,7 +16,7 @@ from evidence.verification.archived_months import MonthMoved, moved
 from evidence.verification.outside_evidence import HeldCheckpoint, Witnessed, checkpoint_in_file, witnessed
 
 Report = Callable[[int], None]
-"""Told how many facts are verified."""
+"""Called with the number of verified facts."""
 
 
 @dataclass
@@ -27,12 +27,12 @@ class VerificationRequest:
     held: Sequence[HeldCheckpoint] = ()
     witness: Witnessed | None = None
     witnesses: Sequence[Key] = ()
-    """Keys of the witnesses that are known."""
+    """The keys of known witnesses."""
     outside: bool = False
-    """Whether anything was brought from outside: then something must be sealed."""
+    """Whether any evidence was supplied from outside. Then something must be sealed."""
     report: Report = lambda facts: None
     moved: MonthMoved = field(default_factory=MonthMoved)
-    """Months that moved out of the record."""
+    """Months archived from the record."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,11 @@ class Given:
     checkpoints: Sequence[Path] = ()
     witness: Path | None = None
     witnesses: Sequence[Key] = ()
-    """Keys of the witnesses that are known."""
+    """The keys of known witnesses."""
     outside: bool = False
-    """Whether anything was brought that this machine does not keep itself."""
+    """Whether any evidence was supplied that this machine does not store itself."""
     archives: Sequence[Path] = ()
-    """Folders above archives."""
+    """Folders that contain archives."""
 
 
 def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[VerificationRequest, list[Alteration]]:

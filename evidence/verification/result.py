@@ -8,10 +8,10 @@ from evidence.alterations import Alteration
 from evidence.sealing.log_tables import StoredCheckpoint
 
 MOST = 10_000
-"""Alterations that are kept."""
+"""The maximum number of alterations stored."""
 
 NOTICES = ("clock", "archived")
-"""Kinds of what nobody need have altered."""
+"""Kinds of notices, which need no alteration."""
 
 
 class ArchivedResult(NamedTuple):
@@ -20,7 +20,7 @@ class ArchivedResult(NamedTuple):
     month: str
     facts: int
     looked_at: bool
-    """Whether somebody brought its archive: else only the leaves of its facts stand in the tree."""
+    """Whether its archive was supplied. If not, only the leaves of its facts were verified."""
 
 
 @dataclass
@@ -31,18 +31,18 @@ class VerificationResult:
     facts: int = 0
     unsealed: int = 0
     witnessed: int | None = None
-    """Leaves that the witness holds."""
+    """The number of leaves that the witness stores."""
     partial: bool = False
-    """Whether it is a file alone, of fewer leaves than the log has: of the others it says nothing."""
+    """Whether it is a file with fewer leaves than the log. It proves nothing about the others."""
     alterations: list[Alteration] = field(default_factory=list)
     more: int = 0
-    """Alterations that are counted, and not kept."""
+    """The number of alterations counted but not stored."""
     archived: list[ArchivedResult] = field(default_factory=list)
-    """Months that are not in the record."""
+    """Months that were archived from the record."""
     not_verified: list[str] = field(default_factory=list)
-    """What nobody looked at, because the log's key is not here."""
+    """What was not checked because the log's key is missing."""
     notices: list[Alteration] = field(default_factory=list)
-    """What anybody should know, and nobody need have altered: the clock was set back, a month was not looked at."""
+    """Notices, which need no alteration: the clock was set back, a month was not checked."""
 
     @property
     def count(self) -> int:

@@ -13,7 +13,7 @@ from evidence.sealing.fact_rows import fact_hashes, raw_facts
 from evidence.sealing.merkle import leaf_hash
 
 BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
-"""What PostgreSQL says of pages that are not as it left them. A source may raise it wherever it reads."""
+"""PostgreSQL's errors for corrupted pages. A source may raise them on any read."""
 
 
 class Stamps(NamedTuple):
@@ -21,9 +21,9 @@ class Stamps(NamedTuple):
 
     positions: bytes
     times: bytes
-    """Microseconds since 2000."""
+    """In microseconds since 2000."""
     timed: bytes | None = None
-    """The positions that these times are of, where not every fact has one."""
+    """The positions of these times, if not every fact has one."""
 
 
 def numbers(packed: bytes) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from evidence.verification.outside_evidence import HeldCheckpoint
 from evidence.verification.windows import Leaves, Window
 
 ROWS, KEPT, NODES = "rows", "leaves", "nodes"
-"""What gave a signed root: the rows as they are, the log's leaves, or only its nodes."""
+"""What reproduced a signed root: the present rows, the log's leaves, or only its nodes."""
 
 
 def differing(kept: bytes, hashes: Sequence[bytes], first: int) -> int:
@@ -31,9 +31,9 @@ class Roots:
         self._held = sorted(held, key=lambda one: one.size)
         self.tree = Tree()
         self.lost = False
-        """Whether a root could not be reached: nothing can be said of those after it."""
+        """Whether a root could not be reproduced. Later ones can then not be judged."""
         self.agreed = 0
-        """The size of the last held checkpoint that the record bears out."""
+        """The size of the last held checkpoint that the record confirms."""
         self._levels: dict[int, tuple[int, list[bytes]]] = {}
 
     def grow(self, one: StoredCheckpoint, ways: dict[str, Sequence[bytes]]) -> tuple[str | None, list[Alteration]]:
@@ -118,9 +118,9 @@ class Signed:
     def __init__(self, chain: Chain, kept: InDatabase, roots: Roots) -> None:
         self._chain, self._kept, self._roots = chain, kept, roots
         self.differs = False
-        """Whether the last window's rows are not what the log has of them."""
+        """Whether the last window's rows differ from the log."""
         self._rewritten: list[tuple[int, int]] = []
-        """Stretches of the database's leaves that are not those of its signed roots."""
+        """Ranges of the database's leaves that differ from its signed roots."""
 
     def of(self, window: Window, leaves: Leaves) -> Iterator[Alteration]:
         """The checkpoints of a window."""

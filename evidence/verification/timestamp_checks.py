@@ -28,7 +28,7 @@ class StampedCheckpoint:
     checkpoint: int
     size: int
     by: Stamp | None
-    """Who vouches for it; none where no authority's certificate was given."""
+    """The authority that vouches for it. None if no authority's certificate was given."""
 
 
 def time_stamps(

@@ -22,7 +22,7 @@ from evidence.verification.comparison import Holders
 from evidence.verification.diagnosis import Namer, located
 from evidence.verification.leaf_sources import InDatabase, NodesInDatabase
 from evidence.verification.log_checks import SealedHeads, cosignatures, miscounted, misplaced, rows_past_checkpoint
-from evidence.verification.parallel_checks import WindowChecks, WindowTimes
+from evidence.verification.parallel_checks import WindowChecks, WindowData
 from evidence.verification.request import VerificationRequest
 from evidence.verification.result import VerificationResult
 from evidence.verification.row_sources import numbers
@@ -31,7 +31,8 @@ from evidence.verification.windows import BEGIN, FACTS, Window, fill, leaves_of,
 from record.horizon import horizon
 
 TURN = 1e-4
-"""Seconds that whoever reads waits at most for whoever hashes; with Python's own it is a quarter of all time."""
+"""The interpreter's switch interval in seconds: how long a reading thread waits for a hashing one. Python's default
+costs a quarter of the time."""
 
 
 @contextmanager
@@ -125,7 +126,7 @@ class Verification:
             yield from self._misplaced(window, seen)
         yield from seen.found
 
-    def _misplaced(self, window: Window, seen: WindowTimes) -> Iterator[Alteration]:
+    def _misplaced(self, window: Window, seen: WindowData) -> Iterator[Alteration]:
         if seen.listed != seen.positions:
             yield from misplaced(self._connection, window, numbers(seen.positions))
 
@@ -187,9 +188,9 @@ class VerificationState(msgspec.Struct, frozen=True):
     """The saved progress."""
 
     asked: str
-    """Everything that was asked: the key, the held checkpoints, the witness."""
+    """The request: the key, the held checkpoints, the witness."""
     number: int
-    """The last checkpoint up to which nothing was amiss."""
+    """The last checkpoint without alterations up to it."""
     root: bytes
     kept: list[bytes]
     facts: int

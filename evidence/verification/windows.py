@@ -15,10 +15,10 @@ from evidence.verification.row_sources import BROKEN, Rows
 
 FACTS = 65_536
 MOST = 1_000
-"""Facts and checkpoints of a window, about."""
+"""The approximate maximum of facts and checkpoints in a window."""
 
 BEGIN = -(2**63)
-"""Before every position, those that a superuser may have given too."""
+"""A position before all others, including those that a superuser may have assigned."""
 
 
 @dataclass
@@ -28,11 +28,11 @@ class Window:
     before: StoredCheckpoint | None
     checkpoints: Sequence[StoredCheckpoint]
     others: dict[int, bytes]
-    """Rows of the leaves that are no facts, by index."""
+    """Rows of leaves that are no facts, by index."""
     hashes: list[bytes] = field(default_factory=list)
-    """Of the facts."""
+    """The hashes of the facts."""
     positions: Sequence[int] | None = None
-    """Of the facts, where somebody had to ask."""
+    """The positions of the facts, if they were needed."""
     unreadable: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -124,7 +124,7 @@ class Leaves:
 
     hashes: list[bytes]
     kinds: list[bool]
-    """Whether each is a fact."""
+    """Whether each leaf is a fact."""
     ends: list[int]
 
 

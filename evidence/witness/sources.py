@@ -18,7 +18,7 @@ from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
 
 CHUNK = 16_384
-"""Leaves at a time."""
+"""The number of leaves per request."""
 
 TIMEOUT = 60.0
 _MOST = 32 * CHUNK

@@ -18,10 +18,10 @@ class Pulled:
     """The result of a pull."""
 
     note: SignedNote
-    """The checkpoint, cosigned."""
+    """The cosigned checkpoint."""
     size: int
     new: int
-    """Leaves it had not seen."""
+    """The number of new leaves."""
     handed_back: bool
 
 

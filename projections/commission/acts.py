@@ -26,7 +26,7 @@ class Done:
     position: int
     shoe: str | None
     in_round: int
-    """The one at hand; by its number."""
+    """The number of its round, if in the present one."""
     moved: list[MovedCard] = field(default_factory=list)
 
     def row(self, names: Mapping[str, str]) -> Values:
@@ -53,9 +53,9 @@ class Acts:
 
     shoe: str | None = None
     rounds: list[str] = field(default_factory=list)
-    """That were let go."""
+    """Evicted rounds."""
     done: dict[str, Done] = field(default_factory=dict)
-    """By fact."""
+    """Acts by fact."""
     closings: list[Values] = field(default_factory=list)
 
     def place_of(self, fact: str) -> tuple[str | None, int]:

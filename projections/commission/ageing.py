@@ -27,11 +27,11 @@ class ShoeAccount(Struct):
     seat: int | None
     days: list[date | None]
     amounts: list[Decimal]
-    """Day by day: what was left owing, and what went."""
+    """For each day: what was added to the debt, or taken from it."""
     overdue_at: datetime | None
-    """When it had to be in hand."""
+    """When it should have been collected."""
     put_off: bool
-    """Management said that it may be settled at another time."""
+    """Whether management postponed its settlement."""
 
     @property
     def owing(self) -> Decimal:

@@ -63,7 +63,7 @@ LEDGER = Ledger()
 COLUMNS = LEDGER.tables["postings"]
 
 Key = tuple[str | None, str, str, str | None]
-"""Of a posting: round, entry, account, player."""
+"""The key of a posting: round, entry, account, player."""
 
 
 class Adjustment(Struct):
@@ -76,15 +76,15 @@ class Adjustment(Struct):
     round: str | None
     player: str | None
     entry: str
-    """The wager, or the fact."""
+    """The wager or the fact."""
     account: str
     closed: Decimal
     """When the day was closed."""
     now: Decimal
     facts: list[str]
-    """Recorded at the table's day since then."""
+    """Facts recorded at the table's day since then."""
     version: str | None = None
-    """The projection and its versions, where no fact but another version of pitlog changed it."""
+    """The projection and its versions, if another version of pitlog changed it rather than a fact."""
 
     @property
     def change(self) -> Decimal:

@@ -16,7 +16,7 @@ PAYABLE, INCOME, CHIPS, ROUNDING, WAIVED, DIFFERENCE = "payable", "income", "chi
 ACCOUNTS = (PAYABLE, INCOME, CHIPS, ROUNDING, WAIVED, DIFFERENCE)
 
 NOT_ALLOWED = "commission-deferred"
-"""The finding that commission was left owing where it may not be."""
+"""The finding that commission was deferred without permission."""
 
 add, subtract = EXACT.add, EXACT.subtract
 
@@ -44,20 +44,20 @@ class Charge:
 
     wager: Wager
     facts: Sequence[ReadFact]
-    """About it."""
+    """The facts it rests on."""
     rules: list[str]
     due: Decimal
-    """By the rules; less than nothing where it goes back."""
+    """The due by the rules. Negative if commission is returned."""
     written: Decimal
-    """Commission as the settlement says it."""
+    """The commission stated in the settlement."""
     taken: Decimal
-    """In chips."""
+    """The amount taken in chips."""
     rounded: Decimal
-    """What of it chips can't make: that is the player's."""
+    """The part that chips cannot make. The player keeps it."""
     settled: str | None
     deferred: bool = False
     allowed: bool = True
-    """Nothing is found against that."""
+    """Whether nothing was found against deferring it."""
 
     @property
     def amounts(self) -> Amounts:

@@ -19,11 +19,11 @@ class Sheet(Struct):
     by: list[str]
     lines: list[StatementLine]
     totals: list[StatementLine]
-    """For each currency."""
+    """Totals by currency."""
     accounts: list[ShoeAccount]
-    """That are not settled when the days end."""
+    """Accounts outstanding at the end of the days."""
     late: list[CommissionAct]
-    """What was not in hand when it had to be; it may have been collected since."""
+    """Commission that was overdue, even if collected since."""
     waivers: list[CommissionAct]
     closings: list[DayClosing]
     adjustments: list[Adjustment]

@@ -30,7 +30,7 @@ from projections.commission.prepaid import Prepaid, PrepaidTerms, bears, terms_o
 from projections.projection import ProjectionRow, SessionPlace
 
 Sat = tuple[datetime, int | None]
-"""From when on, and where; nowhere, after a player left or another took the seat."""
+"""A seat and its start time. None after the player left or another took the seat."""
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class Seats:
 
 
 STAYS = ("open", "stand_off")
-"""What is left of a wager may lie there for the next round."""
+"""Results after which the rest of a wager may stay for the next round."""
 
 
 @dataclass(slots=True)
@@ -70,11 +70,11 @@ class LedgerState:
     ruleset: str | None = None
     seats: Seats = field(default_factory=Seats)
     laid: dict[str, int | None] = field(default_factory=dict)
-    """By wager that is up: from which seat."""
+    """The seat of each wager that is up."""
     acts: Acts = field(default_factory=Acts)
     terms: PrepaidTerms | None = None
     prepaid: dict[str, Prepaid] = field(default_factory=dict)
-    """Wagers that are up, whose commission was charged when they were placed."""
+    """Wagers that are up and whose commission was charged at placement."""
 
 
 class Ledger:
@@ -162,7 +162,7 @@ CHANGES: dict[type[Fact], Callable[[LedgerState, ReadFact, Any], None]] = {
     PlayerLeft: _left,
     WagerPlaced: _placed,
 }
-"""Every other kind is an act, or says nothing of commission."""
+"""How a fact changes the state, by kind. All other kinds are acts, or do not concern commission."""
 
 
 def _charges(mind: LedgerState, seen: RoundFacts) -> Iterator[Charge]:

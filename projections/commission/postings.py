@@ -58,7 +58,7 @@ class PostingSelection(NamedTuple):
 
     account: str
     of_wagers: bool | None = None
-    """Of those that settle a wager; of the others; None: of both."""
+    """True: postings that settle a wager. False: the others. None: both."""
 
 
 FIGURES = {
@@ -73,7 +73,7 @@ FIGURES = {
     "opening": PostingSelection("payable"),
     "owing": PostingSelection("payable"),
 }
-"""As the columns of a statement are added up (`projections/commission/statement.py`)."""
+"""How the columns of a statement are computed (`projections/commission/statement.py`)."""
 
 
 def days_of(figure: str, asked: StatementFilter) -> StatementFilter:

@@ -28,7 +28,7 @@ class PrepaidTerms(NamedTuple):
 
     book: CrapsRulebook
     unit: Decimal
-    """Less than this is let go: no chip makes it."""
+    """The smallest amount that chips can make. Less is written off."""
 
 
 def terms_of(opening: TableOpened) -> PrepaidTerms | None:
@@ -47,9 +47,9 @@ class Stands(NamedTuple):
 
     charged: Decimal
     taken: Decimal
-    """What the house has of it."""
+    """The amount taken by the house."""
     rounded: Decimal
-    """What chips could not make."""
+    """The part that chips cannot make."""
 
 
 @dataclass(slots=True)
@@ -59,9 +59,9 @@ class Prepaid:
     terms: PrepaidTerms
     placed: WagerPlaced
     told: ReadFact
-    """The fact of it."""
+    """The fact that advised the player."""
     stands: Stands | None = None
-    """After the last round."""
+    """The amounts after the last round."""
 
     def round(self, wager: Wager, facts: Sequence[ReadFact]) -> Iterator[Charge]:
         """The change in a round. Commission charged and returned in the same round is both."""

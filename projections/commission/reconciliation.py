@@ -38,16 +38,16 @@ class Difference(Struct, kw_only=True):
     expected: Decimal
     found: Decimal
     gap: Decimal
-    """What it explains."""
+    """The gap that it explains."""
     reason: str
     rules: list[str] = []
     facts: list[str] = []
     fault: bool = True
-    """Somebody should look at it."""
+    """Whether a person should investigate it."""
 
 
 PLACE: LiteralString = "currency, table_name, gaming_day, shoe, round, player, seat, wager"
-"""Where a difference stands: the columns."""
+"""The columns that locate a difference."""
 
 
 def settled(row: Row) -> Iterator[Difference]:
@@ -152,7 +152,7 @@ class Bridge(Struct):
     end: str
     found: Decimal
     explained: Decimal
-    """By the differences of its kinds."""
+    """The amount explained by differences of its kinds."""
 
     @property
     def unexplained(self) -> Decimal:

@@ -21,7 +21,7 @@ KEYS: dict[str, LiteralString] = {
     "player": "player", "seat": "seat", "shoe": "shoe", "table": "table_name", "day": "gaming_day",
     "ruleset": "ruleset",
 }  # fmt: skip
-"""What a statement may be by: the column of each."""
+"""The column for each grouping of a statement."""
 
 ZERO = Decimal(0)
 
@@ -31,9 +31,9 @@ class StatementFilter:
     """The selection of commission. Fields left out do not restrict it."""
 
     since: date | None = None
-    """From this gaming day on."""
+    """The first gaming day."""
     until: date | None = None
-    """Up to this gaming day."""
+    """The last gaming day."""
     table: str | None = None
     shoe: str | None = None
     player: str | None = None
@@ -54,7 +54,7 @@ class Sums(Struct):
     waived: Decimal
     let_go: Decimal
     balance: Decimal
-    """Of all accounts together: nothing, or the ledger is wrong."""
+    """The sum over all accounts. It must be zero."""
 
     @property
     def owing(self) -> Decimal:

@@ -43,7 +43,7 @@ class Subject:
     name: str
     table: str
     session: str
-    """Where it is noted that a dossier was issued."""
+    """The session that records the issue of a dossier."""
     gather: Callable[[Connection[Any], Issue], Dossier]
 
 

@@ -86,11 +86,11 @@ class Checked(NamedTuple):
 
     sha256: str
     number: int | None
-    """The dossier it is, or says that it is."""
+    """The number that the file states."""
     issued: dict[str, Any] | None
-    """What the record says of that number: the fact."""
+    """The fact that recorded the issue of that number."""
     same: bool
-    """It is what was issued, byte for byte."""
+    """Whether it equals the issued file, byte for byte."""
 
 
 def check(connection: Connection[Any], document: bytes) -> Checked:

@@ -10,7 +10,7 @@ from domain.fold.round import Round
 from domain.views.replay.frames import Frame
 
 MARK = "pitlog-dossier-"
-"""What stands before the number in any form of a dossier, to find it again."""
+"""The prefix of the number in every form of a dossier, so that it can be found."""
 
 
 class DossierComment(Struct):
@@ -46,9 +46,9 @@ class DossierTerms(Struct):
     """The title of the gazette document."""
     since: str | None
     opened: dict[str, Any]
-    """What `table_opened` said of the table: style, decks, limits, chips, options."""
+    """The content of `table_opened`: style, decks, limits, chips, options."""
     changed: list[DossierComment]
-    """What was said of limits and of the shoe since."""
+    """Later changes of limits and of the shoe."""
 
 
 class DossierCorrection(Struct):
@@ -62,31 +62,31 @@ class DossierCorrection(Struct):
     reason: str
     first: str
     now: str | None
-    """In words; nothing where it never happened."""
+    """In words. None if it never happened."""
     applied: bool
-    """It is what this dossier reads: no later one took its place, and its sender had the authority."""
+    """Whether this dossier reads it: no later one replaced it, and its sender had authority."""
 
 
 class RoundPart(Struct):
     """One round."""
 
     round: Round
-    """As `pitlog check --json` says it: as dealt beside as required, dues, findings."""
+    """As in `pitlog check --json`: as dealt and as required, dues, findings."""
     first: Round | None
-    """The same as first recorded, where anything in it was corrected."""
+    """The same as first recorded, if anything in it was corrected."""
     gaming_day: str | None
     began_at: datetime | None
     ended_at: datetime | None
     in_force: DossierTerms
     steps: list[ExplainStep]
-    """Why it came out so."""
+    """The reasons for its result."""
     course: list[DossierComment]
     """What happened, fact by fact, in play order."""
     frames: list[Frame]
-    """The same with the layout after each fact, to be replayed."""
+    """The same with the layout after each fact, for the replay."""
     corrections: list[DossierCorrection]
     decisions: list[DossierComment]
-    """Rulings, and what else somebody decided by office."""
+    """Rulings and other official decisions."""
 
 
 class DossierRule(Struct, frozen=True):
@@ -110,7 +110,7 @@ class FactPart(Struct):
     sender: str
     supervisory: bool
     sha256: str
-    """Of the line, byte for byte."""
+    """The SHA-256 of the line, byte for byte."""
     line: str
 
 
@@ -120,9 +120,8 @@ class Dossier(Struct):
     number: int | None
     """None for a draft."""
     mark: str
-    """By which the number is found again in a file."""
+    """The text by which the number is found in a file."""
     subject: str
-    """`round` or `dispute`."""
     name: str
     venue: str
     time_zone: str
@@ -135,12 +134,12 @@ class Dossier(Struct):
     program: str
     """Name and version."""
     rulebooks: str
-    """SHA-256 over the rulebooks that the program judged by."""
+    """The SHA-256 over the rulebooks used."""
     up_to: int
-    """The last position of the record that could be read."""
+    """The last readable position of the record."""
     claim: DossierClaim | None
     rounds: list[RoundPart]
     missing: list[str]
-    """Rounds that the dispute names, and that the record does not have."""
+    """Rounds that the dispute names and the record lacks."""
     rules: list[DossierRule]
     facts: list[FactPart]

@@ -83,7 +83,7 @@ def _in_style(words: str) -> str:
 NO_LETTER = re.compile(
     "[^\u0020-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u214f\u2190-\u22ff\u2500-\u26ff]"
 )
-"""What the fonts of the paper form, which come with the program, have no letter for."""
+"""Characters that the bundled fonts of the paper form lack."""
 
 
 def _by_number(found: re.Match[str]) -> str:
@@ -100,4 +100,4 @@ def as_pdf(it: Dossier) -> bytes:
 
 
 FORMS: dict[str, Callable[[Dossier], bytes]] = {"pdf": as_pdf, "html": as_html, "json": as_json}
-"""By the ending of the file."""
+"""Writers by file name suffix."""

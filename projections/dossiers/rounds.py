@@ -20,11 +20,11 @@ from projections.queries.rounds import FoundRound
 from record.stored import StoredFact
 
 CHANGES = (LimitsChanged, PersonalLimitSet, ShoeStarted, SignDisplayed)
-"""What changes a table that is open, so far as a dossier tells of it."""
+"""Kinds of facts that change an open table and are shown in a dossier."""
 TOLD_BEFORE = HEADER | {"gaming_day", "ruleset"}
-"""Of what `table_opened` says."""
+"""Fields of `table_opened` that are shown elsewhere."""
 OF_THEIR_OWN = ("fact_corrected", "dispute_decided")
-"""Decisions that have a place of their own."""
+"""Decisions that are shown elsewhere."""
 
 
 class DossierSession:
@@ -35,7 +35,7 @@ class DossierSession:
         self.facts = [decode_recorded(row.topic, row.state) for row in self.rows]
         self.by_id = {fact.id: fact for fact in self.facts}
         self.in_force = in_force
-        """The correction of a fact, by its id."""
+        """The correction in force, by the id of the fact."""
 
     def as_read(self, fact: Fact) -> Fact | None:
         """A fact as corrected. None if it was removed."""

@@ -17,7 +17,7 @@ class DossierTable(Struct):
     head: list[str]
     rows: list[list[str]]
     widths: list[int]
-    """Of the columns, in parts of the whole."""
+    """The relative widths of the columns."""
 
 
 class Section(Struct):
@@ -28,9 +28,9 @@ class Section(Struct):
     words: list[str] = []
     tables: list[DossierTable] = []
     lines: list[str] = []
-    """Lines of the record, as they came."""
+    """Lines of the record as sent."""
     replays: int | None = None
-    """Where it is not paper, here stands the replay of this round, from 0."""
+    """The index of the round replayed here, in forms other than paper."""
 
 
 class DossierSheet(Struct):
@@ -39,7 +39,7 @@ class DossierSheet(Struct):
     mark: str
     title: str
     running: str
-    """On every page."""
+    """The running title of every page."""
     sections: list[Section]
 
 
@@ -59,7 +59,7 @@ def _plain(words: Any) -> Any:
 # --- tables and their cells -------------------------------------------------------------------------------------
 
 Head = tuple[tuple[str, int], ...]
-"""Columns, and how wide they are."""
+"""Column titles and widths."""
 
 
 def named(pairs: Iterable[tuple[str, Any]]) -> DossierTable:

@@ -33,7 +33,7 @@ PIPS = {
     5: ((1, 1), (3, 1), (2, 2), (1, 3), (3, 3)),
     6: ((1, 1), (3, 1), (1, 2), (3, 2), (1, 3), (3, 3)),
 }
-"""Where the spots of a die are, on a square of four."""
+"""The places of a die's spots, on a square of four."""
 RESULTS = {"win": "wins", "lose": "loses", "stand_off": "stand-off", "void": "void", "up": ""}
 
 

@@ -13,9 +13,9 @@ from domain.views.replay.layout import HIDDEN
 from domain.views.replay.stage import HandOnStage, Stage, StakeOnStage, stage
 
 SQUARE = 44
-"""Of a cloth, in units of the picture."""
+"""The size of a layout's square, in units of the picture."""
 CHIP = 0.6
-"""How wide a chip is, in squares; where many lie on one place, they overlap."""
+"""The width of a chip, in squares. Chips on one place overlap if there are many."""
 
 
 Where = Callable[[str, Any], Place | None]
@@ -66,11 +66,11 @@ class Drawn(Struct):
     """A round, ready for the template."""
 
     name: str
-    """Before the number of a step, where several rounds stand on one page."""
+    """A prefix for the numbers of steps, if a page shows several rounds."""
     round: Round
     stage: Stage
     heads: list[HandOnStage]
-    """The hands that belong to no box."""
+    """Hands that belong to no box."""
     spots: list[Spot]
     cloth: OnCloth | None
 

@@ -13,10 +13,10 @@ from projections.findings import rows
 from projections.projection import ProjectionRow, SessionPlace
 
 MOST = 200_000
-"""Facts folded in search of the one."""
+"""The maximum number of facts folded in one search."""
 
 NOT_PROCESSED = "not-processed"
-"""The code of the finding that stands for a session set aside."""
+"""The finding type for a session that was set aside."""
 
 
 class Failure(Struct, frozen=True):
@@ -24,10 +24,10 @@ class Failure(Struct, frozen=True):
 
     reason: str
     fact: str | None
-    """The id of the fact at which it fails, as far as that could be found."""
+    """The id of the fact at which it fails, if found."""
     position: int | None
     at: datetime | None
-    """When that fact happened, if any clock can show it."""
+    """When that fact happened, if the time can be represented."""
 
 
 def failure(why: BaseException, lines: Sequence[FeedLine], fails: Callable[[Sequence[FeedLine]], bool]) -> Failure:

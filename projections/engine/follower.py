@@ -18,10 +18,10 @@ from projections.engine.store import Store
 from projections.projection import Projection
 
 BATCH = 5_000
-"""Facts in a transaction."""
+"""The number of facts per transaction."""
 
 TOGETHER = 50
-"""Sessions rounded off in a transaction."""
+"""The number of sessions completed per transaction."""
 
 
 @dataclass
@@ -32,9 +32,9 @@ class Follower:
     projections: Mapping[str, Projection]
     games: Games
     batch: int = 0
-    """Facts in a transaction; `BATCH`, where nothing else is said."""
+    """Facts per transaction. By default `BATCH`."""
     retried: bool = False
-    """Whether what another edition of the program set aside was tried again."""
+    """Whether sessions set aside by another edition were tried again."""
 
     def __post_init__(self) -> None:
         self._kept = self.store.position()

@@ -41,7 +41,7 @@ class LiveAnswers:
         self._connection = connection
         self._games = games
         self._deal = deal
-        """How it is dealt out, if it may be."""
+        """How the work is divided, if it may be."""
         self._follower: Follower | None = None
 
     def follow(self, without: Sequence[str] = (), report: Report = quiet) -> int:

@@ -7,16 +7,16 @@ from typing import Any
 from psycopg import Connection
 
 WORTH_IT = 100_000
-"""Facts below which starting a process takes longer than it saves."""
+"""The number of facts below which starting a process costs more than it saves."""
 
 Report = Callable[[int, int], None]
-"""Told which part has come to which position."""
+"""Called with a part and its position."""
 
 Work = Callable[[Connection[Any], int, int, Report], None]
 """Does a part up to a position."""
 
 Deal = Callable[[str, Work, int, int, Report], None]
-"""Has every part done, up to a position; the first two are whose work it is (`pitlog.followed`), and the work."""
+"""Does all parts up to a position. Its first arguments are the name of the work (`pitlog.followed`) and the work."""
 
 
 def quiet(part: int, position: int) -> None:
@@ -24,7 +24,7 @@ def quiet(part: int, position: int) -> None:
 
 
 PIECES = 2
-"""Parts for each process: tables are not alike, and who is done early takes another."""
+"""The number of parts per process. Tables differ in size, and an idle process takes another part."""
 
 
 def processes() -> int:

@@ -20,12 +20,12 @@ PAGE = 2_000
 
 
 Part = tuple[int, int]
-"""Which of how many parts of the tables."""
+"""The index of a part and the number of parts."""
 
 WHOLE: Part = (0, 1)
 
 LINE = SQL("position, line, recorded_at, topic, supervisory")
-"""What a line of the record is made of; that of a page comes after its session."""
+"""The columns of a line. A page has them after its session."""
 
 # Access facts are not part of what happened at the tables.
 ROWS = SQL(

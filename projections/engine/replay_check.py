@@ -47,7 +47,7 @@ class Compared(NamedTuple):
     name: str
     says: str
     where: str = "true"
-    """Of its rows, those that a session alone comes to."""
+    """Restricts the comparison to rows that depend on one session alone."""
 
 
 ROWS = (
@@ -58,16 +58,16 @@ ROWS = (
     Compared("commission_acts", "another act about commission"),
     Compared("closings", "another closing of the day"),
 )
-"""What rounds come to and what is handed on is compared beside these."""
+"""Besides these rows, the results of rounds and carry-forwards are compared."""
 
 REFOLDED = {name: PROJECTIONS[name] for name in ("findings", "commission")}
-"""The projections that fill them."""
+"""The projections that fill these tables."""
 
 KEYS = ("session", "n", "k")
-"""What names a row of each."""
+"""The key columns of each table."""
 
 POSITIONS = ("position", "last_position")
-"""Columns where facts stand in the record: a replay numbers its lines itself."""
+"""Columns with positions in the record. A replay numbers its lines itself."""
 
 _TABLES = "SELECT table_name FROM pitlog.sessions UNION SELECT table_name FROM pitlog.openings ORDER BY 1"
 _FOLLOWED = "SELECT max(position) FROM pitlog.followed WHERE who = %s"
@@ -133,10 +133,10 @@ class _OfTable:
         found = connection.execute(_SESSIONS, (table, last)).fetchall()
         self._names = [name for (name,) in found] or [unopened(table)]
         self._positions = array("q")
-        """In the record, of each line that was read."""
+        """The position in the record of each line read."""
         self._ended: list[_Over] = []
         self.met: list[str] = []
-        """Its sessions."""
+        """Sessions seen so far."""
 
     def _lines(self) -> Iterator[FeedLine]:
         """The lines, numbered in play order of sessions, whenever they were recorded."""

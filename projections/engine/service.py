@@ -14,7 +14,7 @@ from record.background import again_and_again, background_process
 from record.postgres.connections import PROJECTOR
 
 EVERY = 0.25
-"""Seconds between looks."""
+"""Seconds between checks."""
 
 
 def kept_up(conninfo: str) -> AbstractContextManager[None]:

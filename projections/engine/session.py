@@ -13,10 +13,10 @@ from projections.projection import Projection, ProjectionRow, SessionPlace
 from projections.snapshots import encoded_state
 
 Numbered = tuple[int, ProjectionRow]
-"""A row, and the number of its round; 0 where it belongs to none."""
+"""A row and the number of its round; 0 outside rounds."""
 
 FOOTINGS = "footings"
-"""The projection for which the fold keeps what rounds stand on."""
+"""The projection for which the fold stores snapshots."""
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class Minds:
     projections: Mapping[str, Projection]
     place: SessionPlace
     rounds: int = 0
-    """That were let go."""
+    """Evicted rounds."""
     of: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ class FollowedSession:
         self.facts = 0
         self.last_position = 0
         self.written = 0
-        """Rounds that are in the tables for good."""
+        """The number of rounds stored for good."""
         self._projections = projections
         self._following = SessionFold(
             place.session, games, carry, pack=encoded_state if FOOTINGS in projections else None

@@ -30,13 +30,13 @@ from record.errors import MonthArchived
 from record.months import is_archived
 
 MOST = 400
-"""Sessions in memory; the one longest untouched goes first."""
+"""The maximum number of sessions in memory. The least recently used is evicted first."""
 
 OPENS = "table_opened/"
-"""How the topic of an opening begins."""
+"""The prefix of the topic of an opening."""
 
 RETRIES = ("fact_corrected/", OPENS)
-"""How the topics begin of facts that may put right what made a session fail."""
+"""Topic prefixes of facts that may repair a failed session."""
 
 
 @dataclass(slots=True)
@@ -46,9 +46,9 @@ class SessionInMemory:
     session: FollowedSession
     stood: FollowedTo
     failed: BaseException | None = None
-    """Why it could not be folded on."""
+    """Why it could not be folded further."""
     cleared: bool = True
-    """Whether none of its rows is in the tables that its rounds do not say."""
+    """Whether the tables have no rows of it except those of its rounds."""
 
 
 class SessionsInMemory:

@@ -19,7 +19,7 @@ LIVE = "live"
 SESSIONS = "sessions"
 NOTES, MARKS = "venue_notes", "venue_marks"
 SESSIONS_VERSION = 2
-"""Of how a session is handed on."""
+"""The version of stored carry-forwards."""
 
 OTHER: dict[str, Slot] = {"a": "b", "b": "a"}
 SESSION_COLUMNS = (
@@ -48,7 +48,7 @@ class FollowedTo(Struct):
     """The id of the fact at which it fails."""
     failing_position: int | None = None
     failing_edition: str | None = None
-    """Of the program that set it aside."""
+    """The edition of the program that set it aside."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class WrittenRows:
     rows: list[Numbered]
     after: int
     others: bool
-    """Whether there may be any to go."""
+    """Whether other rows may have to be deleted."""
 
     def then(self, later: "WrittenRows") -> "WrittenRows":
         """Combine with a later write before either is sent."""
@@ -75,7 +75,7 @@ class Store:
         self.connection = connection
         self.who = who
         self.slots = slots
-        """By table."""
+        """Slots by table."""
         self.part = part
         self._waiting: dict[str, WrittenRows] = {}
 
@@ -307,7 +307,7 @@ _CLEAR: LiteralString = """
         ) AS x
     ))
 """
-"""Of the rows of sessions that are written again. Session by session, by the key: a join would go through the table."""
+"""Deletes the rows of sessions that are rewritten, session by session by the key. A join would scan the table."""
 
 _CLEAR_SESSIONS: LiteralString = "DELETE FROM {} WHERE session = ANY (%s)"
 

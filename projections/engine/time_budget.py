@@ -14,16 +14,16 @@ from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 
 SECONDS = 20.0
-"""Of processor time for any fold; an evening of ten thousand facts takes about one."""
+"""Seconds of processor time for any fold. An evening of ten thousand facts takes about one."""
 
 PER_FACT = 0.005
-"""Seconds more for each fact: fifty times what one takes."""
+"""Additional seconds per fact: fifty times what one takes."""
 
 AGAIN = 1.0
-"""Seconds after which it is said once more, where the first time fell where nothing can be raised."""
+"""Seconds until the exception is raised again, in case the first fell where none can be raised."""
 
 SOONEST = 0.02
-"""Seconds between two looks at the clock of a thread."""
+"""The minimum of seconds between two checks of a thread's clock."""
 
 
 class TookTooLong(BaseException):

@@ -21,7 +21,7 @@ from projections.projection import SessionPlace
 
 FINDINGS = "findings"
 FIRST = 1_000_001
-"""From here on findings of several tables are numbered: a session has fewer of its own outside rounds."""
+"""The first number of findings over several tables. A session has fewer of its own outside rounds."""
 
 
 def refresh(store: Store) -> None:

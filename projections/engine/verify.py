@@ -24,10 +24,10 @@ from projections.registry import PROJECTIONS
 from record.months import months_stay
 
 LONGEST = 60
-"""Of a value, as it is shown: about where it differs."""
+"""The maximum length of a displayed value, around the place where it differs."""
 
 BEFORE = 15
-"""Of that, before the place where it differs."""
+"""The part of that before the place where it differs."""
 
 
 class RowDifference(NamedTuple):
@@ -36,11 +36,11 @@ class RowDifference(NamedTuple):
     table: str
     columns: Sequence[str]
     keys: int
-    """How many of the columns name a row."""
+    """The number of key columns."""
     live: Sequence[str] | None
-    """As it answers; nothing where it is missing."""
+    """The row in use. None if missing."""
     rebuilt: Sequence[str] | None
-    """As the facts give it; nothing where there should be none."""
+    """The row computed from the facts. None if there should be none."""
 
     @property
     def wrong(self) -> list[str]:
@@ -76,10 +76,10 @@ def _about(value: str, begin: int) -> str:
 
 
 NUMBERS = ("n", "k")
-"""Of the columns that name a row."""
+"""Key columns that are numbers."""
 
 ANSWERS = "pitlog"
-"""Where what answers is read."""
+"""The schema of the tables in use."""
 
 
 class ComparisonResult(NamedTuple):
@@ -87,9 +87,9 @@ class ComparisonResult(NamedTuple):
 
     name: str
     digest: str
-    """Of what answers."""
+    """The digest of the tables in use."""
     differences: list[RowDifference]
-    """The first of each table."""
+    """The first difference of each table."""
 
 
 def verify(

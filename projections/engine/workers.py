@@ -15,7 +15,7 @@ from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import ExternalServer
 
 LOOK_EVERY = 0.5
-"""Seconds between looks at how far they are."""
+"""Seconds between checks of progress."""
 
 
 def deal_out(

@@ -16,7 +16,7 @@ from projections.queries.findings import CLOSED, handled
 from record import quarantine
 
 EXAMPLES = 3
-"""Names that stand beside a number."""
+"""The maximum number of names beside a number."""
 
 
 class TableDay(Struct, frozen=True):
@@ -33,9 +33,9 @@ class StillOpen(Struct):
     what: str
     """With its number: `3 rounds not over`."""
     names: list[str]
-    """A few of them."""
+    """Some of their names."""
     command: str
-    """What shows them all."""
+    """The command that lists all of them."""
 
     def words(self) -> str:
         named = f": {', '.join(self.names)}" if self.names else ""

@@ -97,9 +97,9 @@ class BundleSource:
         self.manifest = bundle.manifest
         self._lines, self._beside = [*bundle.lines()], bundle.beside
         self._told: dict[str, Told] = {}
-        """By table, in play order."""
+        """Lines by table, in play order."""
         self.failed: list[FailedSession] = []
-        """Sessions that could not be folded: of these there are the rounds before."""
+        """Sessions that could not be folded. Their earlier rounds are available."""
         self._fold(self._game, AS_CORRECTED)
         self._bodies: dict[str, list[Round]] = {}
         self._found: dict[str, list[FoundRound]] = {}

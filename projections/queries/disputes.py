@@ -28,7 +28,7 @@ class FoundDispute(Struct):
     claim: str
     comments: list[dict[str, Any]]
     decisions: list[dict[str, Any]]
-    """Each with why it was made, and by which rule."""
+    """Each with its reason and rule."""
     state: str
     facts: list[str]
 

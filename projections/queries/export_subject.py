@@ -17,7 +17,7 @@ from record.errors import NotFound
 from record.reader import session_with, stands_in
 
 Subject = tuple[str, str, list[BundlePart]]
-"""What it is, its name, and the sessions."""
+"""The kind, the name, and the sessions."""
 
 
 def subject(connection: Connection[Any], name: str, table: str | None) -> Subject:

@@ -32,9 +32,9 @@ class RecordedFact(Struct):
     round: str | None
     n: int | None
     checkpoint: int | None
-    """The first that seals it."""
+    """The first checkpoint that seals it."""
     witnessed: bool
-    """A known witness has countersigned that one, or a later one."""
+    """Whether a known witness cosigned that checkpoint or a later one."""
 
 
 _FACT = """

@@ -24,7 +24,7 @@ class NotProcessed(Struct, frozen=True):
     fact: str | None
     """The id of the first fact with which it fails."""
     position: int | None
-    """Of that fact in the record."""
+    """The position of that fact in the record."""
     reason: str
 
     def words(self) -> str:

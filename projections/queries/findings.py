@@ -36,7 +36,7 @@ class FindingFilter:
     code: str | None = None
     severities: list[str] | None = None
     finding: str | None = None
-    """Of this name."""
+    """Only the finding with this name."""
 
 
 class Found(Struct):
@@ -56,7 +56,7 @@ class Found(Struct):
     player: str | None
     wager: str | None
     amount: Decimal | None
-    """The money it is about: positive where the player has too little."""
+    """The money concerned: positive if the player has too little."""
     message: str
 
 
@@ -137,7 +137,7 @@ class FindingAct(Struct):
     by: str
     at: datetime
     to: str | None = None
-    """Who looks into it; nothing where it was closed."""
+    """The person it is assigned to. None if it was closed."""
     reason: str | None = None
 
 

@@ -36,13 +36,13 @@ class FloorTable(Struct):
     began_at: datetime | None
     ended_at: datetime | None
     findings: int
-    """Of the gaming day, that nobody has closed."""
+    """Open findings of the gaming day."""
     last_position: int
     last_at: datetime
     last_recorded_at: datetime
     facts: int
     unsealed: int
-    """Of its facts."""
+    """The number of unsealed facts of the day."""
     unwitnessed: int
 
     @property
@@ -55,13 +55,13 @@ class Floor(Struct):
     """Every table at one moment."""
 
     position: int
-    """Up to which the record was followed."""
+    """The position up to which the record was followed."""
     recorded: int
-    """Up to which it goes."""
+    """The last position of the record."""
     followed_at: datetime | None
     tables: list[FloorTable]
     not_processed: list[NotProcessed] = []
-    """Sessions that were set aside, of whatever day."""
+    """Sessions set aside, on any day."""
 
 
 # Sealing may be ahead of what is shown: then nothing shown is unsealed.

@@ -23,7 +23,7 @@ class Standing(Struct):
     """The present state of projections and quarantine."""
 
     behind: int
-    """Positions that were not followed yet; all of them where nothing was ever built."""
+    """The number of positions not yet followed. All of them if nothing was ever built."""
     followed_at: datetime | None
     set_aside: dict[str, str]
     """Sessions that could not be processed, and why."""
@@ -43,7 +43,7 @@ def standing(connection: Connection[Any]) -> Standing:
 
 
 SHOWN = 50
-"""Checkpoints, the newest first."""
+"""The maximum number of checkpoints, newest first."""
 
 
 class ShownCheckpoint(Struct):
@@ -52,19 +52,19 @@ class ShownCheckpoint(Struct):
     number: int
     sealed_at: datetime
     facts: int
-    """Sealed until then."""
+    """The number of facts sealed by then."""
     last_position: int
     size: int
     root: bytes
     note: str
     signed: bool | None
-    """With the log's key; null where nobody gave that key."""
+    """Whether the log's key signed it. Null if that key was not given."""
     cosigned: list[str]
-    """By known witnesses, and it holds."""
+    """Valid cosignatures by known witnesses."""
     unverified: list[str]
-    """Whose other lines beside it say that they are: they count for nothing."""
+    """The names that other lines beside it claim. They do not count."""
     stamps: int
-    """From authorities for time stamps; not looked at."""
+    """Time stamping authorities. Their stamps were not checked."""
 
 
 class Integrity(Struct):
@@ -75,11 +75,11 @@ class Integrity(Struct):
     checkpoints: list[ShownCheckpoint]
     standing: Standing
     quarantine: int
-    """Lines that are open: neither recorded since nor closed."""
+    """The number of open lines: neither recorded since nor closed."""
     quarantine_closed: int
-    """Lines that were closed with a reason."""
+    """The number of lines closed with a reason."""
     closings: list[QuarantineClosing]
-    """Who closed lines, and why: the last first."""
+    """Who closed lines and why, latest first."""
 
 
 _STAMPS = "SELECT count(*) FROM pitlog.time_stamps WHERE number = %s"

@@ -15,7 +15,7 @@ from domain.sentences.templates import WITHOUT_BOOK
 from record.errors import UnknownName
 
 MOST = 20_000
-"""Names that are looked through for the nearest."""
+"""The maximum number of names searched for the nearest."""
 
 OUTCOMES = ("player", "banker", "tie")
 _SHOWN = re.compile(r"[0-9]|[12][0-9]|3[0-6]|[A-Z]|[1-6](-[1-6]){1,2}")
@@ -92,4 +92,4 @@ _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
     "outcome": _outcome,
     "bet": _name_check(bet for bets in BETS_OF.values() for bet in bets),
 }
-"""What is asked about by name; day, time and number are no names."""
+"""The check for each condition that is a name. Day, time and number are not."""

@@ -86,9 +86,9 @@ class _About(NamedTuple):
     """Later facts about wagers of some rounds."""
 
     corrections: dict[str, FactCorrected]
-    """By what they correct."""
+    """Corrections by the fact they correct."""
     settled: dict[str, list[str]]
-    """By wager: the facts that settle it in a later round."""
+    """For each wager, the facts that settle it in a later round."""
 
 
 def _about(connection: Connection[Any], table: str, ids: list[str]) -> _About:

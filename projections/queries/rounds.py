@@ -50,7 +50,7 @@ class RoundFilter:
     since: datetime | None = None
     """Only rounds still open at this time or begun later."""
     until: datetime | None = None
-    """That began before this time."""
+    """Only rounds begun before this time."""
     shoe: str | None = None
     player: str | None = None
     seat: int | None = None
@@ -58,11 +58,11 @@ class RoundFilter:
     status: str | None = None
     bet: str | None = None
     least: Decimal | None = None
-    """With at least so much at stake."""
+    """Only rounds with at least this much at stake."""
     card: str | None = None
-    """In which this card left the shoe."""
+    """Only rounds in which this card left the shoe."""
     rule: str | None = None
-    """With a finding of this rule."""
+    """Only rounds with a finding under this rule."""
     round: str | None = None
     findings: bool | None = None
     difference: bool | None = None
@@ -86,7 +86,7 @@ class FoundRound(Struct):
     players: list[str]
     stakes: Decimal
     difference: Decimal
-    """All that is not as it should be, on both sides; what was never paid included."""
+    """All amounts that differ, on both sides, including what was never paid."""
     house_owes: Decimal
     players_owe: Decimal
     findings: int
@@ -112,7 +112,7 @@ CONDITIONS: dict[str, LiteralString] = {
     "disputed": "EXISTS (SELECT FROM pitlog.disputes AS d WHERE d.rounds @> ARRAY[r.round] "
     "AND d.table_name = r.table_name) = %(disputed)s",
 }
-"""By what is asked."""
+"""SQL by condition."""
 
 
 OF_NAME = SQL("SELECT {} FROM pitlog.rounds WHERE round = %(name)s ORDER BY began_at, session, n").format(
@@ -125,7 +125,7 @@ AROUND = SQL(
     "ORDER BY began_at, n LIMIT 1)"
 ).format(SQL(", ".join(FoundRound.__struct_fields__)))
 REACH = timedelta(minutes=10)
-"""How far from a time a round may be that it names."""
+"""How far a round may be from a given time."""
 
 
 def rounds(connection: Connection[Any], asked: RoundFilter, limit: int | None = None) -> Generator[FoundRound]:
@@ -206,9 +206,9 @@ class NearRound(NamedTuple):
 
     round: FoundRound
     apart: timedelta
-    """Nothing where it was in play."""
+    """How far it is from the time. None if it was in play."""
     before: bool
-    """It had ended by then; else it was yet to begin."""
+    """Whether it had ended by then. Otherwise it had not begun."""
 
     @property
     def words(self) -> str:

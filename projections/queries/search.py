@@ -20,7 +20,7 @@ from projections.queries.rounds import FoundRound, RoundFilter, near_time, round
 from record.errors import NotFound
 
 SOME = 25
-"""Of each sort; what there is beyond is asked for by itself."""
+"""The maximum of each kind. For more, there are separate questions."""
 
 
 class FoundFact(Struct):
@@ -49,15 +49,15 @@ class Hits(Struct):
     tables: list[str] = []
     shoes: list[FoundShoe] = []
     rounds: list[FoundRound] = []
-    """Of that name, or under way at that table and time."""
+    """Rounds of that name, or under way at that table and time."""
     facts: list[FoundFact] = []
     findings: list[Found] = []
-    """Of that name, or of the rule with that number."""
+    """Findings of that name, or under the rule with that number."""
     disputes: list[FoundDispute] = []
     of_player: list[FoundRound] = []
     with_card: list[FoundRound] = []
     more: list[str] = []
-    """The sorts of which there are more."""
+    """The kinds with more hits."""
 
     def __bool__(self) -> bool:
         return any(getattr(self, name) for name in self.__struct_fields__)

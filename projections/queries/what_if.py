@@ -19,9 +19,9 @@ class Otherwise(NamedTuple):
 
     ruleset: str
     parting: Parting | None
-    """Nothing where the round comes out the same."""
+    """None if the round has the same result."""
     unread: list[str]
-    """What that book makes nothing of."""
+    """Options that the other ruleset ignores."""
 
 
 def others(ruleset: str | None) -> list[Ruleset]:

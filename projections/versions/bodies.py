@@ -9,7 +9,7 @@ WAGER = ("stake", "unpaid", "settlements", "difference")
 INSIDE = ("due", "recorded")
 
 Changes = dict[str, list[Any]]
-"""By field: before, and now."""
+"""For each field: the value before and now."""
 Body = Mapping[str, Any]
 
 

@@ -40,20 +40,20 @@ class AnswerDifference(Struct, omit_defaults=True):
     fact: str | None = None
     player: str | None = None
     changes: Changes = field(default_factory=dict)
-    """By field: before, and now."""
+    """For each field: the value before and now."""
     reason: str | None = None
-    """Nothing where no known change explains it."""
+    """None if no known change explains it."""
     versions: str | None = None
-    """Of the projection that changed."""
+    """The versions of the projection that changed."""
 
 
 class Sides(NamedTuple):
     """The two sides."""
 
     connection: Connection[Any]
-    """In one snapshot."""
+    """A connection with one snapshot."""
     slots: dict[str, str]
-    """By table: where the rebuilt rows are."""
+    """For each table: where the rebuilt rows are."""
     before: Versions
     after: Versions
 

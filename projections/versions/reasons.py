@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domain.fold.venue.checks import FINDS
 
 Versions = Mapping[str, int]
-"""By projection."""
+"""Versions by projection."""
 
 
 class Change(NamedTuple):
@@ -17,12 +17,12 @@ class Change(NamedTuple):
 
     projection: str
     version: int
-    """From this one on."""
+    """The first version with the change."""
     reason: str
     codes: frozenset[str] = frozenset()
-    """Findings that come or go, by themselves or in a round whose dues change with them."""
+    """Findings that appear or vanish, alone or in a round whose dues change with them."""
     fields: frozenset[str] = frozenset()
-    """Of a round, a wager or a balance, where no finding tells more; all that changed must be among them."""
+    """Fields of a round, wager or balance, if no finding explains more. All changed fields must be among them."""
 
 
 def _words(words: str) -> frozenset[str]:
@@ -85,7 +85,7 @@ CHANGES: tuple[Change, ...] = (
         PLACES, ROUND | _words("session round set_aside"),
     ),
 )  # fmt: skip
-"""In the order in which they are asked; what a finding tells goes before what fields tell."""
+"""In the order tried: reasons by findings come before reasons by fields."""
 
 
 def explain(

@@ -16,7 +16,7 @@ class Follow(Struct, frozen=True):
     table_name: str
     dispute: str
     seen: int
-    """Of its facts."""
+    """The number of its facts that were seen."""
 
 
 def follow(connection: Connection[Any], one: Follow) -> None:

@@ -15,7 +15,7 @@ class Sender:
     supervisory: bool
     token: str | None = None
     allows: Callable[[Fact], None] = lambda fact: None
-    """Raises `Refused` for what it may not send."""
+    """Raises `Refused` for kinds that it may not send."""
 
     @classmethod
     def person(cls, name: str) -> "Sender":

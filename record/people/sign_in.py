@@ -16,7 +16,7 @@ from record.people.web_sessions import digest
 
 WINDOW = timedelta(minutes=15)
 MOST = {"both": 5, "address": 20, "who": 50}
-"""Attempts that failed within the window."""
+"""The maximum number of failed attempts within the window."""
 KNOWN_FOR = timedelta(days=30)
 """How long a person is known at an address."""
 

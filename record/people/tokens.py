@@ -15,7 +15,7 @@ from domain.facts import FEED_KINDS, SUPERVISORY, Fact, kind_of
 from record.errors import NoSuchKind, NoSuchToken, TokenExists
 
 PREFIX = "pitlog_"
-"""So that a token lying about is recognised as one."""
+"""Marks the text as a token, so that a lost one is recognised."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Token:
     kinds: list[str] | None
     supervisory: bool
     log: bool
-    """A witness's: it reads the log's hashes and sends no facts."""
+    """Whether it is a witness's token, which reads the log's hashes and sends no facts."""
     created_at: datetime
     revoked_at: datetime | None
 

@@ -15,12 +15,12 @@ from psycopg.rows import class_row
 from record.errors import BadUserName, NoSuchUser, UserExists, WeakPassword
 
 SHORTEST, LONGEST = 12, 200
-"""Characters of a password; the longest is there so that hashing stays cheap."""
+"""The length of a password in characters. The maximum keeps hashing cheap."""
 
 _name = pattern(r"[a-z][a-z0-9._-]{0,39}").fullmatch
 _hasher = PasswordHasher()
 _NOBODY = _hasher.hash("a password that nobody has")
-"""Held against what a stranger types, so that a name that exists takes no longer than one that does not."""
+"""A hash compared with a stranger's password, so that an unknown name takes as long as a known one."""
 
 
 class Role(StrEnum):

@@ -16,9 +16,9 @@ class Lasting:
     """Time limits of a session."""
 
     idle: timedelta = timedelta(minutes=30)
-    """Without anything that its person did."""
+    """How long it lasts without any activity of its person."""
     whole: timedelta = timedelta(hours=12)
-    """At most."""
+    """How long it lasts at most."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,13 @@ class WebSession:
     role: Role
     began_at: datetime
     stale: bool
-    """It was written down a while ago that somebody is there."""
+    """Whether the last noted activity is some time ago."""
     confirmed: bool
-    """The password was given not long ago."""
+    """Whether the password was entered recently."""
 
 
 CONFIRMED_FOR = timedelta(minutes=10)
-"""How long a password that was given counts for what decides or issues something."""
+"""How long an entered password allows decisions and issues."""
 
 _OWN = """
     s.digest = %(digest)s AND s.seen_at > now() - %(idle)s AND s.began_at > now() - %(whole)s

@@ -18,7 +18,7 @@ _LENGTH = Struct(">i").pack
 _NULL = _LENGTH(-1)
 _LONG = Struct(">iq").pack
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-"""PostgreSQL counts microseconds from here."""
+"""The zero of PostgreSQL's microseconds."""
 
 
 class Array(list[Any]):

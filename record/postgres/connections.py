@@ -32,7 +32,7 @@ _TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"
 _SETTINGS = r"-c default_transaction_isolation=read\ committed -c synchronous_commit=on"
 CONNECT_TIMEOUT = 10
 OLDEST = 14
-"""The oldest major version of PostgreSQL that the record works on."""
+"""The oldest supported major version of PostgreSQL."""
 # Detect a hanging server or a cut network within half a minute, long before TCP does.
 _KEEPALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 4, "tcp_user_timeout": 30_000}
 

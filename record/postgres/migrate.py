@@ -19,7 +19,7 @@ _SPELLINGS = (
     # Before 16, a member of a role may always take it.
     (160000, "pg_has_role(current_user, role_name, 'SET')", "pg_has_role(current_user, role_name, 'MEMBER')"),
 )
-"""From which version on PostgreSQL knows some words, and what says the same before."""
+"""Words with the PostgreSQL version that introduced them, and an equivalent for older versions."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ MAIN = ("banker", "player")
 SITS_OUT = 0.12
 WAVERS = 0.03
 SEVERAL_AREAS = 0.04
-"""How often a main wager is laid on a second area too, where that is allowed."""
+"""How often a main wager is also laid on a second area, where allowed."""
 RUN_LENGTHS = (2, 2, 2, 3, 3, 4, 5, 6)
 
 

@@ -11,13 +11,13 @@ class Dealing:
     """A dealing style."""
 
     face: str
-    """Of the first four cards; empty: as the game supervisor decides."""
+    """For the first four cards. Empty: as the game supervisor decides."""
     third: str
-    """Of third cards."""
+    """For third cards."""
     offered: bool = False
-    """Players may take and turn the hands."""
+    """Whether players may take and turn the hands."""
     shoe: bool = False
-    """A player may hold the shoe."""
+    """Whether a player may hold the shoe."""
 
 
 DEALING = {
@@ -36,9 +36,9 @@ class SimulatedRuleset:
 
     name: str
     cites: str
-    """How findings name its document."""
+    """The name of its document in findings."""
     general: str
-    """How findings name the general rules behind it; its own document where there are none."""
+    """The name of its general rules in findings. Its own document if there are none."""
     place: str
     """A key of `clock.PLACES`."""
     currency: str
@@ -50,35 +50,35 @@ class SimulatedRuleset:
     cutting_cards: tuple[int, ...]
     styles: tuple[str, ...]
     cut: str
-    """Whom the cut is offered to first: ascending, descending, staff (nobody)."""
+    """The direction in which the cut is offered: ascending, descending, staff (no player)."""
     cut_by_staff: str
-    """The role that cuts when no player does."""
+    """The role that cuts if no player does."""
     cut_margin: int
-    """Cards the cut must leave on either side."""
+    """The minimum number of cards on either side of the cut."""
     behind: tuple[int, ...]
-    """Cards the cutting card may have behind it."""
+    """The number of cards behind the cutting card."""
     shuffles: tuple[str, ...]
     ready_made: tuple[str, ...] | None
-    """How pre-shuffled cards are shuffled once more; none: such cards are not used."""
+    """How pre-shuffled cards are shuffled again. None: such cards are not used."""
     shown: bool
-    """The cards are spread for the first players."""
+    """Whether the cards are spread for the first players."""
     burn: str
     """`face_value`: one face up and as many as it says; `unseen`: one face down."""
     renew: tuple[str, ...]
     """Styles after whose shoes the cards leave the table."""
     payout: tuple[str, ...]
-    """How a Banker win may be paid, a key of `money.BANKER`."""
+    """How a Banker win is paid: a key of `money.BANKER`."""
     exact: bool
-    """A Banker wager must be payable exactly in chips."""
+    """Whether a Banker wager must be exactly payable in chips."""
     first_card_ends: bool
-    """A cutting card that comes as a round's first card makes that round the last."""
+    """Whether a cutting card that comes out as a round's first card makes that round the last."""
     both_hands: bool = True
     standing: bool = False
     sharing: bool = False
     several_areas: bool = False
-    """One player may have wagers on several areas."""
+    """Whether one player may wager on several areas."""
     own_limits: str = ""
-    """The role that gives a player limits of their own; empty: nobody does."""
+    """The role that sets limits for one player. Empty: no role."""
     deferral: bool = False
     free_rounds: bool = False
     dummy_coups: bool = False
@@ -88,25 +88,25 @@ class SimulatedRuleset:
     insurance: bool = False
     runs: bool = False
     differential: str = ""
-    """`max`: one; `both`: a minimum and a maximum; empty: none."""
+    """`max`: a maximum; `both`: a minimum and a maximum; empty: none."""
     notify_style: tuple[str, ...] = ()
-    """Styles of which an inspector must be told beforehand."""
+    """Styles that require notice to an inspector beforehand."""
     notify_limits: bool = False
     rebuilt_binds: bool = False
-    """A reconstruction holds though the order in which the cards came is known."""
+    """Whether a reconstruction holds even if the order of the cards is known."""
     notify_replaced: bool = False
-    """An inspector hears when the cards are replaced."""
+    """Whether an inspector is notified when the cards are replaced."""
     replaced_by: tuple[str, str] = ("", "")
-    """Who has the cards replaced in mid shoe, and by which rule; empty: nobody here."""
+    """The role that replaces the cards during a shoe, and the rule. Empty: no role here."""
     shufflers: tuple[str, ...] = ("none",)
     """Shuffling machines that the operator may use."""
     player_offer_after_deal: bool = False
     announce_third: tuple[str, ...] = ("B",)
-    """Styles in which a hand's count is announced again after its third card."""
+    """Styles in which a hand's points are announced again after its third card."""
     check_after: bool = False
-    """The cards are checked again when gaming ends."""
+    """Whether the cards are checked again when gaming ends."""
     sign: str = "limits"
-    """What the sign at the table says besides the limits."""
+    """What the sign at the table shows besides the limits."""
 
 
 NZ_1996_MINI = SimulatedRuleset(
@@ -274,6 +274,6 @@ BOOKS: dict[str, SimulatedRuleset] = {
 MIXED = replace(
     NZ_ELECTRONIC, styles=("A", "B", "C"), cut="ascending", shown=True, renew=("B",), exact=True, free_rounds=True
 )
-"""Electronic baccarat where chips may lie on the layout too: Division 5 in full."""
+"""Electronic baccarat with chips on the layout too: Division 5 in full."""
 VARIANTS: dict[str, tuple[SimulatedRuleset, ...]] = {name: (book,) for name, book in BOOKS.items()}
 VARIANTS["nz-electronic-baccarat"] = (NZ_ELECTRONIC, NZ_ELECTRONIC, MIXED)

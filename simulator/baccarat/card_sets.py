@@ -4,9 +4,9 @@ from simulator.baccarat import preparing, settling
 from simulator.baccarat.state import BaccaratTable
 
 ROUNDS = 65
-"""How many rounds a continuous machine deals where another table deals a shoe."""
+"""The number of rounds that a continuous machine deals instead of a shoe."""
 WORKS_AT = 3
-"""The round at which the machine takes the set that was in play before."""
+"""The round at which the machine takes the set previously in play."""
 
 
 def introduce(table: BaccaratTable) -> None:
@@ -52,7 +52,7 @@ def renew(table: BaccaratTable) -> None:
 
 
 REPLACED = 0.06
-"""How often it happens in a shoe."""
+"""The frequency of replacements per shoe."""
 
 
 def when(table: BaccaratTable) -> int:

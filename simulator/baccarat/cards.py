@@ -6,7 +6,7 @@ RANKS = "A23456789TJQK"
 DECK = tuple(rank + suit for suit in "CDHS" for rank in RANKS)
 POINTS = {card: min(RANKS.index(card[0]) + 1, 10) % 10 for card in DECK}
 BURN = {card: min(RANKS.index(card[0]) + 1, 10) for card in DECK}
-"""For burning, ten and court cards are worth ten."""
+"""In burning, tens and court cards count ten."""
 NATURAL = 8
 
 BANKER_DRAWS = {
@@ -19,7 +19,7 @@ BANKER_DRAWS = {
     6: range(6, 8),
     7: (),
 }
-"""Against which third card of the Player the Banker draws, by the Banker's count (Table 2)."""
+"""The third cards of the Player against which the Banker draws, by the Banker's points (Table 2)."""
 
 
 def points(hand: list[str]) -> int:
@@ -58,7 +58,7 @@ class StackedShoe:
         self._cards = list(DECK) * decks
         rng.shuffle(self._cards)
         self.seen = False
-        """The cutting card came out."""
+        """Whether the cutting card came out."""
 
     @property
     def done(self) -> bool:

@@ -6,9 +6,9 @@ from simulator.people import Player, newcomer
 
 ARRIVES = 0.06
 REGULARS = 0.08
-"""How often it is somebody who may be at another table, too."""
+"""How often a player is one who may also be at another table."""
 OWN_LIMITS = 0.4
-"""How often a big bettor is given limits of their own."""
+"""How often a high bettor gets limits of their own."""
 STANDING_PLACES = 3
 HANDS = ("banker", "player")
 

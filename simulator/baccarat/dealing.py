@@ -9,9 +9,9 @@ from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager
 ORDER = ("player", "banker", "player", "banker")
 ACCEPTS = 0.7
 MEASURED = 5
-"""Cards by which a cut may be off: a cutting card is missed when it is later than that."""
+"""The accuracy of a cut, in cards. The cutting card is overdue when it comes later than that."""
 BURNS = 0.01
-"""How often a card is burned before a coup, where the rulebook lets it."""
+"""How often a card is burned before a coup, where the rulebook allows it."""
 
 
 def cutting_card(r: BaccaratRound) -> None:

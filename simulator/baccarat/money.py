@@ -49,7 +49,7 @@ BANKER: dict[str, Callable[[Decimal, int], WagerDue]] = {
     "half_on_six": _half_on_six,
     "crown": _crown,
 }
-"""How a winning Banker wager is paid, by its stake and the Banker's final count."""
+"""How a winning Banker wager is paid, by its stake and the Banker's final points."""
 
 
 def extra_commission(stake: Decimal, differential: Decimal | None) -> Decimal:

@@ -32,7 +32,7 @@ STEPS: dict[str, Step] = {
 
 
 AFTER_VOID = ("settle", "end")
-"""What is left to do when a round was declared void."""
+"""What remains to be done after a round was declared void."""
 
 
 def start(table: BaccaratTable) -> BaccaratRound:

@@ -5,7 +5,7 @@ from simulator.baccarat.state import BaccaratTable
 
 DECK = 52
 READY_MADE = 0.4
-"""How often a set that replaces another comes pre-shuffled."""
+"""How often a replacing set comes pre-shuffled."""
 COUNTED = 0.35
 
 

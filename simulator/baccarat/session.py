@@ -19,10 +19,10 @@ from simulator.feed import FeedWriter, Timed, money
 from simulator.staff import Staff
 
 NOTICE = 20 * MINUTE
-"""How long a sign stands before a table closes or a minimum goes up."""
+"""How long a sign is displayed before a table closes or a minimum rises."""
 SHOES_A_DAY = 8
 RAISED = 0.25
-"""How often a minimum goes up during a shoe."""
+"""How often a minimum rises during a shoe."""
 
 
 def table_of(shift: Shift, number: int, mishaps: Mishaps | None) -> BaccaratTable:

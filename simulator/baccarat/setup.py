@@ -25,7 +25,7 @@ class Level:
     side: tuple[str, str]
     run: tuple[str, str]
     differential: tuple[str, str]
-    """The least and the greatest; a rulebook with one takes the least."""
+    """The minimum and maximum. A rulebook with one takes the minimum."""
 
 
 LEVELS = (

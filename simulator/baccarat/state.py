@@ -29,16 +29,16 @@ class BaccaratWager:
     """The id of its `wager_placed`."""
     on: Any = None
     terminal: str | None = None
-    """Where it was placed on a screen."""
+    """The terminal, if placed on a screen."""
     legs: int = 0
-    """Coups of a run that came right so far."""
+    """Coups of a run won so far."""
     open: bool = True
     good: bool = True
-    """It is a wager that the rules let stand; otherwise it goes back whatever happens."""
+    """Whether it is valid by the rules. If not, it goes back in any case."""
     area: int | None = None
-    """Where it lies, if not in front of its player."""
+    """Its area, if not in front of its player."""
     excess: Decimal = Decimal(0)
-    """What lies there above the part that is good; it always goes back."""
+    """The part above the valid stake. It is always returned."""
 
 
 @dataclass(frozen=True)
@@ -69,17 +69,17 @@ class BaccaratRound:
     facts: dict[str, list[str]] = field(default_factory=lambda: {"player": [], "banker": []})
     """The ids of the cards in each hand."""
     down: dict[str, list[int]] = field(default_factory=lambda: {"player": [], "banker": []})
-    """Which cards of a hand lie face down."""
+    """Which cards of a hand are face down."""
     wagers: list[BaccaratWager] = field(default_factory=list)
     taken: dict[str, int] = field(default_factory=dict)
-    """Which seat holds a hand, where players turn the cards."""
+    """The seat that holds each hand, where players turn the cards."""
     void: VoidHand | None = None
     idle: bool = False
-    """Dealt without wagers on request."""
+    """Whether it is dealt without wagers on request."""
     cancelled: bool = False
-    """Declared void: no more cards, nothing wins or loses."""
+    """Whether it was declared void: no more cards, nothing wins or loses."""
     misled: bool = False
-    """A terminal took a wager for what it was not."""
+    """Whether a terminal misread a wager."""
     drawn: int = 0
     cut: str = ""
     """When the cutting card came out: `first` of the round, or `during` it."""
@@ -120,77 +120,77 @@ class BaccaratTable:
     told_style: str = ""
     """The style that the feed named last."""
     handled: bool = False
-    """A player had cards of this shoe in hand."""
+    """Whether a player handled cards of this shoe."""
     players: list[Player] = field(default_factory=list)
     comers: int = 0
-    """How many players have come so far."""
+    """The number of players who have come so far."""
     wagers: int = 0
     sets: int = 0
     shoes: int = 0
     rounds: int = 0
-    """How many a machine without an end deals in an evening."""
+    """The number of rounds that a continuous machine deals in an evening."""
     shoe: StackedShoe | None = None
     round: BaccaratRound | None = None
     last_round: str = ""
     past: str = ""
     """The hand that won last."""
     left: int | None = None
-    """Rounds that may still be dealt from this shoe, once that is known."""
+    """Rounds that may still be dealt from this shoe, if known."""
     carried: list[Carried] = field(default_factory=list)
     void_next: VoidHand | None = None
     free: int = 0
-    """Rounds without wagers that were asked for."""
+    """Rounds without wagers that were requested."""
     runs: list[BaccaratWager] = field(default_factory=list)
     holder: str = ""
-    """Who holds the shoe, where players may."""
+    """The player who holds the shoe, where players may."""
     last_shoe: bool = False
-    """No shoe follows today."""
+    """Whether no shoe follows today."""
     closing: int = 0
-    """When the closing sign says the table closes."""
+    """When the table closes according to the sign."""
     abrupt: bool = False
-    """The table closes with players at it and no sign."""
+    """Whether the table closes without a sign while players are there."""
     sign: tuple[int, dict[str, tuple[Decimal, Decimal]]] | None = None
     """New limits and when they take effect."""
     front: int = 0
     """Cards above the last cut."""
     behind: int = 0
-    """Cards behind the cutting card that was put in last."""
+    """Cards behind the cutting card inserted last."""
     racks: list[str] = field(default_factory=list)
-    """Sets that lie ready for the next shoes, where a machine shuffles one while another is in play."""
+    """Sets ready for the next shoes, if a machine shuffles one while another is in play."""
     playing: str = ""
-    """The set in play, there."""
+    """The set in play at such a table."""
     unmixed: str = ""
-    """The set that came out of play and waits for the machine."""
+    """The set that was in play and waits for the machine."""
     renewed: str = ""
-    """Why the set being made ready came: `renewed` after a shoe that players handled, `replaced` in mid shoe."""
+    """Why the set in preparation came: `renewed` after a shoe that players handled, `replaced` during a shoe."""
     swapping: bool = False
-    """New cards came in mid round; when it is over they take the place of the others."""
+    """Whether new cards came during a round. After it they replace the others."""
     missed: Callable[[], None] | None = None
-    """The cutting card came out and nobody saw it; what follows once the count shows it."""
+    """What follows once a count shows that the cutting card came out unseen."""
     ready_made: bool = False
-    """The set in use came pre-shuffled."""
+    """Whether the set in use came pre-shuffled."""
     waiting: dict[str, list[Callable[[str], None]]] = field(default_factory=dict)
-    """What to do with the id of the next fact of a kind: faults that are not complete before it."""
+    """What to do with the id of the next fact of a kind: faults that are complete only then."""
     fresh: bool = False
-    """The set in use is new and was not yet in a shoe."""
+    """Whether the set in use is new and has not been in a shoe."""
     own_limits: dict[str, Limits] = field(default_factory=dict)
-    """Limits that players were given for themselves, on whatever day."""
+    """Limits set for single players, on any day."""
     last_cut: str = ""
     """When the cutting card of this shoe came out."""
     calm: bool = False
-    """Nothing more may go wrong in this shoe."""
+    """Whether nothing more may go wrong in this shoe."""
     seen: dict[str, int] = field(default_factory=dict)
     """How often each card was seen in this shoe."""
     leaving: Player | None = None
-    """Who goes just now, or is asked for what is owed."""
+    """Players who are leaving or must pay what they owe."""
     advised: list[str] = field(default_factory=list)
     """Players who wagered under the minimum today."""
     spoiled: bool = False
-    """The shoe cannot go on: it ends after this round."""
+    """Whether the shoe cannot continue: it ends after this round."""
     faulty: list[str] = field(default_factory=list)
-    """Terminals that did not work today; empty: the game system."""
+    """Terminals that failed today. Empty: the game system."""
     silent: bool = False
-    """Of a payment refused today no inspector was told."""
+    """Whether no inspector was notified of a payment refused today."""
 
     @property
     def dealing(self) -> Dealing:

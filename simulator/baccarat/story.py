@@ -8,7 +8,7 @@ from simulator.baccarat.money import WagerDue, down
 from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager, Settled
 
 FROM_ROUND = 12
-"""The players are well settled in by then."""
+"""By then the players are settled in."""
 
 
 class Uneventful:
@@ -33,7 +33,7 @@ class DisputedHand(Uneventful):
         self._card = ""
         """The card that went wrong; empty until then."""
         self._paid: list[tuple[Settled, dict[str, Any]]] = []
-        """Every wager with what it was due, and its settlement as the feed has it."""
+        """Each wager with its due and its settlement in the feed."""
         self._told = False
 
     def step(self, r: BaccaratRound, name: str) -> bool:

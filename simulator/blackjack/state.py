@@ -26,10 +26,10 @@ class BlackjackWager:
     stake: Decimal
     player: str
     good: Decimal
-    """So much of it counts."""
+    """The part that counts."""
     settled: bool = False
     even: bool = False
-    """Paid at even money."""
+    """Whether it was paid at even money."""
     added: list["BlackjackWager"] = field(default_factory=list)
     """Doubles on it."""
 
@@ -86,12 +86,12 @@ class BlackjackTable(Telling):
     mistakes: float
     seats: list[int] = field(default_factory=list)
     cards: list[str] = field(default_factory=list)
-    """Those left in the shoe, the next one last."""
+    """The cards left in the shoe, next one last."""
     behind: int = 0
-    """So many lie behind the cutting card."""
+    """The number of cards behind the cutting card."""
     shoe: str = ""
     cut_on: str = ""
-    """Where the card after the cutting card went; nothing while that lies in the shoe."""
+    """Where the card after the cutting card went. None while that is in the shoe."""
     cut_out: bool = False
     wagers: int = 0
     rounds: int = 0
@@ -109,13 +109,13 @@ class BlackjackRound:
     table: BlackjackTable
     name: str
     mishap: str
-    """What goes wrong in it; nothing in most."""
+    """What goes wrong in it. None in most rounds."""
     boxes: list[Box] = field(default_factory=list)
     dealer: list[str] = field(default_factory=list)
     done: bool = False
-    """It went wrong."""
+    """Whether it has gone wrong."""
     uncalled: bool = False
-    """Insurance had to be called, and was not."""
+    """Whether insurance should have been called and was not."""
 
     def goes_wrong(self, kind: str) -> bool:
         """Whether this is where it happens."""

@@ -9,7 +9,7 @@ BET_ODDS = (1, 1, 2, 3, 4, 5, 7, 20, 50, 250)
 FLUSH, FULL, FOUR, STRAIGHT_FLUSH, ROYAL = 5, 6, 7, 8, 9
 BONUS = {FLUSH: 100, FULL: 150, FOUR: 500}
 STACKED = ("2H 5H 9H JH KH", "6S 6D 6H QC QD", "5S 5D 5H 5C KS", "5C 6C 7C 8C 9C", "TD JD QD KD AD")
-"""Hands that win the jackpot; chance alone would seldom show them."""
+"""Hands that win the jackpot. Chance alone would seldom produce them."""
 Score = tuple[int, list[int]]
 
 

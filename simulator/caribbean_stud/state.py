@@ -31,10 +31,10 @@ class Seat:
     bet: str = ""
     bet_stake: Decimal = ZERO
     good: Decimal = ZERO
-    """Of the bet."""
+    """The valid part of the bet."""
     cards: list[str] = field(default_factory=list)
     out: bool = False
-    """Folded, or dead."""
+    """Whether it folded or was declared dead."""
     dead: bool = False
 
     @property
@@ -55,7 +55,7 @@ class StudTable(Telling):
     name: str
     machine: bool
     by_hand: bool
-    """The jackpot takes its wagers on areas, not in slots."""
+    """Whether jackpot wagers are placed on areas instead of slots."""
     feed: FeedWriter
     rng: Random
     staff: Staff
@@ -66,9 +66,9 @@ class StudTable(Telling):
     rounds: int = 0
     pool: Decimal = POOL
     standing: dict[str, str] = field(default_factory=dict)
-    """Jackpot wagers that a misdeal left, by player."""
+    """Jackpot wagers left by a misdeal, by player."""
     resting: str = "K2"
-    """The deck that is not in play, where there are two."""
+    """The deck not in play, if there are two."""
 
     def wager(self) -> str:
         """A name for the next wager."""
@@ -83,13 +83,13 @@ class StudRound:
     table: StudTable
     name: str
     mishap: str
-    """What goes wrong in it; nothing in most."""
+    """What goes wrong in it. None in most rounds."""
     seats: list[Seat] = field(default_factory=list)
     dealer: list[str] = field(default_factory=list)
     open_at: int = 4
-    """Which of the dealer's cards lies open."""
+    """The index of the dealer's open card."""
     over: bool = False
-    """Called off."""
+    """Whether it was called off."""
 
     def admit(self, fact: str, rule: str, ruleset: str = RULESET) -> None:
         """A fault, complete with the line just written."""

@@ -21,7 +21,7 @@ SLEEPS = ("place", "buy", "come_odds", "hardway")
 RIGHT = ("pass", "come")
 Dice = tuple[int, int]
 Outcome = tuple[str, Fraction]
-"""Win, lose or stand_off, and what it comes to for one."""
+"""Win, lose or stand_off, and the payment per unit."""
 LOST = ("lose", Fraction(-1))
 
 

@@ -27,7 +27,7 @@ class CrapsFaultKind(NamedTuple):
     sort: str
     step: str
     done: Callable[[CrapsRound], bool]
-    """Whether something was done in place of the right thing."""
+    """Whether anything was done instead of the right thing."""
 
 
 def choose(table: CrapsTable) -> str:
@@ -339,4 +339,3 @@ FAULTS: dict[str, CrapsFaultKind] = {
     "winner-unpaid": CrapsFaultKind(MISTAKE, "settling", _left("win")),
     "loser-left": CrapsFaultKind(MISTAKE, "settling", _left("lose")),
 }
-"""Every kind."""

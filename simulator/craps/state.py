@@ -26,14 +26,14 @@ class CrapsWager:
     stake: int
     player: str
     base: "CrapsWager | None" = None
-    """What it lies behind."""
+    """Its base wager."""
     point: int | None = None
     marker: str = ""
     good: int = 0
     taken: Decimal = Decimal(0)
-    """Commission, when it was placed."""
+    """The commission taken at placement."""
     early: str = ""
-    """The mishap by which it was settled already, though nothing had decided it."""
+    """The mishap that settled it although nothing had decided it."""
 
     @property
     def number(self) -> int:
@@ -57,7 +57,7 @@ class CrapsTable(Telling):
     point: int | None = None
     shooter: str | None = None
     out: bool = False
-    """The shooter threw a 7 out."""
+    """Whether the shooter threw a 7 out."""
     closing: bool = False
     wagers: int = 0
     rounds: int = 0
@@ -79,14 +79,14 @@ class CrapsRound:
     table: CrapsTable
     name: str
     mishap: str
-    """What goes wrong in it; nothing in most."""
+    """What goes wrong in it. None in most rounds."""
     thrower: str = ""
     dice: tuple[int, int] = (1, 1)
     void: str = ""
     wrong: list[str] = field(default_factory=list)
-    """Rules of what is complete when the round is ended."""
+    """Rules of findings that are complete at the end of the round."""
     spoiled: CrapsWager | None = None
-    """The wager that is settled otherwise than it should be."""
+    """The wager that is settled wrongly."""
 
     def admit(self, fact: str, rule: str, ruleset: str = CRAPS, kind: str = "") -> None:
         """A fault, complete with the line just written."""

@@ -12,7 +12,7 @@ IRREGULARITIES = (
 MISTAKES = ("call-omitted", "announced-wrongly", "dolly-wrong", "keyed-wrongly", "paid-first", "wrong-odds")
 VOID = frozenset({"no-spin", "no-spin-unsaid", "taken-as-good"})
 ALWAYS = frozenset({"no-spin", "no-spin-unsaid", "over-maximum", "paid-first"})
-"""Every game knows them; the others are those that a game has rules for."""
+"""Faults of every game. Each game has rules for the others."""
 
 
 def choose(table: LayoutTable) -> str:
@@ -73,7 +73,7 @@ def while_paying(r: LayoutRound, wager: LayoutWager, winners: list[LayoutWager],
 
 
 OUTSIDE = frozenset({"low", "high", "red", "black", "even", "odd", "dozen", "column"})
-"""At roulette these may be lifted once they are paid."""
+"""Bets of roulette that may be lifted once they are paid."""
 
 
 def after_round(r: LayoutRound) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 Came = int | str | tuple[int, ...]
 Bet = tuple[str, Any]
-"""A bet, and what it is on."""
+"""A bet and its choice."""
 SECTIONS = {"A": 24, "B": 12, "C": 8, "D": 4, "E": 2, "F": 1, "G": 1}
 RED = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
 TOTALS = {4: 62, 5: 31, 6: 18, 7: 12, 8: 8, 9: 7, 10: 6}
@@ -20,15 +20,15 @@ class SimulatedGame:
 
     ruleset: str
     prefix: str
-    """Of its tables' names."""
+    """The prefix of its tables' names."""
     bets: tuple[Bet, ...]
     odds: Callable[[Bet, Came], int]
-    """To one; nought where the bet loses."""
+    """To one; zero if the bet loses."""
     spin: Callable[[Random], Came]
     rules: Mapping[str, str]
-    """What a fault breaks, by kind."""
+    """The rule that each kind of fault breaks."""
     voids: Mapping[str, str]
-    """Why a spin may be void, and the rule."""
+    """Reasons for a void spin, and their rules."""
 
 
 # --- money wheel ----------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ class LayoutRound:
     table: LayoutTable
     name: str
     mishap: str
-    """What goes wrong in it; nothing in most."""
+    """What goes wrong in it. None in most rounds."""
     wagers: list[LayoutWager] = field(default_factory=list)
     came: Came = 0
     void: str = ""

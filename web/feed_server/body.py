@@ -58,7 +58,7 @@ class Plain:
 
 
 TICK = 1.0
-"""Seconds between two looks at whether the server closes."""
+"""Seconds between two checks whether the server closes."""
 
 
 class Body:

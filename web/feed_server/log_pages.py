@@ -22,11 +22,11 @@ from record.postgres.servers import Server
 from web.feed_server.rejections import NoLogToken
 
 MOST = 16_384
-"""Leaves of an answer."""
+"""The maximum number of leaves per answer."""
 
 Answer = Callable[[Connection[Any], Request], Response]
 Bearer = Callable[[Request], str]
-"""The secret that a request shows."""
+"""The secret in a request."""
 
 
 def checkpoint(connection: Connection[Any], request: Request) -> Response:

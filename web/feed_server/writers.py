@@ -20,10 +20,10 @@ from record.postgres.servers import Server
 from web.feed_server.rejections import NoToken
 
 LOOKUPS = 4
-"""Connections that look up tokens, beside those of the workers."""
+"""Connections that look up tokens, besides those of the workers."""
 HEALTH_SECONDS = 3.0
 RECONNECT = 2.0
-"""Seconds after which a pool gives up to connect, and begins anew when it is asked again."""
+"""Seconds after which a pool stops connecting. The next request starts it again."""
 _PAUSE = 0.05
 
 

@@ -38,7 +38,7 @@ MODULES = (
     sign_in, floor, tables, rounds, disputes, following, dossiers, commission, findings, search, integrity,
     description,
 )  # fmt: skip
-"""Whoever adds a page adds its file here."""
+"""The modules of all pages. A new page adds its file here."""
 
 
 def routes() -> list[BaseRoute]:

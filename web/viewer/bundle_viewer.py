@@ -34,10 +34,10 @@ from web.viewer.toolkit.request import Person, Visit
 from web.viewer.toolkit.rights import ENTRIES, NavigationEntry, Right
 
 ALLOWED = frozenset({Right.FLOOR, Right.ROUNDS, Right.DISPUTES})
-"""What there is to see in a bundle."""
+"""The rights in a bundle's viewer."""
 THREADS = 8
 HERE = ("127.0.0.1", "localhost")
-"""How this machine calls itself: a page of somebody else's that leads a browser here by another name gets nothing."""
+"""The names of this machine. A foreign page that sends a browser here under another name gets nothing."""
 
 
 class Reader(Person):

@@ -82,7 +82,7 @@ def for_people(words: str) -> str:
 
 
 _COMMAND = re.compile(r"\s*\((?:see )?`pitlog[^)]*\)|[:;,.] (?:[^:;.`]|\.\w)*`pitlog [^`]*`[^.;]*(?=[.;]|$)")
-"""A part of a sentence that says what to type."""
+"""The part of a sentence that says what to type."""
 
 
 def _is_stream(request: Request) -> bool:

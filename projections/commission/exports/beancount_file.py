@@ -26,12 +26,12 @@ ACCOUNTS = {
 }
 BEFORE = "Equity:Opening-Balances"
 NO_DAY = date(1970, 1, 1)
-"""Of postings of no gaming day."""
+"""The date for postings without a gaming day."""
 
 NO_CURRENCY = "XXX"
 
 Owed = Mapping[tuple[str | None, str | None], Decimal]
-"""By player and currency."""
+"""Balances by player and currency."""
 
 
 def write(path: Path, postings: Iterable[Posting], opening: Owed, zone: tzinfo) -> None:

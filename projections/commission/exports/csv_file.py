@@ -15,7 +15,7 @@ from domain.text import spelled_out
 from projections.commission.exports.tables import ExportTable
 
 FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r", "\n")
-"""The four signs also in full width, as some spreadsheets read them."""
+"""Characters that begin a formula. Full-width forms are included, as some spreadsheets read them."""
 
 
 def write(path: Path, table: ExportTable, zone: tzinfo) -> None:

@@ -22,7 +22,7 @@ from projections.commission.statement import statement as stated
 from record.venue import Venue
 
 Writer = Callable[[Path, Connection[Any], Venue, StatementFilter, Sequence[str], bool], None]
-"""Writes what is asked about, by what, and with its single postings or without."""
+"""Writes the rows asked for, grouped, with or without single postings."""
 
 
 def _csv(

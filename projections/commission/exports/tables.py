@@ -11,7 +11,7 @@ from projections.commission.postings import Posting
 from projections.commission.statement import COLUMNS, StatementLine
 
 FIGURES = (*(name for name in COLUMNS if name != "balance"), "owing")
-"""Of a line of a statement."""
+"""The figures of a line of a statement."""
 
 
 class ExportTable(NamedTuple):
@@ -21,7 +21,7 @@ class ExportTable(NamedTuple):
     headings: Sequence[str]
     rows: Iterable[Sequence[Any]]
     sums: Sequence[str] = ()
-    """The columns that are added up."""
+    """The columns that are summed."""
 
 
 def figures(line: StatementLine) -> list[Decimal]:

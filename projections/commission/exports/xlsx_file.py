@@ -16,13 +16,13 @@ from projections.commission.exports.tables import ExportTable
 from projections.commission.labels import figure_label
 
 LAST_ROW = 1_048_575
-"""Excel takes no more: further rows go to another sheet."""
+"""Excel's maximum. Further rows go to another sheet."""
 
 LONGEST = 32_767
-"""Characters of a cell."""
+"""The maximum number of characters in a cell."""
 
 DIGITS = 15
-"""A spreadsheet keeps so many of a number, and makes the rest nothing."""
+"""The number of digits that a spreadsheet keeps. Further digits become zero."""
 
 TOO_LONG = "Text, and in no sum: a cell keeps 15 digits of a number, and this has more."
 
@@ -46,7 +46,7 @@ class _Sheet:
         self.total = book.add_format({"bold": True, "num_format": MONEY, "top": 1, "align": "right"})
         self.parts = 0
         self.sums: dict[Any, dict[str, Decimal]] = {}
-        """By currency."""
+        """Sums by currency."""
 
     def write(self) -> None:
         """Write the rows and the totals."""
@@ -122,4 +122,4 @@ KINDS: dict[type[Any], Callable[[_Sheet, Worksheet, int, int, Any], None]] = {
     int: _Sheet.count,
     str: _Sheet.text,
 }
-"""In this order: a datetime is a date, too."""
+"""In this order, because a datetime is also a date."""

@@ -33,14 +33,14 @@ FAULTS: tuple[FaultKind, ...] = (
     *malfunctions.FAULTS,
 )  # fmt: skip
 RECONSTRUCTIONS: tuple[FaultKind, ...] = rebuilding.FAULTS
-"""They have a rate of their own: feeds of a seed stay as they were where nobody asks for them."""
+"""They have a rate of their own, so that feeds of a seed without them stay the same."""
 IN_A_ROUND = frozenset({"bet", "call", "offer", "deal", "pass", "count", "insure", "sides", "thirds", "declare",
                         "settle", "end"})  # fmt: skip
 AROUND = frozenset({"lull", "start", "between"})
 """Moments just before and after a round."""
 VOID = frozenset({"void"})
 TRIES = 4
-"""How many kinds a round that goes wrong may try."""
+"""The maximum number of kinds tried in an irregular round."""
 
 
 class Chance:
@@ -54,7 +54,7 @@ class Chance:
         self._used = {fault.slug: 0 for fault in (*FAULTS, *RECONSTRUCTIONS)}
         self._planned: list[FaultKind] = []
         self._eventful = False
-        """Something else may go wrong in this round."""
+        """Whether something else may go wrong in this round."""
 
     def _happens(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < rate

@@ -6,7 +6,7 @@ from simulator.baccarat.money import ZERO
 from simulator.baccarat.preparing import DECK
 
 ROOM = 6
-"""Cards that a round may need."""
+"""The number of cards that a round may need."""
 
 
 def silent(s: Slip) -> None:

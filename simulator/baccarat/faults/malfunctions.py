@@ -7,7 +7,7 @@ from simulator.baccarat.faults.registry import FaultKind, Slip, by_document
 from simulator.baccarat.state import BaccaratWager
 
 MUCH = Decimal(9500)
-"""What a terminal credits beside what was won."""
+"""The excess that a terminal credits."""
 MINUTES = 60_000
 
 

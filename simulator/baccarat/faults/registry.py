@@ -10,7 +10,7 @@ from simulator.baccarat.money import STAND_OFF, WagerDue
 from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager
 
 Rule = str | Mapping[str, str]
-"""A number; or numbers by style, bet or what else decides it. `general ...` is one of the general rules."""
+"""A number, or numbers by style, bet or another key. `general ...` is one of the general rules."""
 
 
 def by_document(
@@ -36,7 +36,7 @@ def by_document(
 
 
 SET_UPS = {"none": "3.4(a)(i)(A)", "non_continuous": "3.4(a)(ii)(A)", "continuous": "3.4(a)(iii)(A)"}
-"""The rule of Division 5 about decks, by the shuffling machine in use."""
+"""The rule of Division 5 about decks, by shuffling machine."""
 
 
 def in_1996(rule: Rule, **others: Rule) -> dict[str, Rule]:
@@ -112,11 +112,11 @@ class FaultKind:
 
     slug: str
     step: str
-    """Where it strikes: a step of the round, `pay`, or a moment outside a round."""
+    """When it happens: a step of the round, `pay`, or a moment outside a round."""
     rules: Mapping[str, Rule]
     play: Callable[[Slip], None]
     """Does it instead of the step."""
     note: str
     when: Callable[[Slip], bool] = always
     mistake: bool = False
-    """The dealer's own mistake (the other rate)."""
+    """Whether it is the dealer's own mistake (the other rate)."""

@@ -12,7 +12,7 @@ from simulator.baccarat.state import BaccaratWager
 from simulator.people import Player
 
 SMALL = Decimal(2)
-"""Less than any minimum, and than any step."""
+"""Less than any minimum and any step."""
 
 
 # --- wagers ---------------------------------------------------------------------------------------------------

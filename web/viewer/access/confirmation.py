@@ -10,7 +10,7 @@ from web.viewer.toolkit.request import Visit
 
 FIELD = "password_again"
 OURS = ("once", FIELD)
-"""Fields of a form that are not what somebody typed into it."""
+"""Form fields that the person did not type."""
 WRONG = "Wrong password."
 
 

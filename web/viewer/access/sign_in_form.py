@@ -12,9 +12,9 @@ from web.viewer.access import cookies
 from web.viewer.toolkit.rendering import render
 
 TYPED = ("note", "claim", "reason", "decision", "rounds")
-"""Fields that somebody types more than a word into."""
+"""Fields for text of more than a word."""
 GIVEN = ("token", "once", "name", "leave")
-"""Fields that a form brings by itself: where there are no others, nothing was typed."""
+"""Fields that a form contains by itself. If there are no others, nothing was typed."""
 
 
 class Draft(msgspec.Struct, frozen=True):

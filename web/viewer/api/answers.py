@@ -60,7 +60,7 @@ NAMES = ("table", "shoe", "player", "outcome", "bet", "rule", "round")
 STATUSES = ("settled", "void", "void_hand", "open")
 ANSWERS = ("findings", "difference", "disputed")
 OF_OTHERS = {"findings": Right.FINDINGS, "rule": Right.FINDINGS, "disputed": Right.DISPUTES}
-"""Questions whose answers tell what takes another right."""
+"""Questions whose answers need a further right."""
 
 
 def _known(asked: Mapping[str, str], name: str, known: Any) -> str | None:

@@ -36,9 +36,9 @@ class Endpoint(NamedTuple):
     """In a sentence, for the description."""
     answer: Callable[[Visit], Any]
     shape: Any
-    """The type of what it answers."""
+    """The type of its answer."""
     asked: Mapping[str, Schema]
-    """What may be asked, and the schema of each."""
+    """Permitted parameters and their schemas."""
     needed: tuple[str, ...] = ()
 
 

@@ -23,7 +23,7 @@ class HandledFinding(Found):
     state: str
     """open, assigned or closed."""
     to: str | None
-    """Who looks into it."""
+    """The person it is assigned to."""
 
 
 class Findings(Struct):

@@ -48,7 +48,7 @@ def figures(floor: Floor) -> dict[str, str]:
 Cells = dict[str, list[str]]
 
 _made: dict[tuple[str, Showing, tuple[bool, ...]], tuple[FloorTable, Cells]] = {}
-"""Each table's row as it was last: most are as they were a second ago, and everybody who watches sees the same."""
+"""The last row of each table: most are unchanged since a second ago, and everyone who watches sees the same."""
 
 
 def cells(one: FloorTable, here: Showing, who: Person) -> Cells:

@@ -20,10 +20,10 @@ from projections.queries.floor import Floor, FloorTable
 from web.viewer.toolkit.context import BEAT
 
 KEPT = 600
-"""Pieces of news: ten minutes, where something happens every second."""
+"""The maximum number of pieces of news: ten minutes, if something happens every second."""
 
 MOST = 200
-"""Who may watch at a time."""
+"""The maximum number of watchers."""
 
 log = logging.getLogger("pitlog.viewer")
 
@@ -34,7 +34,7 @@ class News:
 
     number: int
     after: int
-    """The position of the look before."""
+    """The position of the previous check."""
     floor: Floor
     changed: list[FloorTable]
 
@@ -52,7 +52,7 @@ class Live:
         self._closed = False
         self.watching = 0
         self.blind = False
-        """The record can't be read: whoever watches is let go, and comes back when it can."""
+        """Whether the record cannot be read. Watchers are disconnected then and come back later."""
 
     @property
     def full(self) -> bool:

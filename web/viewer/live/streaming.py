@@ -19,10 +19,10 @@ from web.viewer.toolkit.request import Visit
 log = logging.getLogger("pitlog.viewer")
 
 STILL = b"event: still\ndata: {}\n\n"
-"""Nothing is new: said so that a page can tell a quiet night from a broken line."""
+"""Sent when nothing is new, so that a page can tell a quiet night from a broken connection."""
 
 Tell = Callable[[News], Awaitable[bytes | None]]
-"""What a piece of news is to a page; nothing where it is none."""
+"""Turns news into a page's message. None if it has no news for the page."""
 
 
 def event(name: str, identity: str, said: Any) -> bytes:

@@ -37,7 +37,7 @@ STATES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 SEVERITIES = ("ruling", "violation", "notice")
 LONGEST = 2_000
-"""Letters of a reason."""
+"""The maximum number of characters in a reason."""
 
 
 def asked_of(asked: Mapping[str, str]) -> FindingFilter:

@@ -19,7 +19,7 @@ CLASSES = {
     "state": "nowrap", "outcome": "nowrap", "round": "name", "began": "beside", "last": "when beside",
     "day": "nowrap beside", "rounds": "number beside", **dict.fromkeys(("findings", "lag", "unwitnessed"), "number"),
 }  # fmt: skip
-"""What is never broken over lines, what may be anywhere, and what stands there only where there is room."""
+"""Columns that never wrap, columns that may be anywhere, and columns shown only if there is room."""
 MARKED = ("state", "findings", "unwitnessed")
 
 

@@ -21,7 +21,7 @@ from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 
 LONGEST = 200
-"""Letters that are looked for."""
+"""The maximum number of characters searched for."""
 
 
 def _search(visit: Visit) -> Response:

@@ -21,7 +21,8 @@ from web.viewer.toolkit.rights import MAY, Right
 
 WRONG = "Wrong name or password."
 WAITING = 16
-"""Who want to sign in at the same moment; the next one is asked to come back, because checking a password is dear."""
+"""The maximum number of concurrent sign-ins. Further ones are asked to come back, because checking a password is
+expensive."""
 
 
 async def _form(request: Request) -> Response:

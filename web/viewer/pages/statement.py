@@ -10,7 +10,7 @@ from projections.commission.statement import StatementFilter, StatementLine
 from web.viewer.toolkit import links
 
 NEXT = {"ruleset": "table", "table": "day", "day": "shoe", "shoe": "player", "player": "shoe", "seat": "player"}
-"""What a line of a statement is looked at by."""
+"""The next grouping for each line of a statement."""
 
 CHARGED = ("charged", "in_chips", "left_owing", "rounded", "difference")
 OWED = ("opening", "left_owing", "collected", "waived", "let_go", "owing")

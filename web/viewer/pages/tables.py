@@ -26,7 +26,7 @@ class ShoeOnPage(Struct):
     rounds: list[FoundRound]
     bodies: list[Round]
     roads: Roads | None
-    """Nothing where the game has none."""
+    """None if the game has none."""
 
     def count(self, outcome: str) -> int:
         """How many coups came out so: those that are marked on its roads."""

@@ -27,7 +27,7 @@ log = logging.getLogger("pitlog.viewer")
 
 BEAT = 15.0
 CONNECTIONS = 8
-"""That read, for everybody together; who finds none free waits."""
+"""The maximum number of reading connections for all visitors. Further ones wait."""
 WRITERS = 3
 
 
@@ -36,16 +36,16 @@ class Settings:
     """How the viewer is run."""
 
     tls: bool = False
-    """Cookies then go over TLS only."""
+    """Whether cookies go over TLS only."""
     lasting: Lasting = field(default_factory=Lasting)
     witnesses: Sequence[Key] = ()
-    """Those that are known: only what they cosigned is called witnessed."""
+    """Known witnesses. Only what they cosigned is shown as witnessed."""
     log_key: Key | None = None
-    """With which checkpoints are held against who signed them."""
+    """The key with which checkpoints are verified."""
     live_seconds: float = 1.0
-    """Between two looks at what is new."""
+    """Seconds between two checks for news."""
     beat: float = BEAT
-    """Seconds after which a silent connection is told that it is still there, and asked whether it may be."""
+    """Seconds after which a silent connection gets a sign of life and is checked."""
 
 
 class ViewerContext:

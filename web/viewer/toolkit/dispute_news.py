@@ -12,7 +12,7 @@ from projections.queries.disputes import said_in
 from record.people.follows import Follow, every
 
 FRESH = 1.0
-"""Seconds for which an answer holds."""
+"""Seconds for which an answer is cached."""
 
 Open = Callable[[], AbstractContextManager[Connection[Any]]]
 

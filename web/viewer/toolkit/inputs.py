@@ -15,7 +15,7 @@ from web.limits import SILENCE
 T = TypeVar("T")
 
 LARGEST = 2**31 - 1
-"""What the database takes for a number of a seat, a round, a page."""
+"""The largest number of a seat, a round or a page that the database accepts."""
 
 
 def day(asked: Mapping[str, str], name: str) -> date | None:
@@ -59,7 +59,7 @@ def _read(asked: Mapping[str, str], name: str, read: Callable[[str], T], what: s
 
 
 MAX_FORM = 64 * 1024
-"""Bytes."""
+"""In bytes."""
 MAX_FIELDS = 100
 FORM = "application/x-www-form-urlencoded"
 _NO_TEXT = re.compile("[\0\ufffd\ud800-\udfff]")

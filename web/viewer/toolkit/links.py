@@ -7,7 +7,7 @@ from urllib.parse import quote_plus
 from web.viewer.toolkit.rights import Right
 
 _quoted = lru_cache(16_384)(quote_plus)
-"""Remembered: a page's many addresses say the same few words."""
+"""Cached: a page's many addresses repeat few words."""
 
 
 def link_to(path: str, asked: Mapping[str, object] | None = None, /, **more: object) -> str:
@@ -81,7 +81,7 @@ LOOKS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
     "dispute": (Right.DISPUTES, lambda at, name: dispute(name)),
     "dossier": (Right.DISPUTES, lambda at, name: link_to("/dossier", number=name)),
 }
-"""Where a look leads that is on the record ("round R1"), by its first word; and the right that it takes."""
+"""The target of a recorded access ("round R1") by its first word, and the right it needs."""
 
 
 def access_link(what: str, table: str | None, may: Callable[[Right], bool]) -> str | None:

@@ -13,7 +13,7 @@ from record.postgres.connections import PROJECTOR, connect
 from web.viewer.toolkit.request import Visit
 
 LONGEST = 4_000
-"""Letters of what somebody says."""
+"""The maximum number of characters in a text."""
 
 
 def words(form: Mapping[str, str], name: str) -> str | None:

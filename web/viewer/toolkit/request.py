@@ -30,7 +30,7 @@ class Person:
     name: str
     role: Role
     confirmed: bool = False
-    """The password was given not long ago."""
+    """Whether the password was entered recently."""
 
     def may(self, right: Right) -> bool:
         """Whether the role has it."""
@@ -55,13 +55,13 @@ class Visit:
     house: ViewerContext
     person: Person
     token: str
-    """Of the page's forms."""
+    """The token of the page's forms."""
     form: Mapping[str, str]
-    """What was posted."""
+    """The posted form."""
     here: Showing
-    """Times and words as the venue reads them."""
+    """The venue's times and words."""
     looks: list[Future[None]] = field(default_factory=list)
-    """Being written down."""
+    """Accesses to be recorded."""
 
     @property
     def asked(self) -> Mapping[str, str]:

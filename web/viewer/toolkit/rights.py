@@ -46,7 +46,7 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("record_viewed", "record_exported"), Right.ACCESS),
     "gaming_day_closed": Right.COMMISSION,
 }
-"""Kinds of facts that take more than the right to see rounds, whichever door somebody comes by."""
+"""Kinds of facts that need more than the right to see rounds, on every path."""
 
 
 def of_kind(kind: str) -> Right:
@@ -55,7 +55,7 @@ def of_kind(kind: str) -> Right:
 
 
 AUTHORITY = frozenset({INSPECTOR})
-"""Whose facts are applied where a fact takes authority."""
+"""Roles whose facts take effect where authority is required."""
 
 
 class NavigationEntry(NamedTuple):
