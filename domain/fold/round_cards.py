@@ -31,25 +31,25 @@ class DrawnCard:
     face: Literal["up", "down"] = "up"
     origin: str = SHOE
     seen: bool = True
-    """Whether its face was seen there. Each game decides which of `SEEN_IF` counts."""
+    """Whether its face was seen there, by the rule of the game: one of the `seen_…` functions."""
     found_face_up: bool = False
     order_known: bool = True
     at: datetime | None = None
     """When it was dealt."""
     shown: str | None = None
-    """The face of the card at its place, as the facts give it. A game may know more, or less."""
+    """Its face at the place where it lies, as the facts give it. A game may know the card better."""
     turned: str | None = None
-    """The fact by which it was turned, where a game asks for it."""
+    """The fact that turned it, if the game uses it."""
     restored: bool = False
     """Whether a reconstruction settled its place in the order after it was in doubt."""
 
     @property
     def id(self) -> str:
-        """Its fact, as a fact has it: a card may stand among the facts of a round."""
+        """The id of its fact, under the name that facts use: cards may be listed among facts."""
         return self.fact
 
     def copy(self) -> "DrawnCard":
-        """The card, to be played with by the rules."""
+        """A copy that can be changed."""
         return DrawnCard(
             self.fact, self.card, self.to, self.face, self.origin, self.seen, self.found_face_up, self.order_known,
             self.at, self.shown, self.turned, self.restored,
@@ -57,7 +57,7 @@ class DrawnCard:
 
     @property
     def dealt_up(self) -> bool:
-        """Whether it was dealt face up, or found so."""
+        """Whether it was dealt or found face up."""
         return self.face == "up" or self.found_face_up
 
 
@@ -65,17 +65,17 @@ SeenIf = Callable[[CardDrawn], bool]
 
 
 def seen_if_shown_anyhow(fact: CardDrawn) -> bool:
-    """Dealt face up, found so, or disclosed."""
+    """Whether the card was dealt or found face up, or disclosed."""
     return fact.face == "up" or fact.found_face_up or bool(fact.disclosed)
 
 
 def seen_if_dealt_up(fact: CardDrawn) -> bool:
-    """Dealt face up, unless the fact itself says whether it was disclosed."""
+    """Whether the card was dealt face up. If the fact says whether it was disclosed, that counts instead."""
     return fact.face == "up" if fact.disclosed is None else fact.disclosed
 
 
 def seen_unless_said_otherwise(fact: CardDrawn) -> bool:
-    """Dealt face up or found so, unless the fact itself says whether it was disclosed."""
+    """Whether the card was dealt or found face up. If the fact says whether it was disclosed, that counts instead."""
     return fact.face == "up" or fact.found_face_up if fact.disclosed is None else fact.disclosed
 
 
@@ -86,7 +86,7 @@ class RoundCards:
     laid: dict[str, list[DrawnCard]] = field(default_factory=dict)
     """Cards by place, in the order placed."""
     drawn: list[DrawnCard] = field(default_factory=list)
-    """Cards in the order of the facts, including collected ones."""
+    """Cards in the order drawn, including collected ones."""
     takes_up: bool = True
     """Whether a card that was set aside leaves its place when it is dealt. If not, it is shown at both places."""
     seen_if: SeenIf = seen_if_shown_anyhow
@@ -112,7 +112,11 @@ class RoundCards:
             fact.id, card, fact.to, fact.face, fact.from_, self.seen_if(fact), fact.found_face_up, fact.order_known,
             fact.at, card,
         )  # fmt: skip
-        self.at(fact.to).append(one)
+        cards = self.laid.get(fact.to)
+        if cards is None:
+            self.laid[fact.to] = [one]
+        else:
+            cards.append(one)
         return one
 
     def _take_up(self, fact: CardDrawn) -> None:
@@ -125,15 +129,15 @@ class RoundCards:
                     return
 
     def turn(self, fact: CardTurned) -> DrawnCard | None:
-        """A face-down card is turned: it shows what it is. Returns the card if one lies there."""
-        hand = self.at(fact.to)
+        """A face-down card is turned. Returns the card if one lies there. The place is listed in any case."""
+        hand = self.laid.setdefault(fact.to, [])
         if fact.index >= len(hand):
             return None
         hand[fact.index].shown = fact.card
         return hand[fact.index]
 
     def reconstruct(self, fact: CardsReconstructed) -> None:
-        """The hands are reconstructed: what lay there no longer counts, and the cards named lie there."""
+        """The hands are reconstructed: only the named cards lie there now."""
         self.any = True
         self.laid = {
             place: [DrawnCard(fact.id, card, place, shown=card) for card in cards]
@@ -148,13 +152,6 @@ class RoundCards:
     def part(self, place: str, index: int, formed: str) -> None:
         """A card of a hand becomes the first of another hand."""
         self.laid[formed] = [self.laid[place].pop(index)]
-
-    def at(self, place: str) -> list[DrawnCard]:
-        """The cards at a place, which is known from now on."""
-        cards = self.laid.get(place)
-        if cards is None:
-            cards = self.laid[place] = []
-        return cards
 
     # --- views ----------------------------------------------------------------------------------------------------
 
@@ -174,9 +171,9 @@ class RoundCards:
         return [one.shown for one in self.laid.get(EXCESS, ())]
 
     def hand(self, place: str) -> list[str | None]:
-        """One hand as dealt."""
+        """One hand as dealt. Excess cards are no hand."""
         return [] if place == EXCESS else [one.shown for one in self.laid.get(place, ())]
 
     def from_shoe(self) -> Iterator[DrawnCard]:
-        """The cards that left the shoe in this round, in their order."""
+        """The cards that left the shoe in this round, in order."""
         return (one for one in self.drawn if one.origin == SHOE)

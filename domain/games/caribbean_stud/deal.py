@@ -22,7 +22,7 @@ def box_of(name: str) -> int:
 
 @dataclass(eq=False)
 class StudDeal(RoundCards):
-    """The cards from first to last. No rule of stud lets a card be set aside and dealt again: it is dealt twice."""
+    """The cards from first to last. In stud no card may be set aside and dealt again, so none leaves its place."""
 
     takes_up: bool = False
     seen_if: SeenIf = seen_unless_said_otherwise

@@ -30,8 +30,8 @@ def shown(card: DrawnCard, open_cards: bool = False) -> str:
     return (card.shown or UNKNOWN) if card.seen or open_cards else HIDDEN
 
 
-def _everything_put_there() -> RoundCards:
-    """A card that is taken up is shown where it was, too."""
+def _every_placement() -> RoundCards:
+    """Cards that stay visible where they were when they are taken up."""
     return RoundCards(takes_up=False)
 
 
@@ -53,7 +53,7 @@ class Stake(Struct):
 class ReplayLayout:
     """The present layout."""
 
-    table: RoundCards = field(default_factory=_everything_put_there)
+    table: RoundCards = field(default_factory=_every_placement)
     stakes: dict[str, Stake] = field(default_factory=dict)
     result: dict[str, Any] = field(default_factory=dict)
     """What wheel or dice show."""

@@ -14,16 +14,16 @@ from domain.games.baccarat.cards.table_of_play import POINTS, Play, play
 
 @dataclass(eq=False)
 class BaccaratDeal(RoundCards):
-    """The cards drawn in a round: as the facts lay them, and each once, in the order in which it counts.
+    """The cards of a round at their places, and in the order that counts.
 
-    The dealt hands are what the facts say. The rules ask which card left the shoe when: a card that is taken up, or
-    turned where none is said to lie, is one of those.
+    The dealt hands follow the faces that the facts give. The rules follow the cards: a card that is taken up, or turned
+    where none lies, is a card that left the shoe before. It is not drawn twice.
     """
 
     order: list[DrawnCard] = field(default_factory=list)
     """Cards in the order that counts: as drawn, or as a reconstruction puts them."""
     whereabouts: dict[str, list[DrawnCard]] = field(default_factory=dict)
-    """Where each card of the order is."""
+    """The cards of the order by place, in the order placed."""
     rebuilt: list[Rebuilt] = field(default_factory=list)
     burned: list[str] = field(default_factory=list)
     """Cards burned after the deal had begun."""
