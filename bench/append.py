@@ -20,6 +20,10 @@ WAYS = {
 }
 
 
+LIBRARY = {"application": appending.application, "event store": appending.event_store, "stock": appending.stock}
+"""Ways through the library, measured with batches of 50."""
+
+
 def rate(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[FeedLine]], size: int) -> float:
     """Facts a second of all writers together."""
     made = fresh(on)
@@ -47,13 +51,15 @@ def figures(on: Server) -> list[Figure]:
     for writers in (1, 4):
         for size in (10, 50, 100):
             share = [lines[: LINES // 4 if size == 10 else LINES // 2] for lines in feeds[:writers]]
-            with_stock = {**WAYS, "stock": appending.stock} if size == 50 else WAYS
-            rates = compare(on, with_stock, share, size)
+            rates = compare(on, {**WAYS, **LIBRARY} if size == 50 else WAYS, share, size)
             raw = max(rates["unnest"], rates["copy"])
             about = f"{writers} writer{'s' * (writers > 1)}, batches of {size}"
             made.append(Figure(f"append, whole path / raw, {about}", rates["whole"] / raw, 0.4, _shown(rates)))
             if size == 50:
                 made.append(Figure(f"append, recorder / raw, {about}", rates["recorder"] / raw, 0.65))
+                made.append(
+                    Figure(f"append, application / recorder, {about}", rates["application"] / rates["recorder"], 0.9)
+                )
                 made.append(
                     Figure(f"append, recorder / stock recorder, {about}", rates["recorder"] / rates["stock"], 2.5)
                 )

@@ -1,6 +1,7 @@
 """The ways to get facts into PostgreSQL that are compared: raw unnest, raw COPY, our recorder, our whole path, the
 stock recorder of the eventsourcing library. All commit each batch, with the same durability."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
@@ -10,6 +11,8 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.conninfo import conninfo_to_dict
 
 from bench.common import raw_connection, rows
+from domain.facts import decode
+from domain.fold.aggregate import PlacedFact
 from domain.fold.lines import FeedLine
 from record.application import Record, RecordOn
 from record.ingest import Ingest
@@ -74,6 +77,37 @@ def recorder(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, work
     for first in range(0, len(given), size):
         part: Any = given[first : first + size]
         positions = into.insert_events(part, known=known, sender="bench", supervisory=True)
+        known.update({row.table: at for row, at in zip(part, positions, strict=True) if row.landmark})
+
+
+def application(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
+    """Our application: facts that were decoded and placed beforehand, made rows by its mapper."""
+    into = RecordOn(raw_connection(on))
+    _placed(start, lines, size, 0, lambda part, said: into.append(part, **said))
+
+
+def event_store(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
+    """The same as the library's `save` does it, through its event store: versions are given."""
+    into = RecordOn(raw_connection(on)).events
+    _placed(start, lines, size, 1, lambda part, said: [one.notification.id for one in into.put(part, **said)])
+
+
+def _placed(
+    start: Wait,
+    lines: Sequence[FeedLine],
+    size: int,
+    first_version: int,
+    into: Callable[[list[Any], dict[str, Any]], Sequence[int]],
+) -> None:
+    given, versions, known = rows(lines), Counter[str](), dict[str, int]()
+    facts = []
+    for row in given:
+        versions[row.originator_id] += first_version
+        facts.append(PlacedFact(row.originator_id, versions[row.originator_id], decode(row.state), row.state))
+    start()
+    for first in range(0, len(given), size):
+        part = given[first : first + size]
+        positions = into(facts[first : first + size], {"known": known, "sender": "bench", "supervisory": True})
         known.update({row.table: at for row, at in zip(part, positions, strict=True) if row.landmark})
 
 

@@ -343,6 +343,26 @@ def meant(near: list[str]) -> str:
     return f"; did you mean {', '.join(near)}?" if near else ""
 
 
+class VersionMissing(Failed):
+    number = 387
+
+    def __init__(self, session: str, last: int, found: int) -> None:
+        missing = f"version {last + 1} is" if found == last + 2 else f"versions {last + 1} to {found - 1} are"
+        super().__init__(
+            f"{harmless(session, 100)} is not whole: {missing} missing. Facts were removed: run `pitlog verify`"
+        )
+
+
+class VersionMisplaced(Failed):
+    number = 388
+
+    def __init__(self, session: str, version: int, position: int, before: int) -> None:
+        super().__init__(
+            f"{harmless(session, 100)} is out of order: version {version} is at position {position}, before version "
+            f"{version - 1} at {before}. Facts were moved: run `pitlog verify`"
+        )
+
+
 class NoSuchPower(Failed):
     number = 340
 

@@ -1,6 +1,7 @@
 """The eventsourcing application: the one way to append facts, and to read a session or rebuild it."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from eventsourcing.application import AggregateNotFoundError, Application
@@ -73,10 +74,10 @@ class FactsApplication(Application[str]):
         to_row: Any = self.mapper.to_stored_event
         return self.recorder.insert_events([to_row(one) for one in placed], **said)  # type: ignore[return-value]
 
-    def session(self, session_id: str) -> Session | None:
-        """Rebuild a session from its facts. None if it has none."""
+    def session(self, session_id: str, to: int | None = None) -> Session | None:
+        """Rebuild a session from its facts up to a position. None if it has none. Raises if one is missing."""
         try:
-            found: Any = self.repository.get(session_id, projector_func=project)
+            found: Any = self.repository.get(session_id, projector_func=partial(project, to=to))
         except AggregateNotFoundError:
             return None
         return found  # type: ignore[no-any-return]

@@ -13,7 +13,7 @@ from eventsourcing.persistence import Notification, Subscription
 from psycopg import Connection
 from psycopg.sql import SQL, Composed
 
-from record.horizon import PAGE, Place, horizon
+from record.horizon import PAGE, PageReader, horizon
 
 EVERY = 0.25
 """Seconds between checks while nothing new is recorded."""
@@ -32,7 +32,7 @@ class FactsSubscription(Subscription[Any]):
 
     def __init__(self, recorder: Any, gt: int | None = None, topics: Sequence[str] = ()) -> None:
         super().__init__(recorder, gt, topics)
-        self.place = Place(self.statement, self.values(), gt or 0)
+        self.reader = PageReader(self.statement, self.values(), gt or 0)
         self._read: deque[Notification] = deque()
         self._stopped = Event()
 
@@ -43,7 +43,7 @@ class FactsSubscription(Subscription[Any]):
     def page(self, last: int, size: int = PAGE) -> list[Any] | None:
         """The next rows up to a position that is not beyond the horizon. None: there are no more."""
         with self._recorder.datastore.get_connection() as connection:
-            return self.place.page(connection, last, size)
+            return self.reader.page(connection, last, size)
 
     def stop(self) -> None:
         """End the iteration, also while it waits."""
@@ -62,7 +62,7 @@ class FactsSubscription(Subscription[Any]):
         return self._read.popleft()
 
     def _seen(self, connection: Connection[Any]) -> list[Any]:
-        return self.place.page(connection, horizon(connection)) or []
+        return self.reader.page(connection, horizon(connection)) or []
 
 
 def notification(row: Sequence[Any]) -> Notification:

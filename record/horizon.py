@@ -19,8 +19,8 @@ def horizon(connection: Connection[Any]) -> int:
 
 
 @dataclass
-class Place:
-    """A place in the record, and what is read from there on.
+class PageReader:
+    """Reads the record page by page from a position on.
 
     A page is a range of positions, not a LIMIT: without statistics PostgreSQL expects every range to be small, and
     would sort the rest of the record for each page.
@@ -34,7 +34,7 @@ class Place:
     """The position up to which it was read."""
 
     def page(self, connection: Connection[Any], last: int, size: int = PAGE) -> list[Any] | None:
-        """The next rows up to a position, and the place moves behind them. None: there are no more."""
+        """The next rows up to a position. None: there are no more."""
         while self.position < last:
             to = min(self.position + size, last)
             with connection.cursor(binary=True) as cursor:

@@ -11,7 +11,7 @@ from psycopg.sql import SQL
 from domain.fold.sessions import unopened
 from record.application import RecordOn
 from record.errors import MonthArchived
-from record.horizon import PAGE, Place, horizon
+from record.horizon import PAGE, PageReader, horizon
 from record.months import are_here, moved_out
 from record.stored import COLUMNS, StoredFact
 
@@ -48,8 +48,8 @@ def read(connection: Connection[Any], wanted: FactSelection, page: int = PAGE) -
     statement = SQL("SELECT {} FROM pitlog.facts WHERE {} ORDER BY position").format(
         SQL(COLUMNS), SQL(" AND ").join(map(SQL, _conditions(wanted)))
     )
-    place = Place(statement, values, after)
-    while (rows := place.page(connection, last, page)) is not None:
+    reader = PageReader(statement, values, after)
+    while (rows := reader.page(connection, last, page)) is not None:
         for row in rows:
             yield StoredFact(*row)
     if gone := moved_out(connection) - away:

@@ -53,11 +53,17 @@ class FactsRecorder(ApplicationRecorder):
         self.datastore = datastore
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, known: Mapping[str, int] | None = None, **said: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        known: Mapping[str, int] | None = None,
+        tracking: None = None,
+        **said: Any,
     ) -> Sequence[int]:
         """Append rows and return their positions. A row of version 0 gets its version from the record; another version
         has to be its session's next. `known`: the last landmark of each table as the rows were placed by; looked up if
-        it is left out. The rest is said to the append function (`Batch.parameters`).
+        it is left out. `tracking` is the library's word, and always None. The rest is said to the append function
+        (`Batch.parameters`).
         """
         rows: Any = stored_events
         if not rows:
@@ -107,8 +113,8 @@ class FactsRecorder(ApplicationRecorder):
         found: list[Any] = []
         with self.datastore.get_connection() as connection:
             last = min(horizon(connection), _EVERYTHING if stop is None else stop)
-            place = FactsSubscription(self, after, topics).place
-            while len(found) < limit and (rows := place.page(connection, last, PAGE if topics else limit)) is not None:
+            reader = FactsSubscription(self, after, topics).reader
+            while len(found) < limit and (rows := reader.page(connection, last, PAGE if topics else limit)) is not None:
                 found += rows
         return [notification(row) for row in found[:limit]]
 

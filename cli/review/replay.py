@@ -14,7 +14,7 @@ from cli.review.named_round import log_access, one_round, round_of_wager
 from cli.review.replay_pager import walk
 from cli.review.replay_screen import show_all, show_life, show_once
 from cli.times import TIME, VenueTime
-from cli.user_text import WORDS
+from cli.user_text import WORDS, safe
 from domain.errors import AtSeveralTables, NotInFeed
 from domain.fold import Reading, Replay
 from domain.games import games
@@ -23,6 +23,7 @@ from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
 from domain.views.replay.wager_history import Life, Lives, spanning
 from evidence.bundles.reading import Bundle
+from projections.engine.session_check import mismatches
 from projections.queries.frames import both_replays, lives_in
 from record.errors import NotFound
 from record.venue import Venue, venue
@@ -104,6 +105,14 @@ def replay(
     found = _from_record(place, round_, wager, table, reading) if bundle is None else (
         _from_bundle(bundle, round_, wager, table, reading)
     )  # fmt: skip
+    _show(found, wager, as_json, whole, open_cards)
+    for what in found.mismatched:
+        click.echo(safe(f"what is shown cannot be relied on: {what}"), err=True)
+    if found.mismatched:
+        raise click.exceptions.Exit(1)
+
+
+def _show(found: "_Found", wager: str | None, as_json: bool, whole: bool, open_cards: bool) -> None:
     here, seen = found.here, found.seen
     if wager is not None:
         _one_wager(found.lives, wager, here, as_json)
@@ -124,6 +133,8 @@ class _Found(NamedTuple):
     here: Venue
     seen: Mapping[bool, Shown]
     lives: Sequence[Life]
+    mismatched: Sequence[str] = ()
+    """What is wrong with its session."""
 
 
 def _from_record(
@@ -138,9 +149,9 @@ def _from_record(
         else:
             one = round_of_wager(connection, str(wager), table)
         log_access(server, here, f"round {one.round}" if wager is None else f"wager {wager}", one.table_name)
-        if wager is not None:
-            return _Found(here, {}, lives_in(connection, one, games, reading, [wager]))
-        return _Found(here, both_replays(connection, one, games, reading), [])
+        seen = {} if wager is not None else both_replays(connection, one, games, reading)
+        lives = [] if wager is None else lives_in(connection, one, games, reading, [wager])
+        return _Found(here, seen, lives, mismatches(connection, one.session))
 
 
 def _from_bundle(

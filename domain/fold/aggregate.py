@@ -12,8 +12,9 @@ from typing import Any
 from eventsourcing.domain import DomainEventProtocol
 from msgspec import Struct
 
+from domain.errors import VersionMisplaced, VersionMissing
 from domain.facts import Fact
-from domain.facts.disputes import DisputeRaised
+from domain.facts.disputes import DisputeRaised, FactCorrected
 from domain.facts.round import RoundStarted
 from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableClosed, TableOpened
@@ -62,8 +63,10 @@ class Session(Struct):
     shoes: list[str] = []
     rounds: int = 0
     disputes: list[str] = []
+    corrections: int = 0
     last_seq: int | None = None
     last_at: datetime | None = None
+    last_position: int = 0
 
     @property
     def table(self) -> str:
@@ -71,9 +74,13 @@ class Session(Struct):
 
 
 def evolve(session: Session, recorded: AggregateFact) -> Session:
-    """Apply one fact to a session."""
-    fact = recorded.fact
-    session.version = recorded.originator_version
+    """Apply the next fact to a session. Raises if another one comes next."""
+    fact, version = recorded.fact, recorded.originator_version
+    if version != session.version + 1:
+        raise VersionMissing(session.id, session.version, version)
+    if recorded.position <= session.last_position:
+        raise VersionMisplaced(session.id, version, recorded.position, session.last_position)
+    session.version, session.last_position = version, recorded.position
     session.last_at = fact.at
     if fact.seq is not None and (session.last_seq is None or fact.seq > session.last_seq):
         session.last_seq = fact.seq
@@ -82,10 +89,14 @@ def evolve(session: Session, recorded: AggregateFact) -> Session:
     return session
 
 
-def project(session: Session | None, events: Iterable[DomainEventProtocol[str]]) -> Session | None:
-    """Rebuild a session from its facts."""
-    for event in events:
-        session = evolve(session or Session(event.originator_id), event)  # type: ignore[arg-type]
+def project(
+    session: Session | None, events: Iterable[DomainEventProtocol[str]], to: int | None = None
+) -> Session | None:
+    """Rebuild a session from its facts, up to a position."""
+    facts: Iterable[Any] = events
+    for fact in facts:
+        if to is None or fact.position <= to:
+            session = evolve(session or Session(fact.originator_id), fact)
     return session
 
 
@@ -111,12 +122,17 @@ def _dispute(session: Session, fact: DisputeRaised) -> None:
     session.disputes.append(fact.dispute)
 
 
+def _corrected(session: Session, fact: FactCorrected) -> None:
+    session.corrections += 1
+
+
 _CHANGES: dict[type[Fact], Callable[[Session, Any], None]] = {
     TableOpened: _opened,
     TableClosed: _closed,
     ShoeStarted: _shoe,
     RoundStarted: _round,
     DisputeRaised: _dispute,
+    FactCorrected: _corrected,
 }
 """What a fact does to the session, by kind. All other kinds leave it unchanged: the games handle what happens in
 rounds."""

@@ -44,7 +44,7 @@ class Follower:
     @property
     def at(self) -> int:
         """The position up to which the record was read."""
-        return self._record.place.position
+        return self._record.reader.position
 
     def can_continue(self, store: Store, projections: Mapping[str, Projection]) -> bool:
         """Whether it can continue with these tables: no other follower has written to them."""
@@ -95,7 +95,7 @@ class Follower:
         except BaseException:
             self.sessions.forget()
             self.store.give_up()
-            self._record.place.position = self.sessions.reached = self._kept
+            self._record.reader.position = self.sessions.reached = self._kept
             raise
 
     def _take_all(self, rows: list[tuple[str, FeedLine]]) -> None:

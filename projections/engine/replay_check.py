@@ -26,6 +26,7 @@ from domain.fold.venue.notes import AnyNote
 from domain.games.encoding.carry_codec import pack_carry_forward
 from projections.engine.record_reader import session as session_lines
 from projections.engine.session import Minds
+from projections.engine.session_check import mismatches
 from projections.engine.store import COLUMNS, LIVE, SESSIONS
 from projections.engine.venue_findings import FIRST, rows_of_day
 from projections.engine.verify import RowDifference
@@ -83,6 +84,8 @@ _OF_SESSION = SQL("SELECT {} FROM pitlog.{} WHERE session = %s AND {} ORDER BY n
 _OVER_TABLES = SQL("SELECT {} FROM pitlog.findings WHERE n = 0 AND k >= %s ORDER BY session, k")
 _OF_NOTHING = SQL("SELECT session FROM pitlog.{} EXCEPT SELECT unnest(%s::text[]) ORDER BY session")
 
+_ACCESS = "SELECT DISTINCT session FROM pitlog.facts WHERE right(session, 7) = '/access' ORDER BY session"
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -95,9 +98,11 @@ def differing(connection: Connection[Any], games: Games) -> Iterator[Differing]:
         for (table,) in connection.execute(_TABLES).fetchall():
             it = _OfTable(connection, table, last, games, notes)
             yield from it.differing()
+            yield from it.mismatched()
             known += it.met
         yield from _over_tables(connection, notes)
         yield from _of_nothing(connection, known)
+        yield from _beside_tables(connection, last)
 
 
 class _Notes:
@@ -162,6 +167,12 @@ class _OfTable:
             what = f"it could not be folded: {failed.reason} (fact {failed.fact})"
             yield Differing(self._table, failed.session, what)
 
+    def mismatched(self) -> Iterator[Differing]:
+        """What is wrong with the sessions as the library rebuilds them."""
+        for name in self._names:
+            for what in mismatches(self._connection, name, self._last):
+                yield Differing(self._table, name, what)
+
     def _compared(self) -> Iterator[Differing]:
         while self._ended:
             over = self._ended.pop(0)
@@ -218,6 +229,13 @@ class _OfTable:
     def _placed(self, column: str, value: Any) -> Any:
         """A value, with line numbers replaced by positions in the record."""
         return self._positions[value - 1] if value and column in POSITIONS else value
+
+
+def _beside_tables(connection: Connection[Any], last: int) -> Iterator[Differing]:
+    """What is wrong with the streams that are never folded: who looked at a table's record."""
+    for (name,) in connection.execute(_ACCESS).fetchall():
+        for what in mismatches(connection, name, last):
+            yield Differing(table_of(name), name, what)
 
 
 # --- over several tables, and rows without facts ----------------------------------------------------------------------

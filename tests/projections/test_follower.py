@@ -27,6 +27,7 @@ from record.postgres.connections import PROJECTOR, READER, WRITER, connect
 from record.postgres.servers import Server
 from simulator import Shift, simulate
 from tests.faults.feeds import line, opened, take
+from tests.servers import superuser
 
 Names = tuple[str, ...]
 
@@ -95,6 +96,17 @@ def test_facts_that_come_late_change_the_rounds_they_belong_to(server: Server, p
     record(server, held_back)
     catch_up(projector, games)
     assert (rounds(projector), found(projector)) == replayed(raws + held_back)
+
+
+def test_a_gap_in_positions_is_skipped(server: Server, projector: Connection[Any]) -> None:
+    """A sequence that was set far ahead keeps nobody busy."""
+    raws = shift(seed=5, tables=1, shoes=1)
+    record(server, raws[:50])
+    with superuser(server) as connection:
+        connection.execute("SELECT setval('pitlog.facts_position', 10::bigint ^ 15)")
+    record(server, raws[50:])
+    catch_up(projector, games)
+    assert (rounds(projector), found(projector)) == replayed(raws)
 
 
 @pytest.mark.parametrize("batch", [37, 1000])

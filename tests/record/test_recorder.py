@@ -1,5 +1,7 @@
 """The recorder: versions that are given or made, positions, landmarks, and the library's own way of using it."""
 
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import psycopg
@@ -7,6 +9,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 
 from domain.facts import decode
+from domain.fold.aggregate import PlacedFact
 from record.application import Record, RecordOn
 from record.ingest import Ingest
 from record.postgres.connections import WRITER, conninfo_for
@@ -15,7 +18,7 @@ from record.recorder import AlreadyThere, TableChanged
 from record.stored import stored
 
 from ..faults.feeds import card, opened, shift, started, take
-from ..servers import rows
+from ..servers import rows, superuser
 
 SESSION = "BAC07/1998-03-14"
 
@@ -148,3 +151,30 @@ def test_appends_are_made_in_read_committed_transactions_only(server: Server) ->
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         with pytest.raises(psycopg.errors.InvalidTransactionState):
             RecordOn(connection).facts.insert_events(made(card("a")), known={})
+
+
+def test_the_librarys_own_save_appends_too(record: Record) -> None:
+    """By its event store; a version that is not the next is a conflict."""
+    raw = card("c1")
+    placed = PlacedFact(SESSION, 1, decode(raw), raw)
+    (saved,) = record.save(placed)
+    assert (saved.notification.id, saved.notification.state) == (1, raw)
+    with pytest.raises(IntegrityError):
+        record.save(placed)
+
+
+def test_a_subscription_waits_at_the_horizon_and_skips_gaps(server: Server, record: Record) -> None:
+    """And ends where it is stopped, also while it waits."""
+    found: list[int] = []
+    with record.recorder.subscribe(topics=["card_drawn/1"]) as subscription:
+        reading = Thread(target=lambda: found.extend(one.id for one in subscription))
+        reading.start()
+        record.recorder.insert_events([*given(1), *made(opened("o"), session="BAC08/1998-03-14")])
+        with superuser(server) as connection:
+            connection.execute("SELECT setval('pitlog.facts_position', 10::bigint ^ 15)")
+        record.recorder.insert_events(given(2))
+        while len(found) < 2:
+            sleep(0.01)
+        subscription.stop()
+        reading.join()
+    assert found == [1, 10**15 + 1]
