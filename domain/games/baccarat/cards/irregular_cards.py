@@ -13,7 +13,7 @@ from domain.games.common.rulings import last_on_outcome
 from domain.rulebooks.decision_tables import DecisionRow, table, yes_or_no
 
 HANDS = ("player", "banker")
-MISSING = "card-missing-"
+MISSING = frozenset({"card-missing-initial", "card-missing-player", "card-missing-banker", "card-missing-banker-alone"})
 
 
 def check_cards(state: BaccaratRoundState, verdict: BaccaratOutcome, over: bool) -> Findings:
@@ -57,7 +57,7 @@ def _places(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
     yield from _restored(state)
     if any(_reordered(one) for one in state.deal.rebuilt):
         return
-    if play.lacks is None or play.lacks.startswith(MISSING):
+    if play.lacks is None or play.lacks in MISSING:
         yield from _misplaced(state, verdict)
 
 
@@ -172,6 +172,14 @@ def matter_of(verdict: BaccaratOutcome, one: DrawnCard, owner: str | None) -> st
 CARRIED_IN_EXCESS = {"banker-card-in-excess": "card-in-excess"}
 
 
+IF_SEEN = {
+    "third-card-carried-unseen": "third-card-carried",
+    "banker-card-in-excess-unseen": "banker-card-in-excess",
+    "card-in-excess-unseen": "card-in-excess",
+}
+"""What is found of an excess card that nobody saw, and what would have been found of a seen one."""
+
+
 def causes(state: BaccaratRoundState, verdict: BaccaratOutcome) -> tuple[str, ...]:
     """Why each excess card is left over, as finding types in the order of the draw."""
     return tuple(matter_of(verdict, one, None) for one in leftover(state, verdict))
@@ -183,7 +191,7 @@ def opens_void_hand(state: BaccaratRoundState, left: tuple[str, ...]) -> str | N
 
 
 def _opens(state: BaccaratRoundState, cause: str) -> bool:
-    kind = cause.removesuffix("-unseen")
+    kind = IF_SEEN.get(cause, cause)
     seen = kind == cause
     return kind in state.book.dummy_always or (seen and CARRIED_IN_EXCESS.get(kind, kind) in state.book.dummy_if_seen)
 

@@ -50,7 +50,7 @@ def _due(
     if verdict.status == "open":
         return still_open(ticket)
     if verdict.status != "settled":
-        return nothing(ticket, [_why_round(state, verdict), *_returned(state, verdict.status.replace("_", "-"))])
+        return nothing(ticket, [_why_round(state, verdict), *_returned(state, verdict.status)])
     return (yield from _by_cards(state, verdict, floor, ticket, good))
 
 
@@ -77,12 +77,13 @@ def _why_round(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Rule:
     return state.book.rules.get(verdict.why or "void-hand") or state.book.rules.get("wager-on-void-hand", NO_RULE)
 
 
-RETURNED_UNDER = {"wager-on-void-hand": "wager-on-void-hand-returned", "void-hand": "void-hand-returned"}
+RETURNED_UNDER = {"wager-on-void-hand": "wager-on-void-hand-returned", "void_hand": "void-hand-returned"}
+"""By the flaw of a wager or the status of a round: the code of the rule that returns the chips."""
 
 
-def _returned(state: BaccaratRoundState, matter: str | None) -> list[Rule]:
+def _returned(state: BaccaratRoundState, why: str | None) -> list[Rule]:
     """The rule that returns the chips, if the rulebook has a separate one."""
-    rule = state.book.rules.get(RETURNED_UNDER.get(matter or "", ""))
+    rule = state.book.rules.get(RETURNED_UNDER.get(why or "", ""))
     return [rule] if rule is not None else []
 
 

@@ -7,7 +7,8 @@ from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.common.wagers import Call, WagerState
 
 SEVEN = "7"
-NAMES = {1: "seven", 2: "two", 3: "three"}
+STEPS = {1: ("seven", "seven"), 2: ("two", "two-suited"), 3: ("three", "three-suited")}
+"""By the number of sevens: the step, and the step where they are of one suit."""
 COUNTED = 3
 
 
@@ -15,7 +16,7 @@ def step(first: Sequence[str | None]) -> str:
     """The highest step that the first cards reach. A split ends with two."""
     sevens = next((at for at, card in enumerate(first) if card is None or card[0] != SEVEN), len(first))
     suits = {card[1] for card in first[:sevens] if card is not None}
-    return NAMES.get(sevens, "none") + ("-suited" if sevens > 1 and len(suits) == 1 else "")
+    return STEPS.get(sevens, ("none", "none"))[len(suits) == 1]
 
 
 def sevens(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Call:
