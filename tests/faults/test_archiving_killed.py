@@ -18,7 +18,7 @@ from ..servers import value
 
 PROGRAM = Path(__file__).with_name("archiver_program.py")
 MARCH = 60
-STEPS = ["_parts", "read_back", "_put", "written", "on_record", "buried", "sealed", "dropped"]
+STEPS = ["_parts", "read_back", "_rename_folder", "written", "on_record", "buried", "sealed", "dropped"]
 
 
 @pytest.fixture

@@ -169,9 +169,9 @@ def test_a_subscription_waits_at_the_horizon_and_skips_gaps(server: Server, reco
     with record.recorder.subscribe(topics=["card_drawn/1"]) as subscription:
         reading = Thread(target=lambda: found.extend(one.id for one in subscription))
         reading.start()
-        record.recorder.insert_events([*given(1), *made(opened("o"), session="BAC08/1998-03-14")])
+        record.recorder.insert_events([*given(1), *made(opened("o", table="BAC08"), session="BAC08/1998-03-14")])
         with superuser(server) as connection:
-            connection.execute("SELECT setval('pitlog.facts_position', 10::bigint ^ 15)")
+            connection.execute("SELECT setval('pitlog.facts_position', 1000000000000000)")
         record.recorder.insert_events(given(2))
         while len(found) < 2:
             sleep(0.01)
