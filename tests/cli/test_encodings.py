@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ..projections.evenings import OwingEvening
-from .running import Pitlog, finished
+from .running import COMMAND, Pitlog, begun_anew, finished
 
 NAME = "Tē Whare ♥ 賭場"
 COMMANDS = [
@@ -15,11 +15,9 @@ COMMANDS = [
     "check {feed}", "explain {feed} --round R♥1", "rounds --table Tē",
 ]  # fmt: skip
 ASCII = {"PYTHONIOENCODING": "ascii"}
-RUNS = [
-    *((one, ASCII) for one in COMMANDS),
-    *((one, {"PYTHONIOENCODING": "latin-1"}) for one in ("status", "rounds", "check {feed}")),
-    *((one, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}) for one in ("status", "rounds")),
-]
+RUNS = [*((one, "ascii") for one in COMMANDS), *((one, "latin-1") for one in ("status", "rounds", "check {feed}"))]
+STARTS = [ASCII, {"PYTHONIOENCODING": "latin-1"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]
+"""What Python is told of its terminal when it starts."""
 
 
 @pytest.fixture
@@ -39,15 +37,30 @@ def full(pitlog: Pitlog, tmp_path: Path) -> Pitlog:
 def test_every_command_spells_out_what_it_cannot_show(full: Pitlog, tmp_path: Path) -> None:
     for words, encoding in RUNS:
         command = [word.format(feed=tmp_path / "feed") for word in words.split()]
-        code, out, err = finished(*command, environ={**full.environ, **encoding}, reads="latin-1")
-        assert code in (0, 1, 2), words
-        assert "fault in the program" not in err, words
-        assert "Traceback" not in err, words
-        assert "♥".encode().decode("latin-1") not in out + err, words
-        assert (out + err).isascii() or "latin-1" in encoding.values(), (words, out + err)
+        environ = {**full.environ, "PYTHONIOENCODING": encoding}
+        holds(words, *finished(*command, environ=environ, reads="latin-1"), encoding)
+
+
+@pytest.mark.parametrize("start", STARTS, ids=" ".join)
+def test_so_does_a_program_that_python_starts_for(full: Pitlog, start: dict[str, str]) -> None:
+    """And as one that was forked does: the test above rests on it."""
+    environ = {**full.environ, **start}
+    with begun_anew([*COMMAND, "rounds"], environ) as process:
+        out, err = (written.decode("latin-1") for written in process.communicate())
+    holds("rounds", process.returncode, out, err, start.get("PYTHONIOENCODING", "ascii"))
+    assert "PYTHONIOENCODING" not in start or out == finished("rounds", environ=environ, reads="latin-1")[1]
+
+
+def holds(words: str, code: int, out: str, err: str, encoding: str) -> None:
+    """It ends in order, and every letter that it writes is one of the terminal's."""
+    assert code in (0, 1, 2), words
+    assert "fault in the program" not in err, words
+    assert "Traceback" not in err, words
+    assert "♥".encode().decode("latin-1") not in out + err, words
+    assert (out + err).isascii() or encoding == "latin-1", (words, out + err)
 
 
 def test_json_stays_as_it_is(full: Pitlog) -> None:
-    code, out, _ = finished("rounds", "--json", environ={**full.environ, "PYTHONIOENCODING": "ascii"})
+    code, out, _ = finished("rounds", "--json", environ={**full.environ, **ASCII})
     assert json.loads(out)["round"] == "R♥1"
     assert code == 0

@@ -17,7 +17,7 @@ from record.postgres.server_choice import URL_VARIABLE
 
 from ..faults.feeds import opened
 from ..servers import short_home
-from .running import COMMAND, Pitlog, finished, started
+from .running import COMMAND, Pitlog, begun_anew, finished
 
 
 def tree(group: click.Group, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -70,7 +70,7 @@ def test_the_list_needs_none_of_the_commands() -> None:
         (["simulate", "--demo"], {"psycopg", "rich", "uvicorn"}),
         (["quarantine", "--help"], {"uvicorn", "simulator"}),
     ):
-        with started(*words, environ={}, command=[sys.executable, "-c", LISTING]) as process:
+        with begun_anew([sys.executable, "-c", LISTING, *words], {}) as process:
             loaded = process.communicate()[1].decode().split()
         assert not none & set(loaded), words
 
@@ -137,7 +137,7 @@ def test_no_word_brings_out_a_traceback(pitlog: Pitlog, place: str) -> None:
 def test_bytes_that_are_no_text_on_the_command_line(pitlog: Pitlog) -> None:
     """As the system hands them over."""
     for words in (["facts", "--table", b"\xff"], ["token", "add", b"\xff"], ["record", b"\xff"], [b"\xff"]):
-        with started(environ=pitlog.environ, command=[*COMMAND, *words]) as process:
+        with begun_anew([*COMMAND, *words], pitlog.environ) as process:
             _, err = process.communicate()
         assert process.returncode == 2
         assert b"Traceback" not in err

@@ -54,13 +54,13 @@ def test_ctrl_c_ends_everything_at_once(tmp_path: Path, when: str) -> None:
             "at work": lambda: all(mark.exists() for mark in marks),
         }
         try:
-            soon(reached[when], 60)
+            soon(reached[when])
             time.sleep(0.3)  # so that workers that begin are reading their modules
             os.killpg(program.pid, signal.SIGINT)
             _, err = program.communicate(timeout=SECONDS[when])
             assert program.returncode == 130
             assert "KeyboardInterrupt" not in err.decode()
-            soon(lambda: not processes(program.pid), 5)
+            soon(lambda: not processes(program.pid))
         finally:
             for one in processes(program.pid):
                 os.kill(one, signal.SIGKILL)

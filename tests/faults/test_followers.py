@@ -91,7 +91,7 @@ def test_a_server_that_goes_away_under_a_follower_is_followed_again(own: Embedde
         os.kill(postmaster(own), how)
         own.ensure_running()
         send(own, raws[1_000:])
-        soon(lambda: _position(own) == value(own, "SELECT max(position) FROM pitlog.facts"), 60)
+        soon(lambda: _position(own) == value(own, "SELECT max(position) FROM pitlog.facts"))
     assert right(own)
 
 
