@@ -1,7 +1,8 @@
 """Money: exact decimals, never floats, never rounded silently.
 
 It is read from strings (`"100.00"`) and computed in a context that raises on every inexact result. A share without a
-finite decimal (a pro-rata cut) is a `Fraction` until a rule says how it is rounded.
+finite decimal (a pro-rata cut) is a `Fraction` until a rule says how it is rounded. In a report an
+amount is an `Amount`: a decimal that knows how it is written.
 """
 
 import re
@@ -41,3 +42,29 @@ def written(amount: Decimal) -> str:
     exponent = amount.normalize(EXACT).as_tuple().exponent
     places = max(2, -exponent) if isinstance(exponent, int) else 2
     return f"{amount:.{places}f}"
+
+
+class Amount(Decimal):
+    """An amount in a report, with as many places as its text has, which is `written` once. Arithmetic gives plain
+    `Decimal`.
+    """
+
+    __slots__ = ("text",)
+    text: str
+
+    def __new__(cls, value: Decimal | str) -> "Amount":
+        exact = Decimal(value)
+        text = written(exact) if exact else "0.00"  # equal amounts have one text: minus zero is zero
+        made = super().__new__(cls, text)
+        made.text = text
+        return made
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, how: str, _: object = None) -> str:
+        return super().__format__(how) if how else self.text
+
+
+reported = lru_cache(maxsize=16384)(Amount)
+"""An amount for a report. Cached: a few amounts make up most of a table's wagers."""

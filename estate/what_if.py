@@ -6,7 +6,6 @@ carry-forward.
 """
 
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 from typing import Any
 
 import pyarrow as pa
@@ -96,7 +95,7 @@ def fold_both(sessions: Sequence[Task], ruleset: str) -> SessionAnswer:
 
 
 def _row(task: Task, it: Parting, currency: str | None) -> dict[str, Any]:
-    more = total(Decimal(one.more or 0) for one in it.wagers)
+    more = total(one.more for one in it.wagers if one.more is not None)
     where = {"venue": task.venue, "session": task.entry.session, "table_name": it.table, "shoe": it.shoe}
     books = {"ruleset": it.ruleset.in_force, "as": it.ruleset.as_, "currency": currency}
     counts = {"wagers": len(it.wagers), "more": more}

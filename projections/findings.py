@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from decimal import Decimal
 from hashlib import sha256
 from typing import Any
 
@@ -82,7 +81,7 @@ def rows(
         key = (place.session, where[1], one.ruleset, one.rule, one.code, one.fact)
         met[key] += 1
         at = times.get(one.fact) if one.fact else None
-        about = one.player, one.wager, Decimal(one.amount) if one.amount is not None else None
+        about = one.player, one.wager, one.amount
         values = one.ruleset, one.rule, one.code, one.severity, one.fact, *about, one.book, as_json(one.values)
         yield ProjectionRow("findings", (k, name((*key, met[key])), place.table, place.day, *where, at, *values))
 

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any
 
-import msgspec
-
 from domain.facts.round import CardDrawn, CardTurned
 from domain.fold.reading import ReadFact
+from domain.fold.report_json import encode
 from domain.fold.round import Round
 from domain.fold.session_fold import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import balance
@@ -15,7 +14,6 @@ from domain.money import EXACT
 from projections.projection import ProjectionRow, SessionPlace
 
 ZERO = Decimal(0)
-_encode = msgspec.json.Encoder().encode
 
 
 class RoundsProjection:
@@ -64,7 +62,7 @@ def _columns(seen: RoundFacts) -> tuple[Any, ...]:
         _sum(wager.stake for wager in wagers),
         owing.whole,
         sum(finding.severity != "notice" for finding in it.findings),
-        _encode(it),
+        encode(it),
         *owing,
     )
 
@@ -96,8 +94,8 @@ def _each(values: Iterable[Any]) -> list[Any]:
     return list(dict.fromkeys(value for value in values if value is not None))
 
 
-def _sum(amounts: Iterable[Decimal | str | None]) -> Decimal:
+def _sum(amounts: Iterable[Decimal | None]) -> Decimal:
     total = ZERO
     for amount in amounts:
-        total = EXACT.add(total, Decimal(amount or 0))
+        total = EXACT.add(total, amount or ZERO)
     return total

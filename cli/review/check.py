@@ -68,7 +68,7 @@ def _rows(parting: Parting) -> Iterator[tuple[str, str, str, str]]:
         yield name, _value_text(two.in_force), _value_text(two.as_), ""
     for wager in parting.wagers:
         name = f"{wager.wager}: {wager.bet} {wager.stake}"
-        yield name, _due(wager.due.in_force), _due(wager.due.as_), wager.more or NONE
+        yield name, _due(wager.due.in_force), _due(wager.due.as_), NONE if wager.more is None else str(wager.more)
 
 
 def _value_text(value: object) -> str:
@@ -128,7 +128,7 @@ def _sums(currency: str, totals: Totals) -> Iterator[list[str]]:
 
 def _sum(name: str, one: Sum) -> list[str]:
     found = one.as_json()
-    return [name, f"{one.wagers:,}" if one.wagers else "", found["in_force"], found["as"], found["more"]]
+    return [name, f"{one.wagers:,}" if one.wagers else "", *map(str, (found["in_force"], found["as"], found["more"]))]
 
 
 SHOWN = 50

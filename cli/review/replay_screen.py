@@ -1,7 +1,6 @@
 """A round on a terminal: cards, wagers on the layout, and the required step."""
 
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -14,8 +13,8 @@ from cli.tables import Fitted
 from cli.user_text import counted, safe
 from domain.fold.explanation import ExplainStep
 from domain.fold.round import Finding, Wager
-from domain.fold.wagers.balance import owed
-from domain.money import written
+from domain.fold.wagers.balance import difference_text, owed
+from domain.money import EXACT, reported
 from domain.sentences import cited, message
 from domain.views.replay.frames import Frame, Shown
 from domain.views.replay.labels import bet_name
@@ -67,7 +66,7 @@ def _link(link: ExplainStep) -> Text:
 
 def _end(life: Life) -> str:
     """What it was due in all, what it received, and what is missing."""
-    due, got, short = life.end.due, life.end.recorded, owed(life.end) or life.end.difference
+    due, got, short = life.end.due, life.end.recorded, difference_text(life.end)
     said = "due: not worked out" if due is None else f"due: {due.result.replace('_', ' ')}"
     if due is not None and due.result != "open":
         said += f", {due.stake_back} back and {due.pays} on top"
@@ -75,7 +74,7 @@ def _end(life: Life) -> str:
         said += f"; recorded: {got.result.replace('_', ' ')}, {got.stake_back} back and {got.paid} on top"
     elif due is not None and due.result != "open":
         said += "; not settled"
-    return said + ("" if short is None else f"; difference {short}" if short == life.end.difference else f"; {short}")
+    return said + (f"; {short}" if owed(life.end) else f"; difference {short}" if short else "")
 
 
 def _value(value: Any) -> str:
@@ -218,14 +217,10 @@ def _dues(wagers: list[Wager]) -> Fitted:
     rows = list[tuple[str, ...]]()
     for one in wagers:
         due, got = one.due, one.recorded
-        said = f"{due.result} {written(_sum(due.stake_back, due.pays))}" if due else "-"
-        paid = f"{got.result} {written(_sum(got.stake_back, got.paid))}" if got else "not settled"
+        said = f"{due.result} {reported(EXACT.add(due.stake_back, due.pays))}" if due else "-"
+        paid = f"{got.result} {reported(EXACT.add(got.stake_back, got.paid))}" if got else "not settled"
         rules = ", ".join(due.rules) if due else ""
         about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.staked or "?"
-        rows.append((*about, said, rules, paid, owed(one) or one.difference or "-"))
+        rows.append((*about, said, rules, paid, difference_text(one) or "-"))
     headings = ("wager", "player", "bet", "stake", "total due", "rules", "total paid", "difference")
     return Fitted(headings, rows, keep=("total due", "total paid", "difference"), header_style="dim")
-
-
-def _sum(*amounts: str) -> Decimal:
-    return sum(map(Decimal, amounts), Decimal(0))

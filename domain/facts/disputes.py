@@ -48,7 +48,7 @@ class DisputeRaised(Fact, frozen=True):
     player: Name | None = None
     """Who claims it."""
     wager: Name | None = None
-    """The wager concerned."""
+    """The wager it is about."""
 
 
 class DisputeCommented(Fact, frozen=True):

@@ -6,6 +6,9 @@ from domain.facts.base import Fact
 from domain.facts.bets import BetName, On
 from domain.facts.vocabulary import Count, Money, Name, Role, Seat, Text
 
+WagerResult = Literal["win", "lose", "stand_off", "void"]
+"""What became of a wager."""
+
 
 class WagerPlaced(Fact, frozen=True):
     """A wager was placed."""
@@ -66,7 +69,7 @@ class WagerSettled(Fact, frozen=True):
 
     wager: Name
     """Which wager."""
-    result: Literal["win", "lose", "stand_off", "void"]
+    result: WagerResult
     """As what."""
     paid: Money
     """The chips handed over on top of the stake: net of commission taken now, gross when deferred."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from decimal import Decimal
 from typing import Any, NamedTuple
 
 from domain.fold.aliases import learn
@@ -139,7 +138,7 @@ class TableOfFeed:
         self.findings += over.findings
         self.found += len(over.findings)
         self._accounts, self._settled_before = over.commission, len(self._settled)
-        self._settled += [one for one in over.commission if not Decimal(one.outstanding)]
+        self._settled += [one for one in over.commission if not one.outstanding]
         self.notes += over.notes
         self.carry = over.carry
         if self._when_ended is not None:

@@ -1,4 +1,4 @@
-"""The report of a round, as `pitlog check --json` writes it. Money is text, so that nobody computes with it."""
+"""The report of a round. Money is an `Amount`; `domain.fold.report_json` writes it as `pitlog check --json` does."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -7,10 +7,14 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from domain.money import EXACT, written
+from domain.facts.wagers import WagerResult
+from domain.money import EXACT, Amount, reported
 
 Status = Literal["settled", "void", "void_hand", "open"]
 Severity = Literal["ruling", "violation", "notice"]
+DueResult = Literal[WagerResult, "open"]
+Chosen = str | int | tuple[str | int, ...] | dict[str, Amount] | None
+"""What a wager is on: the `on` of its fact."""
 
 
 class Finding(Struct, frozen=True, omit_defaults=True):
@@ -28,7 +32,7 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     """The player concerned, if any."""
     wager: str | None = None
     """The wager concerned."""
-    amount: str | None = None
+    amount: Amount | None = None
     """The money concerned, signed as a wager's `difference`: positive if the player has too little."""
     book: str | None = None
     """The ruleset under which it was found, which determines the words. None if it needs no rulebook."""
@@ -47,22 +51,22 @@ class RoundHand(Struct):
 class RecordedSettlement(Struct, frozen=True):
     """The recorded settlement of a wager."""
 
-    result: str
-    stake_back: str
-    paid: str
-    commission: str
-    deferred: str
+    result: WagerResult
+    stake_back: Amount
+    paid: Amount
+    commission: Amount
+    deferred: Amount
 
 
 class Due(Struct, frozen=True):
     """The due of a wager, and its rules."""
 
-    result: str
-    valid_stake: str
-    stake_back: str
-    winnings: str
-    commission: str
-    pays: str
+    result: DueResult
+    valid_stake: Amount
+    stake_back: Amount
+    winnings: Amount
+    commission: Amount
+    pays: Amount
     rules: list[str]
 
 
@@ -73,23 +77,23 @@ class Wager(Struct):
     player: str | None
     seat: int | None
     bet: str | None
-    on: Any
-    stake: str | None
+    on: Chosen
+    stake: Amount | None
     due: Due | None = None
     recorded: RecordedSettlement | None = None
-    difference: str | None = None
-    unpaid: str | None = None
+    difference: Amount | None = None
+    unpaid: Amount | None = None
     """Its due, if its round ended and nobody settled it."""
     settlements: int = 0
     """The number of settlements so far."""
-    in_force: str | None = None
+    in_force: Amount | None = None
     """The stake in force when betting closed."""
 
     @property
     def staked(self) -> str | None:
         """The valid stake, with the placed one beside it if they differ."""
-        if self.in_force in (None, self.stake):
-            return self.stake
+        if self.stake is None or self.in_force in (None, self.stake):
+            return None if self.stake is None else str(self.stake)
         return f"{self.in_force} (placed {self.stake})"
 
 
@@ -100,9 +104,9 @@ class Commission(Struct, frozen=True):
     shoe: str | None
     player: str
     seat: int | None
-    charged: str
-    collected: str
-    outstanding: str
+    charged: Amount
+    collected: Amount
+    outstanding: Amount
 
 
 def together(accounts: Iterable[Commission]) -> list[Commission]:
@@ -115,14 +119,8 @@ def together(accounts: Iterable[Commission]) -> list[Commission]:
 
 
 def _added(one: Commission, other: Commission) -> Commission:
-    amounts = (
-        written(EXACT.add(Decimal(mine), Decimal(more)))
-        for mine, more in (
-            (one.charged, other.charged),
-            (one.collected, other.collected),
-            (one.outstanding, other.outstanding),
-        )
-    )
+    both = (one.charged, other.charged), (one.collected, other.collected), (one.outstanding, other.outstanding)
+    amounts = (reported(EXACT.add(mine, more)) for mine, more in both)
     return Commission(one.table, one.shoe, one.player, one.seat, *amounts)
 
 

@@ -1,7 +1,6 @@
 """The fold of one session: the table's game and its rounds."""
 
 from collections.abc import Callable, Collection
-from decimal import Decimal
 from typing import Any
 
 from msgspec.structs import replace
@@ -61,7 +60,7 @@ class Sitting:
             self.found += self._outside()
             self.noted += self._notes()
             self.over = self.moved()
-            self.settled += [one for one in self._accounts() if not Decimal(one.outstanding)]
+            self.settled += [one for one in self._accounts() if not one.outstanding]
             self.game = self.games(opening, self.carried if self.opening is None else self.game.carry())
         self.opening = opening
 

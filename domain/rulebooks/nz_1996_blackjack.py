@@ -10,6 +10,7 @@ or a split of which only the wager and the cards are on record was decided by wh
 from dataclasses import replace
 from decimal import Decimal
 
+from domain.facts.wagers import WagerResult
 from domain.rulebooks import powers
 from domain.rulebooks.nz_1996_general import COMMENCEMENT, HOUSE, LIMITS, ROUND_UP, of_general
 from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
@@ -26,7 +27,7 @@ def rule(number: str) -> Rule:
     return Rule(NAME, number)
 
 
-def _way(result: str, *numbers: str, odds: str = "0") -> HandCall:
+def _way(result: WagerResult, *numbers: str, odds: str = "0") -> HandCall:
     return HandCall(result, tuple(rule(number) for number in numbers), Decimal(odds))
 
 

@@ -8,10 +8,9 @@ import base64
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
-import msgspec
-
 from domain.fold.feed import Replay
 from domain.fold.lines import RefusedLine
+from domain.fold.report_json import encode
 from domain.sentences import worded
 
 Write = Callable[[bytes], object]
@@ -40,9 +39,6 @@ class InMemory:
         return self._pieces.pop(table, [])
 
 
-_encode = msgspec.json.Encoder().encode
-
-
 def write_report(replay: Replay, write: Write, shelf: Shelf | None = None) -> None:
     """Fold a feed and write the report."""
     write(b'{"rounds":[')
@@ -60,7 +56,7 @@ def write_report(replay: Replay, write: Write, shelf: Shelf | None = None) -> No
 
 def _rounds(replay: Replay, shelf: Shelf) -> Iterator[bytes]:
     for ended in replay.rounds():
-        piece = _encode(worded(ended))
+        piece = encode(worded(ended))
         if ended.table == replay.names[0]:
             yield piece
         else:
@@ -70,7 +66,7 @@ def _rounds(replay: Replay, shelf: Shelf) -> Iterator[bytes]:
 
 
 def _list(items: Iterable[Any], write: Write) -> None:
-    _pieces((_encode(worded(item)) for item in items), write)
+    _pieces((encode(worded(item)) for item in items), write)
 
 
 def _pieces(pieces: Iterable[bytes], write: Write) -> None:

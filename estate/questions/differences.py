@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 from domain.facts.table import TableOpened
@@ -50,9 +49,9 @@ class Differences:
             amount = off(one)
             if amount and one.due:
                 where = place.table, place.day, it.shoe, it.round, it.ruleset, one.wager, one.player, one.bet
-                paid = Decimal(one.recorded.paid) if one.recorded else None
+                paid = one.recorded.paid if one.recorded else None
                 yield ProjectionRow(
-                    "differences", (*where, mind.currency, Decimal(one.due.pays), paid, amount, list(one.due.rules))
+                    "differences", (*where, mind.currency, one.due.pays, paid, amount, list(one.due.rules))
                 )
 
     def session(self, mind: DifferencesState, ending: SessionEnd) -> Iterator[ProjectionRow]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.fold.round import Finding
-from domain.money import written
+from domain.money import reported
 from domain.sentences import message
 from estate.questions.question import DAY, MONEY, TEXT, TIME, Figure, Question
 from projections.findings import FindingsProjection, rows
@@ -22,7 +22,7 @@ def _message(row: Mapping[str, Any]) -> str:
     names = "ruleset", "rule", "code", "severity", "fact", "player", "wager", "book"
     amount, values = row["amount"], msgspec.json.decode(row["values"])
     kept = {name: row[name] for name in names}
-    return message(Finding(**kept, amount=None if amount is None else written(amount), values=values))
+    return message(Finding(**kept, amount=None if amount is None else reported(amount), values=values))
 
 
 def _over_tables(

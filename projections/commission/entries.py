@@ -121,26 +121,25 @@ def _owed(wager: Wager) -> Decimal:
     """The commission owed for a decided wager."""
     due = wager.due
     good = due is not None and due.result != "open" and (wager.recorded is not None or due.result == "win")
-    return Decimal(due.commission) if due is not None and good else ZERO
+    return due.commission if due is not None and good else ZERO
 
 
 def _written(wager: Wager) -> Decimal:
-    return Decimal(wager.recorded.commission) if wager.recorded else ZERO
+    return wager.recorded.commission if wager.recorded else ZERO
 
 
 def _put_off(wager: Wager) -> Decimal:
     """The deferred amount. One of several settlements may have taken it all the same."""
-    return Decimal(wager.recorded.deferred) if wager.recorded else ZERO
+    return wager.recorded.deferred if wager.recorded else ZERO
 
 
 def _rounded(due: Due | None, owed: Decimal) -> Decimal:
     """The part that chips cannot make."""
     if due is None or not owed:
         return ZERO
-    return subtract(Decimal(due.pays), subtract(Decimal(due.winnings), owed))
+    return subtract(due.pays, subtract(due.winnings, owed))
 
 
 def _taken(wager: Wager, made: Decimal, owed: Decimal, written: Decimal) -> Decimal:
     """The commission taken. If the payment is right, the recorded one may be exact or rounded to chips."""
-    right = wager.difference is not None and Decimal(wager.difference) == 0
-    return made if right and written in (owed, made) else written
+    return made if wager.difference == 0 and written in (owed, made) else written

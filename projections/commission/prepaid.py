@@ -89,7 +89,7 @@ class Prepaid:
         """The commission by the rules, for the present stake."""
         if due is None:
             return self.stands.charged if self.stands else ZERO
-        return self._fee(Decimal(due.valid_stake)) if due.result == "open" else Decimal(due.commission)
+        return self._fee(due.valid_stake) if due.result == "open" else due.commission
 
     def _taken(self, said: WagerSettled | None) -> Decimal:
         """The commission taken so far, at first at placement."""
@@ -100,7 +100,7 @@ class Prepaid:
         """The part of the commission taken that is returned."""
         taken, before = self._taken(said), self.stands.charged if self.stands else ZERO
         if wager.due is not None and wager.due.result == "void":
-            return min(taken, Decimal(wager.recorded.paid) if wager.recorded else taken)
+            return min(taken, wager.recorded.paid if wager.recorded else taken)
         if wager.due is not None and wager.due.result != "open":  # what was taken beyond that is owed with the wager
             return max(subtract(self._taken(None), charged), ZERO)
         return min(taken, max(subtract(before, charged), ZERO))

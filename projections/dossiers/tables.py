@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.fold.explanation import ExplainStep
 from domain.fold.round import Round, Wager
-from domain.fold.wagers.balance import owed
+from domain.fold.wagers.balance import difference_text
 from projections.dossiers.model import DossierRule
 from projections.dossiers.sheet import DossierTable, Head, Section, cards, shown, unless_empty
 
@@ -60,7 +60,7 @@ def _wager(one: Wager) -> list[str]:
     rules = ", ".join(one.due.rules) if one.due else ""
     return [
         one.wager, one.player or "?", str(one.seat or ""), bet + on, one.staked or "?", _due(one), _settled(one),
-        owed(one) or one.difference or "", rules,
+        difference_text(one), rules,
     ]  # fmt: skip
 
 

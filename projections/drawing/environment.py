@@ -12,7 +12,8 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from domain.fold.round import Due, RecordedSettlement, Round
-from domain.fold.wagers.balance import owed
+from domain.fold.wagers.balance import difference_text, owed
+from domain.money import Amount
 from domain.places import place_name
 from domain.sentences import message
 from domain.text import safe
@@ -98,7 +99,14 @@ def drawing_environment(*folders: Path) -> Environment:
         "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
         "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,
     }  # fmt: skip
-    environment.filters |= {"due": due, "settled": settled, "said": value_text, "message": message, "owed": owed}
+    environment.filters |= {
+        "due": due,
+        "settled": settled,
+        "said": value_text,
+        "message": message,
+        "owed": owed,
+        "difference": difference_text,
+    }
     return environment
 
 
@@ -140,8 +148,8 @@ def _result(result: str) -> str:
     return result.replace("_", " ")
 
 
-def _fee(commission: str) -> str:
-    return "" if commission == "0.00" else f", commission {commission}"
+def _fee(commission: Amount) -> str:
+    return f", commission {commission}" if commission else ""
 
 
 def value_text(value: Any) -> str:

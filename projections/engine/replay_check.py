@@ -20,6 +20,7 @@ from domain.fold.feed import Replay
 from domain.fold.feed_table import Ended
 from domain.fold.game import Games
 from domain.fold.lines import FeedLine
+from domain.fold.report_json import encode
 from domain.fold.session_fold import RoundFacts, SessionEnd
 from domain.fold.sessions import gaming_day_of, table_of, unopened
 from domain.fold.venue.notes import AnyNote
@@ -85,8 +86,6 @@ _OVER_TABLES = SQL("SELECT {} FROM pitlog.findings WHERE n = 0 AND k >= %s ORDER
 _OF_NOTHING = SQL("SELECT session FROM pitlog.{} EXCEPT SELECT unnest(%s::text[]) ORDER BY session")
 
 _ACCESS = "SELECT DISTINCT session FROM pitlog.facts WHERE right(session, 7) = '/access' ORDER BY session"
-
-_encode = msgspec.json.Encoder().encode
 
 
 def differing(connection: Connection[Any], games: Games) -> Iterator[Differing]:
@@ -200,7 +199,7 @@ class _OfTable:
     def _round(self, over: _Over) -> str | None:
         kept = self._connection.execute(_ROUNDS, (over.session,)).fetchall()
         for one, other in zip_longest(over.rounds, kept):
-            if one is None or other is None or _encode(one) != bytes(other[1]):
+            if one is None or other is None or encode(one) != bytes(other[1]):
                 return str(one.round if one is not None else other[0])
         return None
 

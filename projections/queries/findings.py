@@ -14,7 +14,7 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.fold.round import Finding, Severity
-from domain.money import written
+from domain.money import reported
 from domain.sentences import message
 from projections.engine.record_reader import PAGE
 from record.errors import NotFound
@@ -82,7 +82,7 @@ class _Kept(Struct):
 
     def as_found(self) -> Found:
         """The finding with its sentence."""
-        amount = None if self.amount is None else written(self.amount)
+        amount = None if self.amount is None else reported(self.amount)
         found = Finding(
             self.ruleset, self.rule, self.code, self.severity, self.fact, self.table_name, self.player, self.wager,
             amount, self.book, self.values,

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row, scalar_row
 from psycopg.sql import SQL
 
+from domain.fold.report_json import decode_round
 from domain.fold.round import Round
 from projections.queries.rounds import FoundRound
 from record.errors import NotFound
@@ -55,7 +55,7 @@ def bodies(connection: Connection[Any], session: str) -> list[Round]:
     """The full reports of these rounds."""
     with connection.cursor(row_factory=scalar_row) as cursor:
         rows = cursor.execute("SELECT body FROM pitlog.rounds WHERE session = %s ORDER BY n", (session,))
-        return [msgspec.json.decode(body, type=Round) for body in rows]
+        return [decode_round(body) for body in rows]
 
 
 def days(connection: Connection[Any], table: str) -> list[GamingDay]:

@@ -14,7 +14,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from domain.fold.round import Round
+from domain.fold.report_json import decode_round, encode
 from domain.fold.wagers.balance import owed
 from domain.sentences import worded
 from projections.engine.record_reader import PAGE
@@ -247,7 +247,7 @@ def body(connection: Connection[Any], session: str, n: int) -> bytes:
     """The full report of a round, as in `pitlog check --json`."""
     row = connection.execute("SELECT body FROM pitlog.rounds WHERE session = %s AND n = %s", (session, n)).fetchone()
     assert row is not None
-    return msgspec.json.encode(worded(msgspec.json.decode(row[0], type=Round)))
+    return encode(worded(decode_round(row[0])))
 
 
 def rounds_of(connection: Connection[Any], session: str, wagers: Iterable[str]) -> list[int]:
@@ -264,9 +264,8 @@ def rounds_of(connection: Connection[Any], session: str, wagers: Iterable[str]) 
 def who_owes(connection: Connection[Any], found: FoundRound) -> list[str]:
     """Each wager's balance in words. Empty if nothing is owed."""
     row = connection.execute(BODY, (found.session, found.n)).fetchone()
-    wagers = _round(row[0]).wagers if row is not None else []
+    wagers = decode_round(row[0]).wagers if row is not None else []
     return [f"{one.wager}: {words}" for one in wagers if (words := owed(one))]
 
 
 BODY: LiteralString = "SELECT body FROM pitlog.rounds WHERE session = %s AND n = %s"
-_round = msgspec.json.Decoder(Round).decode

@@ -1,11 +1,13 @@
 """Money as a feed writes it, and as a report does."""
 
+import copy
+import pickle
 from decimal import Decimal, Inexact
 
 import pytest
 
 from domain.cards import DECK, RANKS, SUITS
-from domain.money import EXACT, Money, parse, written
+from domain.money import EXACT, Amount, Money, parse, reported, written
 
 
 @pytest.mark.parametrize("text", ["0", "5", "100.00", "0.000001", "999999999999.999999"])
@@ -39,6 +41,20 @@ def test_a_string_of_another_kind_is_no_money() -> None:
 )  # fmt: skip
 def test_two_decimals_are_written_or_as_many_as_are_needed(amount: str, text: str) -> None:
     assert written(Decimal(amount)) == text
+
+
+def test_an_amount_of_a_report_is_a_decimal_with_the_places_of_its_text() -> None:
+    amount = reported(Decimal("1E+3"))
+    assert (amount, str(amount), f"{amount}", f"{amount:.0f}") == (Decimal(1000), "1000.00", "1000.00", "1000")
+    assert amount.as_tuple() == Decimal("1000.00").as_tuple()
+    assert type(EXACT.add(amount, amount)) is Decimal
+    for one in (copy.deepcopy(amount), pickle.loads(pickle.dumps(amount))):
+        assert (type(one), one, str(one)) == (Amount, amount, "1000.00")
+
+
+def test_equal_amounts_of_a_report_have_one_text() -> None:
+    assert str(reported(Decimal("-0"))) == str(reported(Decimal("0.000"))) == str(reported(Decimal(0))) == "0.00"
+    assert str(Amount("5E-8")) == "0.00000005"
 
 
 def test_nothing_is_rounded_in_silence() -> None:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-import msgspec
 from psycopg import Connection
 
-from domain.fold.round import Round
+from domain.fold.report_json import decode_round, encode
 from domain.sentences import worded
 
 Found = tuple[Any, ...]
@@ -80,4 +79,4 @@ def of_record(connection: Connection[Any], day: str | None = None) -> Answers:
 
 def as_reported(body: bytes) -> Any:
     """A round as `check` writes it."""
-    return json.loads(msgspec.json.encode(worded(msgspec.json.decode(body, type=Round))))
+    return json.loads(encode(worded(decode_round(body))))

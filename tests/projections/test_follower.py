@@ -12,6 +12,7 @@ from psycopg import Connection
 
 from domain.fold import FeedLine, Replay
 from domain.fold.game import Game
+from domain.fold.report_json import encode
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from projections.engine.follower import Follower
@@ -69,7 +70,7 @@ def replayed(raws: Sequence[bytes]) -> tuple[list[bytes], list[tuple[str, str]]]
     replay = Replay(lambda: lines, games=games)
     ended = list(replay.rounds())
     findings = [one for it in ended for one in it.findings] + replay.findings()
-    return sorted(map(msgspec.json.encode, ended)), sorted((one.code, one.fact or "") for one in findings)
+    return sorted(map(encode, ended)), sorted((one.code, one.fact or "") for one in findings)
 
 
 def digests(connection: Connection[Any]) -> dict[str, str]:

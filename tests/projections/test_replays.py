@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-import msgspec
 import pytest
 from psycopg import Connection
 
 from domain.fold import AS_CORRECTED, AS_RECORDED, Reading
+from domain.fold.report_json import encode
 from domain.games import games
 from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
@@ -161,6 +161,6 @@ def test_a_round_whose_wager_is_settled_in_a_later_one(
         [whole] = shown(projector, one, AS_CORRECTED, fold)
         assert shown(projector, one, AS_CORRECTED, fold_round) == [whole]
         kept = json.loads(body(projector, one.session, one.n))
-        assert json.loads(msgspec.json.encode(whole.round))["wagers"] == kept["wagers"]
+        assert json.loads(encode(whole.round))["wagers"] == kept["wagers"]
     assert alone and all(alone)
     assert [*differing(projector, games)] == []

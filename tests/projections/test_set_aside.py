@@ -5,7 +5,6 @@ import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
 import pytest
 from psycopg import Connection
 
@@ -14,6 +13,7 @@ from domain.facts.decoding.decode import parse_object
 from domain.facts.registry import FEED_KINDS
 from domain.fold import AS_CORRECTED, FeedLine, Replay
 from domain.fold.game import Game
+from domain.fold.report_json import encode
 from domain.games import games
 from domain.games.encoding.carry_codec import pack_carry_forward
 from projections.engine import follower, time_budget
@@ -190,7 +190,7 @@ def test_a_replay_names_the_same_session_fact_and_reason(
         (one.session, one.fact, one.reason)
     ]
     kept = projector.execute("SELECT body FROM pitlog.rounds ORDER BY session, n").fetchall()
-    assert [bytes(body) for (body,) in kept] == [msgspec.json.encode(one) for one in rounds]
+    assert [bytes(body) for (body,) in kept] == [encode(one) for one in rounds]
     carried = projector.execute("SELECT carry_out FROM pitlog.sessions WHERE session = %s", (f"BAC07/{DAYS[2]}",))
     assert carried.fetchall() == [(pack_carry_forward(replay.tables["BAC07"].carry),)]
 

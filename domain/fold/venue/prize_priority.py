@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from domain.fold.round import Finding
 from domain.fold.venue.notes import AnyNote, Paid, Prize
-from domain.money import EXACT, written
+from domain.money import EXACT, reported, written
 
 BEFORE, TOO_MUCH = "jackpot-paid-out-of-order", "jackpot-paid-twice"
 SENTENCES = {
@@ -83,7 +83,7 @@ def _due(prize: Prize, first: Sequence[Claim]) -> Decimal | None:
 
 def _finding(code: str, prize: Prize, paid: Paid, first: Prize, due: Decimal | None = None) -> Finding:
     rule = prize.rule if prize.rule == first.rule else prize.above
-    amount = None if due is None else written(EXACT.subtract(due, paid.amount))
+    amount = None if due is None else reported(EXACT.subtract(due, paid.amount))
     values = {"pool": prize.pool, "other": first.wager, "table": first.table}
     if due is not None:
         values |= {"paid": written(paid.amount), "due": written(due)}

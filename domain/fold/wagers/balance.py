@@ -24,8 +24,7 @@ class Balance(NamedTuple):
 
 def off(wager: Wager) -> Decimal | None:
     """Signed: positive if the house owes the player. None if it cannot be computed."""
-    amount = wager.difference if wager.difference is not None else wager.unpaid
-    return None if amount is None else Decimal(amount)
+    return wager.difference if wager.difference is not None else wager.unpaid
 
 
 def balance(wagers: Iterable[Wager]) -> Balance:
@@ -51,6 +50,12 @@ def owes(player: str | None, amount: Decimal) -> str:
 def owed(wager: Wager) -> str:
     """The balance of a wager in words."""
     return owes(wager.player, off(wager) or ZERO)
+
+
+def difference_text(wager: Wager) -> str:
+    """The balance of a wager in words, as an amount if nothing is owed. Empty if it cannot be computed."""
+    amount = off(wager)
+    return "" if amount is None else owes(wager.player, amount) or written(amount)
 
 
 def signed(wager: Wager) -> str:

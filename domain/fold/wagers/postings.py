@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from domain.facts.wagers import WagerSettled
+from domain.facts.wagers import WagerResult, WagerSettled
 from domain.facts.wheels_and_dice import JackpotPaid
 from domain.money import EXACT, Money
 
@@ -14,7 +14,7 @@ NOTHING = Decimal(0)
 class Got(NamedTuple):
     """The sum of postings."""
 
-    result: str
+    result: WagerResult
     """The result of the last posting."""
     stake_back: Decimal
     paid: Decimal

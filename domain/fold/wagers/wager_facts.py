@@ -2,17 +2,14 @@
 
 from dataclasses import dataclass, field
 from decimal import Decimal
-from functools import lru_cache
-from typing import Any
 
+from domain.facts.bets import On
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled
 from domain.facts.wheels_and_dice import JackpotPaid
-from domain.fold.round import RecordedSettlement, Wager
+from domain.fold.round import Chosen, RecordedSettlement, Wager
 from domain.fold.wagers.postings import prize, sum_postings, with_prize
-from domain.money import EXACT
-from domain.money import written as _written
+from domain.money import EXACT, reported
 
-written = lru_cache(maxsize=4096)(_written)
 NOTHING = Decimal(0)
 
 KEPT_BY_THE_HOUSE = frozenset({"jackpot"})
@@ -54,8 +51,8 @@ class WagerFacts:
         if placed is None:
             return Wager(self.wager, None, None, None, None, None, recorded=recorded, settlements=times)
         return Wager(
-            self.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake),
-            recorded=recorded, settlements=times, in_force=written(self.stake),
+            self.wager, placed.player, placed.seat, placed.bet, choice(placed.on), reported(placed.stake),
+            recorded=recorded, settlements=times, in_force=reported(self.stake),
         )  # fmt: skip
 
     def recorded(self) -> RecordedSettlement | None:
@@ -67,13 +64,13 @@ class WagerFacts:
         taken = (self.placed and self.placed.commission) or NOTHING
         return RecordedSettlement(
             whole.result,
-            written(whole.stake_back),
-            written(whole.paid),
-            written(EXACT.add(whole.commission, taken)),
-            written(whole.deferred),
+            reported(whole.stake_back),
+            reported(whole.paid),
+            reported(EXACT.add(whole.commission, taken)),
+            reported(whole.deferred),
         )
 
 
-def choice(on: Any) -> Any:
-    """The `on` of a wager as shown: money as text."""
-    return {part: written(stake) for part, stake in on.items()} if isinstance(on, dict) else on
+def choice(on: On) -> Chosen:
+    """The `on` of a wager as reported."""
+    return {part: reported(stake) for part, stake in on.items()} if isinstance(on, dict) else on

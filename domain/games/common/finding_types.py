@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from domain.fold.round import Finding, Severity
-from domain.money import written
+from domain.money import reported
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule, Rulebook
 
 HOUSE_VIOLATIONS = {
@@ -76,18 +76,19 @@ def finding(
     if rule is None:
         return None
     severity = "notice" if rule.number is None else matter.severity
+    amount = words.pop("amount", None)
     values = {name: plain(word) for name, word in words.items()}
-    player, wager, amount = values.pop("player", None), values.pop("wager", None), values.pop("amount", None)
+    player, wager = values.pop("player", None), values.pop("wager", None)
     return Finding(
-        rule.ruleset, rule.number, code, severity, fact, player=player, wager=wager, amount=amount, book=book.name,
-        values=values,
+        rule.ruleset, rule.number, code, severity, fact, player=player, wager=wager,
+        amount=None if amount is None else reported(cast(Decimal, amount)), book=book.name, values=values,
     )  # fmt: skip
 
 
 def plain(word: Any) -> Any:
     """A value as stored: money as written everywhere, values unknown to JSON as text."""
     if isinstance(word, Decimal):
-        return written(word)
+        return reported(word).text
     if word is None or isinstance(word, bool | int):
         return word
     if isinstance(word, Mapping):

@@ -47,9 +47,9 @@ def _check_repeated_settlements(state: RoundState, owed: DueWager) -> Findings:
             yield state.finding("settled-again", one.id, rule, **words, **amount)
 
 
-def _amount(owed: DueWager) -> dict[str, str]:
+def _amount(owed: DueWager) -> dict[str, Decimal]:
     short = difference(owed)
-    return {"amount": written(short)} if short else {}
+    return {"amount": short} if short else {}
 
 
 def _only_again(state: RoundState, owed: DueWager) -> bool:

@@ -10,10 +10,9 @@ from domain.fold.wagers.wager_facts import choice
 from domain.games.common.dues import add, difference, unpaid
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import DueWager, WagerState
-from domain.money import written as _written
+from domain.money import reported
 from domain.rulebooks.shapes.rulebook import Rule
 
-written = lru_cache(maxsize=16384)(_written)
 ZERO = Decimal(0)
 
 
@@ -51,9 +50,9 @@ def _wager(state: RoundState, owed: DueWager) -> Wager:
         return Wager(ticket.wager, None, None, None, None, None, recorded=recorded, settlements=times)
     due, short, missing = _due(owed), difference(owed), unpaid(state, owed) if state.over else None
     return Wager(
-        ticket.wager, placed.player, placed.seat, placed.bet, choice(placed.on), written(placed.stake), due, recorded,
-        None if short is None else written(short), None if missing is None else written(missing), times,
-        written(ticket.stake),
+        ticket.wager, placed.player, placed.seat, placed.bet, choice(placed.on), reported(placed.stake), due, recorded,
+        None if short is None else reported(short), None if missing is None else reported(missing), times,
+        reported(ticket.stake),
     )  # fmt: skip
 
 
@@ -62,11 +61,11 @@ def _due(owed: DueWager) -> Due | None:
         return None
     return Due(
         owed.result,
-        written(owed.valid),
-        written(owed.stake_back),
-        written(owed.winnings),
-        written(owed.commission),
-        written(owed.pays),
+        reported(owed.valid),
+        reported(owed.stake_back),
+        reported(owed.winnings),
+        reported(owed.commission),
+        reported(owed.pays),
         numbers(tuple(owed.rules)),
     )
 
@@ -89,8 +88,8 @@ def _recorded(ticket: WagerState) -> RecordedSettlement | None:
     taken = (ticket.placed and ticket.placed.commission) or ZERO
     return RecordedSettlement(
         whole.result,
-        written(whole.stake_back),
-        written(whole.paid),
-        written(add(whole.commission, taken) if taken else whole.commission),
-        written(whole.deferred),
+        reported(whole.stake_back),
+        reported(whole.paid),
+        reported(add(whole.commission, taken) if taken else whole.commission),
+        reported(whole.deferred),
     )

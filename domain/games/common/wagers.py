@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.facts.disputes import RulingMade
 from domain.facts.options import Options
 from domain.facts.wagers import WagerPlaced, WagerSettled
+from domain.fold.round import DueResult
 from domain.fold.wagers.postings import Got, sum_postings
 from domain.fold.wagers.wager_facts import choice
 from domain.games.common.chips import ZERO
@@ -40,7 +41,7 @@ class Good:
 class Call(NamedTuple):
     """The outcome of a wager by the cards, the wheel or the dice."""
 
-    result: str
+    result: DueResult
     rule: Rule
     odds: Decimal = ZERO
     commission: Decimal = ZERO
@@ -199,7 +200,7 @@ class DueWager:
     """A wager and its due."""
 
     ticket: WagerState
-    result: str
+    result: DueResult
     stake_back: Decimal
     rules: list[Rule]
     valid: Decimal = ZERO

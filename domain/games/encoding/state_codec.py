@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.games.encoding.values import KINDS_OF_VALUES, OtherShape, ValueKind, encode, number_of, numbered
+from domain.money import Amount
 
 _AS_THEY_ARE = frozenset({type(None), bool, int, str, float})
 _AGAIN = -1
@@ -48,6 +49,8 @@ class _Packer:
         cls: Any = type(value)
         if cls in _AS_THEY_ARE:
             return value
+        if cls is Amount:
+            return value.text
         tag, kind = _kind_of(cls)
         if kind.changes:
             met = self._met.get(id(value))

@@ -1,12 +1,13 @@
 """How values are encoded: each as its parts, behind a tag for its kind.
 
 Mutable values are stored once, however often they are referred to. Immutable ones are stored at each place, since equal
-ones cannot be told apart. Rulebooks and chips are stored by name and denomination.
+ones cannot be told apart. Rulebooks and chips are stored by name and denomination, amounts of
+reports as text.
 """
 
 import csv
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -16,7 +17,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from itertools import chain
 from operator import attrgetter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, get_args
 
 import msgspec
 from msgspec import Struct
@@ -24,6 +25,7 @@ from msgspec import Struct
 from domain.facts import KINDS, Fact, kind_of
 from domain.facts.decoding.convert import Converter
 from domain.games.common.chips import Chips, chips_of
+from domain.money import Amount, reported
 from domain.rulebooks import RULEBOOKS, VARIANTS
 from domain.rulebooks.shapes.rulebook import Rulebook
 
@@ -42,6 +44,14 @@ def declared(cls: Any) -> tuple[str, ...] | None:
         return tuple(one.name for one in fields(cls))
     names: tuple[str, ...] | None = getattr(cls, "__struct_fields__" if issubclass(cls, Struct) else "_fields", None)
     return names
+
+
+@cache
+def amount_fields(cls: Any) -> frozenset[str]:
+    """The fields of a class that hold an `Amount`."""
+    if not issubclass(cls, Struct):
+        return frozenset()
+    return frozenset(one.name for one in msgspec.structs.fields(cls) if Amount in (one.type, *get_args(one.type)))
 
 
 @cache
@@ -160,13 +170,20 @@ def _fields(packs: Packs, value: Any) -> Parts:
 
 def _rebuilt(unpacks: Unpacks, parts: Parts) -> Any:
     cls = unpacks.classes[parts[0]]
-    return cls(**dict(zip(declared(cls) or (), unpacks.each(parts[1:]), strict=True)))
+    return cls(**dict(_named(unpacks, cls, parts)))
+
+
+def _named(unpacks: Unpacks, cls: type, parts: Parts) -> Iterator[tuple[str, Any]]:
+    """The fields of an object. Amounts are stored as text."""
+    amounts = amount_fields(cls)
+    for name, part in zip(declared(cls) or (), unpacks.each(parts[1:]), strict=True):
+        yield name, reported(part) if name in amounts and part is not None else part
 
 
 def _filled(unpacks: Unpacks, parts: Parts) -> Any:
     cls = unpacks.classes[parts[0]]
     made = unpacks.meet(cls.__new__(cls))
-    for name, part in zip(declared(cls) or (), unpacks.each(parts[1:]), strict=True):
+    for name, part in _named(unpacks, cls, parts):
         setattr(made, name, part)
     return made
 

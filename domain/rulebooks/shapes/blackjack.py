@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
+from domain.facts.wagers import WagerResult
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 from domain.rulebooks.shapes.shoe import ShoeRules
 
@@ -12,7 +13,7 @@ from domain.rulebooks.shapes.shoe import ShoeRules
 class HandCall(NamedTuple):
     """One way in which a hand comes out."""
 
-    result: str
+    result: WagerResult
     rules: tuple[Rule, ...]
     odds: Decimal = Decimal(0)
 

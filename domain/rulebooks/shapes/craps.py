@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from domain.facts.wagers import WagerResult
 from domain.rulebooks.shapes.layout import Spot
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
@@ -15,7 +16,7 @@ Dice = tuple[int, int]
 class CallByRoll(NamedTuple):
     """The result of a wager by a roll: win or loss, odds, and rules."""
 
-    result: str
+    result: WagerResult
     odds: Fraction
     rules: tuple[Rule, ...]
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
+from domain.facts.wagers import WagerResult
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 Came = int | str | tuple[int, ...]
@@ -16,7 +17,7 @@ Spot = tuple[str, int | str | frozenset[int | str] | None]
 class CallBySpin(NamedTuple):
     """The result of a wager by a spin: win or loss, odds, and rules."""
 
-    result: str
+    result: WagerResult
     odds: Decimal
     rules: tuple[Rule, ...]
 

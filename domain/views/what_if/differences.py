@@ -6,7 +6,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.fold.round import Due, Finding, Round, RoundHand, Wager
-from domain.money import written
+from domain.money import Amount, reported
 from domain.views.what_if.totals import Paired
 
 
@@ -27,7 +27,7 @@ class WagerParts(Struct):
     stake: str | None
     """The stake in force, and the placed one if different."""
     due: Two
-    more: str | None
+    more: Amount | None
     """How much more the player would have received. None if it is undecided under either ruleset."""
 
 
@@ -78,7 +78,7 @@ def _money(wager: Wager | None) -> Due | None:
 
 def _wager(pair: Paired) -> WagerParts:
     known, due = pair.known, Two(pair.real and pair.real.due, pair.other and pair.other.due)
-    more = None if pair.more is None else written(pair.more)
+    more = None if pair.more is None else reported(pair.more)
     return WagerParts(known.wager, known.player, known.bet, known.on, known.staked, due, more)
 
 

@@ -3,17 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-import msgspec
-
 from domain.fold.feed import Replay
+from domain.fold.report_json import encode
 from domain.sentences import worded
 from domain.views.check_report import refused_entry
 from domain.views.what_if.differences import Parting
 from domain.views.what_if.parallel import Comparison
 
 Write = Callable[[bytes], object]
-
-_encode = msgspec.json.Encoder().encode
 
 
 def partings(replay: Replay, comparison: Comparison) -> Iterator[Parting]:
@@ -27,12 +24,12 @@ def write_comparison(replay: Replay, comparison: Comparison, write: Write) -> No
     """Fold a feed under two rulesets, and write the differences."""
     found = partings(replay, comparison)
     first = next(found, None)  # raise before anything is written
-    write(b'{"as":' + _encode(comparison.ruleset) + b',\n"rounds":[')
+    write(b'{"as":' + encode(comparison.ruleset) + b',\n"rounds":[')
     _list([] if first is None else [first], b"\n", write)
     _list(found, b",\n", write)
-    write(b'],\n"findings":' + _encode(worded(comparison.findings)))
-    write(b',\n"tables":' + _encode(tables(comparison)))
-    write(b',\n"totals":' + _encode(totals(comparison)))
+    write(b'],\n"findings":' + encode(worded(comparison.findings)))
+    write(b',\n"tables":' + encode(tables(comparison)))
+    write(b',\n"totals":' + encode(totals(comparison)))
     write(b',\n"refused":[')
     _list(map(refused_entry, replay.refused()), b"\n", write)
     write(b'],\n"failed":[')
@@ -42,7 +39,7 @@ def write_comparison(replay: Replay, comparison: Comparison, write: Write) -> No
 
 def _list(items: Iterable[Any], comma: bytes, write: Write) -> None:
     for item in items:
-        write(comma + _encode(worded(item)))
+        write(comma + encode(worded(item)))
         comma = b",\n"
 
 

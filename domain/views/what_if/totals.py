@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from domain.fold.round import Round, Wager
-from domain.money import EXACT, written
+from domain.money import EXACT, reported
 
 
 class Paired(NamedTuple):
@@ -57,7 +57,7 @@ def _received(wager: Wager | None) -> Decimal | None:
     due = wager.due if wager is not None else None
     if due is None or due.result == "open":
         return None
-    return EXACT.add(Decimal(due.stake_back), Decimal(due.pays))
+    return EXACT.add(due.stake_back, due.pays)
 
 
 ZERO = Decimal(0)
@@ -80,7 +80,7 @@ class Sum:
     def as_json(self) -> dict[str, Any]:
         """As JSON. `more`: how much more players would have received."""
         more = EXACT.subtract(self.other, self.in_force)
-        amounts = {"in_force": written(self.in_force), "as": written(self.other), "more": written(more)}
+        amounts = {"in_force": reported(self.in_force), "as": reported(self.other), "more": reported(more)}
         return {"wagers": self.wagers, **amounts}
 
 
@@ -113,7 +113,7 @@ class Totals:
         return Sum(0, -self.owed.in_force, -self.owed.other)
 
     def as_json(self) -> dict[str, Any]:
-        owed = {"in_force": written(self.owed.in_force), "as": written(self.owed.other)}
+        owed = {"in_force": reported(self.owed.in_force), "as": reported(self.owed.other)}
         bets = {bet: one.as_json() for bet, one in self.bets.items()}
         return {**self.all().as_json(), "commission_owed": owed, "bets": bets}
 
@@ -121,6 +121,6 @@ class Totals:
 def _owed(wager: Wager | None) -> Decimal:
     """Commission of a win paid in full, because the ruleset lets it be deferred."""
     due, recorded = (wager.due, wager.recorded) if wager is not None else (None, None)
-    if due is None or recorded is None or not Decimal(recorded.deferred) or due.pays != due.winnings:
+    if due is None or recorded is None or not recorded.deferred or due.pays != due.winnings:
         return ZERO
-    return Decimal(due.commission)
+    return due.commission

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from decimal import Decimal
 
 from domain.fold import FeedLine, Replay
 from domain.fold.round import Round
@@ -48,12 +49,12 @@ def _all(replay: Replay) -> Iterator[Round]:
 
 def test_with_authority_it_is_applied() -> None:
     """The round is void, and the stake is the corrected one."""
-    assert told(feed(authority=True)) == ("void", "100.00", [])
+    assert told(feed(authority=True)) == ("void", Decimal(100), [])
 
 
 def test_without_authority_it_is_found_and_not_applied() -> None:
     """The round is what it was, and each of the two is found."""
     status, stake, notices = told(feed(authority=False))
-    assert (status, stake) != ("void", "100.00")
-    assert stake == "10.00"
+    assert (status, stake) != ("void", Decimal(100))
+    assert stake == 10
     assert notices == [("no-authority", "f5"), ("no-authority", "f6")]

@@ -3,16 +3,15 @@
 import random
 from collections import defaultdict
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import Any
 
-import msgspec
 import pytest
 
 from domain.facts import decode
 from domain.fold import FeedLine, Replay
 from domain.fold.carry_forward import NOTHING
 from domain.fold.placing import TableHistory
+from domain.fold.report_json import encode
 from domain.fold.round import Commission, Finding, together
 from domain.fold.session_fold import RoundFacts, SessionFold
 from domain.games import games
@@ -58,7 +57,7 @@ def sessions(lines: Sequence[FeedLine]) -> dict[str, list[FeedLine]]:
 def replayed(lines: Sequence[FeedLine]) -> Came:
     """What the whole feed comes to."""
     replay = Replay(lambda: lines, games=games)
-    rounds = sorted(msgspec.json.encode(ended) for ended in replay.rounds())
+    rounds = sorted(encode(ended) for ended in replay.rounds())
     return rounds, words(replay.findings()), words(replay.commission())
 
 
@@ -84,9 +83,9 @@ def followed(lines: Sequence[FeedLine], look_every: int) -> Came:
                 following.ending()
         ending = following.ending()
         carry, commission = ending.carry, together(settled + ending.commission)
-        settled += [one for one in ending.commission if not Decimal(one.outstanding)]  # those are not handed on
+        settled += [one for one in ending.commission if not one.outstanding]  # those are not handed on
         findings += ending.findings
-        rounds += [msgspec.json.encode(one.round) for one in told + ending.told if isinstance(one, RoundFacts)]
+        rounds += [encode(one.round) for one in told + ending.told if isinstance(one, RoundFacts)]
     return sorted(rounds), words(findings), words(commission)
 
 

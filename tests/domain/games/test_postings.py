@@ -92,7 +92,7 @@ def postings(rounds: list[Round]) -> Iterator[tuple[Wager, int, Decimal]]:
     for ended in rounds:
         for one in ended.wagers:
             times, paid = before.get(one.wager, (0, Decimal(0)))
-            now = one.settlements, Decimal(one.recorded.paid) if one.recorded else Decimal(0)
+            now = one.settlements, one.recorded.paid if one.recorded else Decimal(0)
             yield one, now[0] - times, now[1] - paid
             stays = one.due is not None and one.due.result == "open"
             before[one.wager] = now if stays else (0, Decimal(0))
@@ -118,15 +118,15 @@ def test_what_was_not_paid_is_what_was_due(ruleset: str, seed: int) -> None:
         for one in ended.wagers:
             if one.due is None:
                 continue
-            due = Decimal(one.due.stake_back) + Decimal(one.due.pays)
+            due = one.due.stake_back + one.due.pays
             if one.recorded is not None:
-                got = Decimal(one.recorded.stake_back) + Decimal(one.recorded.paid)
-                put_off = Decimal(one.due.commission) if Decimal(one.recorded.deferred) else Decimal(0)
-                assert one.due.result == "open" or Decimal(one.difference or 0) in (due - got, due - got + put_off)
+                got = one.recorded.stake_back + one.recorded.paid
+                put_off = one.due.commission if one.recorded.deferred else Decimal(0)
+                assert one.due.result == "open" or (one.difference or Decimal(0)) in (due - got, due - got + put_off)
                 assert one.unpaid is None and one.settlements > 0
             else:
                 assert one.difference is None and one.settlements == 0
-                assert one.unpaid is None or (Decimal(one.unpaid) == due and one.due.result not in ("lose", "open"))
+                assert one.unpaid is None or (one.unpaid == due and one.due.result not in ("lose", "open"))
                 assert one.unpaid is not None or one.due.result != "win" or ended.status == "open" or spans(one)
 
 

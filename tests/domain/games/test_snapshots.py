@@ -3,16 +3,20 @@
 import json
 import random
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 import pytest
+from msgspec.structs import replace
 
 from domain.fold import FeedLine
 from domain.fold.game import Games
 from domain.fold.reading import ReadFact
+from domain.fold.round import Finding
 from domain.fold.session_fold import RoundFacts, SessionFold, Told
 from domain.fold.snapshots import Pack, RoundFooting, resume
 from domain.games import games
 from domain.games.encoding import pack, unpack
+from domain.money import Amount, reported
 from domain.rulebooks import RULEBOOKS
 from domain.views.replay.recorder import Watcher
 from simulator import Shift, simulate
@@ -89,3 +93,13 @@ def alike(lines: list[FeedLine]) -> None:
         resumed = Watcher(AnyName(), games)
         resume(unpack(since[0].state or b""), since, by_line, resumed.game)
         assert resumed.shown == [wanted]
+
+
+def test_an_amount_of_a_finding_is_stored_as_text() -> None:
+    """As when it was text: states stored then are read, and equal states give equal bytes."""
+    text = Finding("d", "1", "code", "violation", "f1", amount="5.00", values={"paid": "2.50"})  # type: ignore[arg-type]
+    typed = Finding("d", "1", "code", "violation", "f1", amount=reported(Decimal(5)), values={"paid": "2.50"})
+    assert pack([typed]) == pack([text])
+    (read,) = unpack(pack([text]))
+    assert read == typed and type(read.amount) is Amount
+    assert unpack(pack(replace(typed, amount=None))).amount is None

@@ -11,7 +11,7 @@ from domain.facts.wagers import CommissionCollected, CommissionMarked, Commissio
 from domain.fold.round import Commission, MovedCard
 from domain.games.common.chips import ZERO, Chips
 from domain.games.common.limits import total
-from domain.money import EXACT, written
+from domain.money import EXACT, reported
 from domain.rulebooks.shapes.rulebook import Rule
 
 
@@ -42,8 +42,8 @@ class CommissionAccount:
 
     def report(self) -> Commission:
         """The account as reported."""
-        charged, collected = written(self.charged), written(self.collected)
-        return Commission(self.table, self.shoe, self.player, self.seat, charged, collected, written(self.owed))
+        amounts = reported(self.charged), reported(self.collected), reported(self.owed)
+        return Commission(self.table, self.shoe, self.player, self.seat, *amounts)
 
 
 @dataclass(slots=True)

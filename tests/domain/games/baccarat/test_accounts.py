@@ -8,6 +8,7 @@ import pytest
 from domain.fold.round import Commission
 from domain.games.baccarat.commission.accounts import CommissionAccount, CommissionAccounts, MarkerButtons
 from domain.games.common.chips import chips_of
+from domain.money import Amount
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 from tests.domain.games.wagering import fact
 
@@ -47,7 +48,7 @@ def test_charges_of_one_shoe_make_one_account() -> None:
     accounts.charge(CommissionAccount("T1", "S1", "P2", 2), Decimal(1))
     first = accounts.listed["S1", "P1"]
     assert (first.charged, first.owed, first.found, first.seat) == (Decimal("7.5"), Decimal("7.5"), False, 1)
-    assert first.report() == Commission("T1", "S1", "P1", 1, "7.50", "0.00", "7.50")
+    assert first.report() == Commission("T1", "S1", "P1", 1, *map(Amount, ("7.5", "0", "7.5")))
     assert [one.player for one in accounts.owing()] == ["P1", "P2"]
     assert accounts.owed_by("P1") == Decimal("7.5")
 
@@ -108,7 +109,7 @@ def test_who_owes_nothing_and_pays_has_too_much() -> None:
     accounts = CommissionAccounts()
     assert collect(accounts, "5", shoe="S1") == 0
     (one,) = accounts.listed.values()
-    assert one.report() == Commission("BAC07", "S1", "P1", None, "0.00", "5.00", "-5.00")
+    assert one.report() == Commission("BAC07", "S1", "P1", None, *map(Amount, ("0", "5", "-5")))
     assert list(accounts.owing()) == [] and accounts.owed_by("P1") == 0
     assert accounts.listed["S1", "P1"] is one
 

@@ -46,7 +46,7 @@ def test_a_come_bet_from_its_placing_to_its_number() -> None:
     assert stood(found, "its own") == ["9", "9", "9"]
     assert [one.partition(":")[0] for one in words(found)[1:]] == ["It is not decided", "Its own point is 9"]
     assert "It goes to 9" in words(found)[0]
-    assert found.end.difference == "0.00"
+    assert found.end.difference == 0
 
 
 def test_a_line_bet_has_no_number_before_it_gets_one() -> None:
