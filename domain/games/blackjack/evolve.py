@@ -2,8 +2,6 @@
 
 from itertools import islice
 
-from msgspec import structs
-
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import (
@@ -133,10 +131,7 @@ def _refused(state: BlackjackRoundState, fact: WagerRefused) -> Findings:
     ticket = state.tickets.named(fact.wager)
     evolve.refused(state, fact)
     if ticket.placed is not None and ticket.flaw is not None:
-        tried = ticket.placed.id
-        state.findings = [
-            structs.replace(one, severity="notice") if one.fact == tried else one for one in state.findings
-        ]
+        evolve.only_tried(state, ticket.placed.id)
     elif state.closed and ticket.bet not in OPTIONAL:
         yield state.finding("refused-in-play", fact.id, wager=fact.wager)
 

@@ -10,7 +10,7 @@ from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.findings import Findings
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
-from domain.money import EXACT, written
+from domain.money import EXACT
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 add, subtract, multiply = EXACT.add, EXACT.subtract, EXACT.multiply
@@ -43,8 +43,7 @@ def pay(state: RoundState, owed: DueWager, exact: Decimal | Fraction) -> Finding
         owed.rules.append(state.book.round_up)
         return
     fact = owed.ticket.settled.id if owed.ticket.settled else None
-    due = written(exact) if isinstance(exact, Decimal) else exact
-    yield state.finding("not-exactly-payable", fact, wager=owed.ticket.wager, exact=due, pays=written(owed.pays))
+    yield state.finding("not-exactly-payable", fact, wager=owed.ticket.wager, exact=exact, pays=owed.pays)
 
 
 def invalid_by(state: RoundState, ticket: WagerState) -> Rule:

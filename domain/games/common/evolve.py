@@ -1,7 +1,5 @@
 """What a fact changes in a round of any game. A game adds its own functions or replaces these."""
 
-from msgspec.structs import replace
-
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
 from domain.facts.people import PlayerAdvised, PlayerLeft
@@ -11,7 +9,7 @@ from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common import rulings
 from domain.games.common.dispatch import Changes
-from domain.games.common.findings import Findings
+from domain.games.common.findings import Findings, excuse
 from domain.games.common.house import powers
 from domain.games.common.state import RoundState, TableState
 from domain.games.common.wagers import WagerState
@@ -115,7 +113,7 @@ def refused_in_play(state: RoundState, fact: WagerRefused, begun: bool) -> Findi
 
 def only_tried(state: RoundState, placed: str) -> None:
     """A player tried what the rules bar, and the dealer refused it: a notice, no violation."""
-    state.findings = [replace(one, severity="notice") if one.fact == placed else one for one in state.findings]
+    excuse(state, lambda one: one.fact == placed)
 
 
 def settled(state: RoundState, fact: WagerSettled) -> None:

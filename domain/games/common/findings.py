@@ -4,11 +4,14 @@
         for placed in state.dolly:
             yield state.finding("dolly-on-wrong-number", placed.id, ...)
 
-A function that gives something else too returns it: `-> Judged[DueWager]`, called with `yield from`.
+A function that gives something else too returns it: `-> Judged[DueWager]`, called with `yield from`. What a later fact
+changes of findings is done by `excuse` and `take_back`, and by nothing else.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import NamedTuple, Protocol, TypeVar, cast
+
+from msgspec.structs import replace
 
 from domain.fold.round import Finding
 from domain.rulebooks.shapes.rulebook import Rule
@@ -20,6 +23,19 @@ class HasFindings(Protocol):
     """A round, or a table between rounds."""
 
     findings: list[Finding]
+
+
+Which = Callable[[Finding], bool]
+
+
+def excuse(of: HasFindings, which: Which) -> None:
+    """A later fact makes notices of findings."""
+    of.findings = [replace(one, severity="notice") if which(one) else one for one in of.findings]
+
+
+def take_back(of: HasFindings, which: Which) -> None:
+    """After a later fact, findings no longer hold."""
+    of.findings = [one for one in of.findings if not which(one)]
 
 
 class NewFinding(NamedTuple):

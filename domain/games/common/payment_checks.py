@@ -2,14 +2,11 @@
 
 from decimal import Decimal
 
-from msgspec.structs import replace
-
 from domain.fold.wagers.postings import sum_postings
 from domain.games.common.dues import add, difference, settled_later, subtract
-from domain.games.common.findings import Findings
+from domain.games.common.findings import Findings, excuse
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import DueWager
-from domain.money import written
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected", "winner-paid-late", "loser-collected-late"})
@@ -29,7 +26,7 @@ def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> Fi
             if short and not _only_again(state, owed):
                 yield from _wrong(state, owed, short)
         if owed.ticket.undone is not None and owed.result != "stand_off" and settled:
-            words = {"wager": owed.ticket.wager, "stake": written(owed.ticket.stake)}
+            words = {"wager": owed.ticket.wager, "stake": owed.ticket.stake}
             yield state.finding("late-withdrawal", owed.ticket.undone, **words)
     _unless_nobody_tells(state, dues)
 
@@ -64,7 +61,7 @@ def _unless_nobody_tells(state: RoundState, dues: list[DueWager]) -> None:
     """If no settlement was ever recorded at this table, missing ones are not reported."""
     state.floor.settles |= any(owed.ticket.settled is not None for owed in dues)
     if not state.floor.settles:
-        state.findings = [replace(one, severity="notice") if one.code in UNSETTLED else one for one in state.findings]
+        excuse(state, lambda one: one.code in UNSETTLED)
 
 
 def _unsettled(state: RoundState, owed: DueWager) -> Findings:

@@ -14,7 +14,6 @@ from domain.games.terminals import credits, result_entries
 from domain.games.terminals.malfunctions import MalfunctionMark, Refusal
 from domain.games.terminals.result_entries import had_wrong_result
 from domain.games.terminals.state import TerminalsRoundState, TerminalsTableState
-from domain.money import written
 
 
 def check_refusals(state: TerminalsRoundState, outcome: str | None) -> Findings:
@@ -33,9 +32,9 @@ def check_refusals(state: TerminalsRoundState, outcome: str | None) -> Findings:
             yield from _give_back(state, refusal)
 
 
-def words(refusal: Refusal) -> dict[str, str]:
+def words(refusal: Refusal) -> dict[str, object]:
     """The refused payment as values of a finding."""
-    return {"wager": refusal.wager, "refused": written(refusal.amount)}
+    return {"wager": refusal.wager, "refused": refusal.amount}
 
 
 def _over(state: TerminalsRoundState, refusal: Refusal, about: list[MalfunctionMark]) -> bool:

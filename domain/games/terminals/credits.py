@@ -7,7 +7,7 @@ from decimal import Decimal
 from domain.games.common.chips import ZERO
 from domain.games.common.findings import MakesFindings, NewFinding
 from domain.games.common.limits import total
-from domain.money import EXACT, written
+from domain.money import EXACT
 
 
 @dataclass(slots=True)
@@ -37,9 +37,9 @@ def wrong_payout(
     short = payout.short(owed)
     if not short or (short > 0 and goes_on):
         return None
-    words: dict[str, object] = {"terminal": payout.terminal, "paid": written(payout.paid), "amount": short}
+    words: dict[str, object] = {"terminal": payout.terminal, "paid": payout.paid, "amount": short}
     matter = "payout-short" if short > 0 else "payout-over"
-    return floor.finding(matter, payout.fact, due=written(EXACT.add(payout.paid, short)), **words)
+    return floor.finding(matter, payout.fact, due=EXACT.add(payout.paid, short), **words)
 
 
 add, subtract = EXACT.add, EXACT.subtract

@@ -23,7 +23,7 @@ from domain.facts.terminals import (
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.games.common.chips import ZERO
 from domain.games.common.dispatch import Changes
-from domain.games.common.findings import Findings, Judged
+from domain.games.common.findings import Findings, Judged, take_back
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import WagerState
 from domain.games.terminals import credits, vouchers
@@ -31,7 +31,7 @@ from domain.games.terminals.credits import TerminalCredits
 from domain.games.terminals.malfunctions import MalfunctionMark, Refusal
 from domain.games.terminals.result_entries import SAID, terminal_results
 from domain.games.terminals.state import First, TerminalsRoundState, TerminalsTableState
-from domain.money import EXACT, written
+from domain.money import EXACT
 
 
 def activated(floor: TerminalsTableState, state: RoundState | None, fact: TerminalActivated) -> Findings:
@@ -166,7 +166,7 @@ def _not_taken(state: TerminalsRoundState, fact: WagerRefused) -> None:
     if known is not None and known[0].placed is not None:
         known[1].give_back(fact.wager)
         tried = known[0].placed.id
-        state.findings = [one for one in state.findings if one.fact != tried]
+        take_back(state, lambda one: one.fact == tried)
 
 
 def _settled(state: TerminalsRoundState, fact: WagerSettled) -> None:
@@ -229,7 +229,7 @@ def covered(state: TerminalsRoundState, fact: Fact) -> Findings:
 
 def _exceeded(state: TerminalsRoundState, ticket: WagerState, account: TerminalCredits) -> Findings:
     placed, staked = ticket.placed, account.on_screen
-    words = {"terminal": account.terminal, "staked": written(staked), "balance": written(staked - account.short)}
+    words = {"terminal": account.terminal, "staked": staked, "balance": staked - account.short}
     yield state.finding(EXCEEDED[account.tender], placed.id if placed else None, **words)
     account.balance = None
 

@@ -6,7 +6,6 @@ from decimal import Decimal
 from domain.facts.terminals import VoucherIssued, VoucherRedeemed
 from domain.games.common.findings import Findings
 from domain.games.common.state import TableState
-from domain.money import written
 
 
 @dataclass(slots=True)
@@ -45,6 +44,6 @@ def redeemed(floor: TableState, vouchers: Vouchers, fact: VoucherRedeemed) -> Fi
     elif worth is None:
         yield floor.finding("voucher-unknown", fact.id, voucher=fact.voucher)
     elif worth != fact.amount:
-        words = {"voucher": fact.voucher, "worth": written(worth), "paid": written(fact.amount)}
+        words = {"voucher": fact.voucher, "worth": worth, "paid": fact.amount}
         yield floor.finding("voucher-paid-wrongly", fact.id, **words)
     vouchers.paid.setdefault(fact.voucher, worth)

@@ -6,7 +6,6 @@ from domain.games.common import limits
 from domain.games.common.findings import Findings
 from domain.games.common.wagers import WagerState
 from domain.games.terminals.state import TerminalsRoundState
-from domain.money import written
 
 
 def check_wagers(state: TerminalsRoundState) -> Findings:
@@ -44,7 +43,7 @@ def _ignore(state: TerminalsRoundState, terminal: str, tickets: list[WagerState]
     total, last = limits.total(ticket.stake for ticket in tickets), tickets[-1].placed
     if least is None or total >= least or last is None:
         return
-    words = {"terminal": terminal, "total": written(total), "least": written(least)}
+    words = {"terminal": terminal, "total": total, "least": least}
     yield state.finding("aggregate-too-small", last.id, **words)
     for ticket in tickets:
         ticket.flaw = "aggregate-too-small"

@@ -19,7 +19,7 @@ from domain.games.common.house.powers import words
 from domain.games.common.limits import total
 from domain.games.common.state import comes_before
 from domain.games.common.wagers import DueWager
-from domain.money import EXACT, written
+from domain.money import EXACT
 from domain.rulebooks.shapes.house import may
 
 
@@ -79,7 +79,7 @@ def _at_the_end(floor: BaccaratTableState) -> Iterator[Undone]:
 def check_collection(floor: BaccaratTableState) -> Findings:
     """Play continues: report what was not put right by now."""
     for one in list(_undone(floor)):
-        yield floor.finding(one.matter, one.fact, player=one.player, owed=written(one.amount))
+        yield floor.finding(one.matter, one.fact, player=one.player, owed=one.amount)
         buttons = floor.accounts.of_player(one.player)
         if one.matter == "marker-removed-unpaid":
             buttons.lacking = EXACT.add(buttons.lacking, one.amount)
@@ -99,7 +99,7 @@ def _mark_found(floor: BaccaratTableState, player: str) -> None:
 def check_session_end(floor: BaccaratTableState) -> Findings:
     """Check what was left undone at the end of the session. May be called more than once."""
     for one in (*_undone(floor), *_at_the_end(floor)):
-        yield floor.finding(one.matter, one.fact, player=one.player, owed=written(one.amount))
+        yield floor.finding(one.matter, one.fact, player=one.player, owed=one.amount)
 
 
 # --- posting --------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def shoe_begins(floor: BaccaratTableState, fact: Fact) -> Findings:
         floor.accounts.note(fact, account, floor.book.deferral.settles["end_of_shoe"], overdue=owed)
         if not account.found:
             account.found = True
-            said = {"player": account.player, "owed": written(owed)}
+            said = {"player": account.player, "owed": owed}
             yield floor.finding("commission-not-collected", fact.id, **said)
 
 
@@ -133,7 +133,7 @@ def collected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact:
     by = deferral.settles[fact.reason] if deferral is not None else book.banker.rule
     owed = floor.accounts.collect(fact, floor.chips, by, book.round_up)
     if fact.amount > owed:
-        said = {"player": fact.player, "owed": written(owed), "collected": written(fact.amount)}
+        said = {"player": fact.player, "owed": owed, "collected": fact.amount}
         yield floor.finding("commission-overcollected", fact.id, **said)
 
 
@@ -141,7 +141,7 @@ def waived(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Co
     """Commission is waived. Only management may do that."""
     deferral = floor.book.deferral
     if deferral is not None and not may(fact.role, deferral.manager):
-        said = {"player": fact.player, "role": words(fact.role), "waived": written(fact.amount)}
+        said = {"player": fact.player, "role": words(fact.role), "waived": fact.amount}
         yield floor.finding("commission-waived-by-lesser-role", fact.id, **said)
     else:
         floor.accounts.waive(fact, deferral.management if deferral is not None else floor.book.banker.rule)

@@ -10,7 +10,7 @@ from domain.games.common.dues import left_owing
 from domain.games.common.findings import Findings
 from domain.games.common.limits import total
 from domain.games.common.wagers import DueWager
-from domain.money import EXACT, written
+from domain.money import EXACT
 
 
 def check_markers(state: BaccaratRoundState, accounts: CommissionAccounts, dues: list[DueWager]) -> Findings:
@@ -34,7 +34,7 @@ def check_markers(state: BaccaratRoundState, accounts: CommissionAccounts, dues:
         lacking = EXACT.subtract(EXACT.add(buttons.lacking, owed), marked)
         wanted = bool(shown) or any(one.deferred for one in mine)
         if lacking not in (ZERO, buttons.lacking) and wanted and state.voided is None:
-            words = {"player": player, "owed": written(owed), "marked": written(marked)}
+            words = {"player": player, "owed": owed, "marked": marked}
             yield state.finding("commission-not-marked", _wrong_button(mine, shown), **words)
         buttons.lacking = lacking
     accounts.marked.clear()

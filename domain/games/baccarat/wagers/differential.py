@@ -13,7 +13,7 @@ from domain.games.baccarat.wagers.valid_stake import MAIN, OTHER, player_share
 from domain.games.common import limits
 from domain.games.common.findings import Findings
 from domain.games.common.wagers import Good, WagerState
-from domain.money import EXACT, written
+from domain.money import EXACT
 
 
 def check_differential(state: BaccaratRoundState, good: dict[str, Good]) -> Findings:
@@ -25,11 +25,10 @@ def check_differential(state: BaccaratRoundState, good: dict[str, Good]) -> Find
     laid = {hand: limits.total(_laid(state, one, good) for one in tickets) for hand, tickets in hands.items()}
     heavy = max(MAIN, key=laid.__getitem__)
     apart, least = EXACT.subtract(laid[heavy], laid[OTHER[heavy]]), sign.min or sign.max
-    words = {"difference": written(apart), "most": written(least)}
     if not state.cuts:
         yield from _uncut(state, hands[heavy], good, apart, sign)
     elif apart <= least or any(one.wager in state.cuts for one in hands[OTHER[heavy]]):
-        yield state.finding("differential-cut-unneeded", _last(state), **words)
+        yield state.finding("differential-cut-unneeded", _last(state), difference=apart, most=least)
     else:
         yield from _cut(state, hands[heavy], good, laid[OTHER[heavy]], sign)
 
@@ -40,14 +39,14 @@ def _uncut(
     least = sign.min or sign.max
     breached = apart > sign.max and "differential-breached" in state.book.rules
     if breached:
-        words = {"difference": written(apart), "most": written(sign.max)}
-        yield state.finding("differential-breached", state.first_card, **words)
+        yield state.finding("differential-breached", state.first_card, difference=apart, most=sign.max)
     elif apart > least:
-        yield state.finding("differential-exceeded", state.first_card, difference=written(apart), most=written(least))
+        yield state.finding("differential-exceeded", state.first_card, difference=apart, most=least)
         for ticket in heavy:
             if ticket.placed is not None and good[ticket.wager].stake > least:
-                words = {"wager": ticket.wager, "stake": written(good[ticket.wager].stake), "most": written(least)}
-                yield state.finding("wager-above-differential", ticket.placed.id, **words)
+                stake = good[ticket.wager].stake
+                wager = ticket.wager
+                yield state.finding("wager-above-differential", ticket.placed.id, wager=wager, stake=stake, most=least)
 
 
 def _laid(state: BaccaratRoundState, ticket: WagerState, good: dict[str, Good]) -> Decimal:
@@ -68,15 +67,13 @@ def _cut(
     left = limits.total(good[one.wager].stake for one in heavy)
     step = _step(state, heavy[0])
     lowest = {"difference": EXACT.add(lighter, least), "either": least}[state.book.cuts]
-    words = {"left": written(left), "fits": written(fits)}
+    words = {"left": left, "fits": fits}
     if left > fits:
         yield state.finding("differential-cut-short", _last(state), **words)
     elif left + step * len(heavy) <= lowest:
-        yield state.finding("differential-cut-too-far", _last(state), **words | {"fits": written(lowest)})
+        yield state.finding("differential-cut-too-far", _last(state), **words | {"fits": lowest})
     elif left > EXACT.add(lighter, least):
-        yield state.finding(
-            "differential-cut-in-part", _last(state), left=written(left), fits=written(EXACT.add(lighter, least))
-        )
+        yield state.finding("differential-cut-in-part", _last(state), left=left, fits=EXACT.add(lighter, least))
     if not _even([(_laid(state, one, good), good[one.wager].stake) for one in heavy], step):
         yield state.finding("differential-cut-uneven", _last(state))
 

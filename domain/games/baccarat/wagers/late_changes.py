@@ -5,7 +5,6 @@ from domain.games.baccarat.cards.outcome import BaccaratOutcome
 from domain.games.baccarat.state import BaccaratRoundState, Touch
 from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager
-from domain.money import written
 from domain.rulebooks.shapes.house import may
 
 
@@ -56,7 +55,7 @@ def check_touched_wagers(state: BaccaratRoundState, dues: list[DueWager]) -> Fin
         matter = _matter(state, touch, owed)
         if matter is not None:
             ticket = owed[touch.wager].ticket
-            yield state.finding_for_wager(ticket, matter, touch.fact, wager=touch.wager, stake=written(ticket.stake))
+            yield state.finding_for_wager(ticket, matter, touch.fact, wager=touch.wager, stake=ticket.stake)
 
 
 def _matter(state: BaccaratRoundState, touch: Touch, owed: dict[str, DueWager]) -> str | None:

@@ -6,7 +6,6 @@ from domain.games.common import payment_checks
 from domain.games.common.dues import difference, subtract
 from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager
-from domain.money import written
 
 
 def check_payments(state: BaccaratRoundState, verdict: BaccaratOutcome, dues: list[DueWager]) -> Findings:
@@ -58,7 +57,7 @@ def _commission(state: BaccaratRoundState, owed: DueWager) -> Findings:
     kept = owed.commission if settled.deferred else subtract(owed.winnings, settled.paid)
     if settled.commission in (owed.commission, kept):
         return
-    words = {"wager": owed.ticket.wager, "due": written(owed.commission), "said": written(settled.commission)}
+    words = {"wager": owed.ticket.wager, "due": owed.commission, "said": settled.commission}
     extra = state.book.extra.rules.values() if state.book.extra is not None else ()
     rule = next((rule for rule in owed.rules if rule in extra), owed.rules[0])
     yield state.finding("commission-wrong", settled.id, rule, **words)

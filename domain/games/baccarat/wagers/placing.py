@@ -13,7 +13,7 @@ from domain.games.common.chips import ZERO, rounded_up
 from domain.games.common.evolve import only_tried, place_wager, settled, spoil
 from domain.games.common.findings import Findings
 from domain.games.common.wagers import WagerState
-from domain.money import EXACT, written
+from domain.money import EXACT
 
 FOR_CHIPS = ("chip", "exact", "payable", "paid")
 """Reasons given when a win could not be paid in chips."""
@@ -30,7 +30,7 @@ def refuse(state: BaccaratRoundState, fact: WagerRefused) -> Findings:
     elif state.first_card is not None and state.void_hand is None:
         yield state.finding_for_wager(ticket, "refused-in-play", fact.id, wager=fact.wager)
     elif any(word in fact.reason.lower() for word in FOR_CHIPS) and _payable(state, ticket):
-        yield state.finding("refused-though-payable", fact.id, wager=fact.wager, stake=written(ticket.stake))
+        yield state.finding("refused-though-payable", fact.id, wager=fact.wager, stake=ticket.stake)
 
 
 def _payable(state: BaccaratRoundState, ticket: WagerState) -> bool:

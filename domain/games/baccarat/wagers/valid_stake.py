@@ -10,7 +10,7 @@ from domain.games.common.chips import ZERO, good_part
 from domain.games.common.findings import Findings, Judged
 from domain.games.common.wagers import Good, WagerState
 from domain.games.terminals import wager_checks
-from domain.money import EXACT, written
+from domain.money import EXACT
 from domain.rulebooks.shapes.baccarat import Banker
 from domain.rulebooks.shapes.rulebook import Rule
 
@@ -33,7 +33,7 @@ def _at_most(
     if limits.total(ticket.stake for ticket in group) > most:
         last = group[-1]
         assert last.placed is not None
-        words = {"stake": written(limits.total(ticket.stake for ticket in group)), "most": written(most)}
+        words = {"stake": limits.total(ticket.stake for ticket in group), "most": most}
         yield state.finding("wager-over-differential", last.placed.id, wager=last.wager, **words)
     if limits.total(good[ticket.wager].stake for ticket in group) > most:
         limits.cap(group, good, most, rule)
