@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.money import Amount, reported
 from domain.places import place_name
 from domain.text import capital, spaced, with_article
 from domain.views.replay.labels import choice
@@ -130,14 +131,14 @@ def money(parts: Any) -> str:
     return " and ".join(words) or "nothing"
 
 
-def unsigned(amount: Any) -> str:
+def unsigned(amount: Amount) -> Amount:
     """An amount without its sign."""
-    return str(amount).removeprefix("-")
+    return reported(amount.copy_abs())
 
 
-def too_little(amount: Any) -> str:
+def too_little(amount: Amount) -> str:
     """Who was underpaid, and by how much."""
-    side = "house" if str(amount).startswith("-") else "player"
+    side = "house" if amount < 0 else "player"
     return f"the {side} has {unsigned(amount)} too little"
 
 
@@ -175,7 +176,6 @@ PHRASES: dict[str, Callable[[Any], str]] = {
     "recount": _by_word(RECOUNTS),
     "when": _by_word(LINES),
     "sum": money,
-    "unsigned": unsigned,
     "too little": too_little,
     "qualifies": _by_word({True: "qualifies", False: "does not qualify"}),
     "did not": _by_word({True: "did not", False: "did"}),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from domain.money import Amount
 from domain.sentences.phrases import unsigned
 from domain.text import capital
 from domain.views.replay.labels import bet_name, choice
@@ -52,9 +53,9 @@ def wager_of_player(words: Mapping[str, Any]) -> str:
 
 def balance(words: Mapping[str, Any]) -> str:
     """The balance of a wager: `P102 is owed 37.50`, `P2 owes 20.00`."""
-    amount = str(words.get("amount"))
+    amount: Amount = words["amount"]
     player = words.get("player") or "the player"
-    return capital_name(player, f"{player} {'owes' if amount.startswith('-') else 'is owed'} {unsigned(amount)}")
+    return capital_name(player, f"{player} {'owes' if amount < 0 else 'is owed'} {unsigned(amount)}")
 
 
 def capital_name(player: str, words: str) -> str:

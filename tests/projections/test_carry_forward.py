@@ -59,4 +59,4 @@ def test_a_feed_says_all_of_it_still() -> None:
     replay = Replay(lambda: lines, games=games)
     assert len(list(replay.rounds())) == 2
     said = [(one.shoe, one.player, one.charged, one.collected, one.outstanding) for one in replay.commission()]
-    assert said == [("BAC07-S1", "P1", "5.00", "7.00", "-2.00"), ("BAC07-S2", "P2", "5.00", "0.00", "5.00")]
+    assert said == [("BAC07-S1", "P1", 5, 7, -2), ("BAC07-S2", "P2", 5, 0, 5)]

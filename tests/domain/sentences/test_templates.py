@@ -10,6 +10,7 @@ import pytest
 from domain import rulebooks
 from domain.fold.round import Finding
 from domain.games.finding_lookup import FINDING_TYPES_OF
+from domain.money import Amount
 from domain.rulebooks.paragraphs.lookup import RULESETS
 from domain.sentences import message
 from domain.sentences.message import MADE
@@ -29,8 +30,8 @@ SAMPLES: dict[str, list[Any]] = {
     "outcome": ["tie", {"outcome": "player", "player": 6, "banker": 5}, {"outcome": None, "player": 6, "banker": None}],
     "became": ["win", "lose", "stand_off", "void"], "settled": ["win", "lose", "stand_off", "void"],
     "effect": ["once", "stands", "returned", "capped"], "recount": ["misdeal", "stays"],
-    "when": ["after_come_out", "come_out"], "too little": ["12.50", "-12.50"], "qualifies": [True, False],
-    "did not": [True, False], "choice": [9], "unsigned": ["-5.00"],
+    "when": ["after_come_out", "come_out"], "too little": [Amount("12.50"), Amount("-12.50")], "qualifies": [True, False],
+    "did not": [True, False], "choice": [9],
     "sum": [
         {"pays": "95.00", "stake_back": "100.00", "stake": "100.00"},
         {"pays": "0.00", "stake_back": "50.00", "stake": "100.00"},
@@ -61,7 +62,7 @@ def every_sentence(code: str, book: str | None) -> Iterator[str]:
         values = {name: samples(spec)[place % len(samples(spec))] for name, spec in asked}
         note = {"note": "a card fell"} if "note" in values else {}
         for known in (ABOUT, {}):
-            words = {"wager": "w81", "amount": "-37.50", **known, **values, **note}
+            words = {"wager": "w81", "amount": Amount("-37.50"), **known, **values, **note}
             about = {name: words.pop(name, None) for name in ("player", "wager", "amount")}
             yield message(Finding("d", "1", code, "notice", None, book=book, values=words, **about))
 
