@@ -30,8 +30,8 @@ SAMPLES: dict[str, list[Any]] = {
     "outcome": ["tie", {"outcome": "player", "player": 6, "banker": 5}, {"outcome": None, "player": 6, "banker": None}],
     "became": ["win", "lose", "stand_off", "void"], "settled": ["win", "lose", "stand_off", "void"],
     "effect": ["once", "stands", "returned", "capped"], "recount": ["misdeal", "stays"],
-    "when": ["after_come_out", "come_out"], "too little": [Amount("12.50"), Amount("-12.50")], "qualifies": [True, False],
-    "did not": [True, False], "choice": [9],
+    "when": ["after_come_out", "come_out"], "too little": [Amount("12.50"), Amount("-12.50")],
+    "qualifies": [True, False], "did not": [True, False], "choice": [9],
     "sum": [
         {"pays": "95.00", "stake_back": "100.00", "stake": "100.00"},
         {"pays": "0.00", "stake_back": "50.00", "stake": "100.00"},
