@@ -48,7 +48,7 @@ class DisputeRaised(Fact, frozen=True):
     player: Name | None = None
     """Who claims it."""
     wager: Name | None = None
-    """The wager it is about."""
+    """The wager concerned."""
 
 
 class DisputeCommented(Fact, frozen=True):

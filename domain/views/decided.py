@@ -1,6 +1,5 @@
 """Which rows of decision tables were in force in a round of baccarat: told from its cards and its findings."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -14,8 +13,6 @@ from domain.rulebooks.decision_tables import DecisionTable, tables
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 
 IRREGULAR = "irregular-cards"
-PLACE = re.compile(r"Card (\d+),")
-"""How a step about a card begins."""
 
 
 class Decided(Struct, frozen=True):
@@ -39,11 +36,12 @@ class DecidedTable(Struct, frozen=True):
 
 
 def decisions(ended: Round, steps: Iterable[ExplainStep]) -> list[Decided]:
-    """Every decision in a round. `steps` explain it: they tell the place of each card."""
+    """Every decision in a round. `steps` explain all of it: those about a card come in the order of the draw."""
     if not isinstance(RULEBOOKS.get(ended.ruleset or ""), BaccaratRulebook):
         return []
-    places = {fact: int(found[1]) for one in steps if (found := PLACE.match(one.words)) for fact in one.facts}
-    return [*_third_cards(ended), *(done for one in ended.findings for done in _of_finding(one, places))]
+    cards = [one for one in steps if one.topic == "card"]
+    later = {fact for one in cards[INITIAL:] for fact in one.facts}
+    return [*_third_cards(ended), *(done for one in ended.findings for done in _of_finding(one, later))]
 
 
 def decided_tables(found: Sequence[Decided]) -> list[DecidedTable]:
@@ -79,10 +77,10 @@ def _third_cards(ended: Round) -> Iterator[Decided]:
     )
 
 
-def _of_finding(one: Finding, places: dict[str, int]) -> Iterator[Decided]:
-    """By its code. A card out of order among the first four needs no table."""
+def _of_finding(one: Finding, later: set[str]) -> Iterator[Decided]:
+    """By its code. A card out of order among the first four needs no table: `later` are the others."""
     for each in (table for table in tables().values() if table.game == "baccarat"):
         rows = each.naming([one.code])
-        if rows and (each.name != IRREGULAR or places.get(one.fact or "", INITIAL) >= INITIAL + 1):
+        if rows and (each.name != IRREGULAR or one.fact in later):
             card = (one.values or {}).get("card") if each.name == IRREGULAR else None
             yield Decided(each.name, rows, str(card) if card else one.code, one.fact)

@@ -139,11 +139,14 @@ class Questioned(Listening):
         asked = self.explainer.asked
         if asked.of_round(ended, self.facts):
             steps = chain.steps(asked.subject, asked.name, self.inner, state, ended, self.facts)
-            self.explainer.keep_answer(chain.explained(ended, steps), _of_question(asked, ended, steps))
+            whole = chain.steps("round", ended.round, self.inner, state, ended, self.facts)
+            self.explainer.keep_answer(chain.explained(ended, steps), _of_question(asked, ended, whole))
         return ended
 
 
 def _of_question(asked: ExplainQuestion, ended: Round, steps: list[ExplainStep]) -> list[Decided]:
-    """The decisions that an answer rests on: of a card or a finding those about its fact, and the third cards."""
+    """The decisions that an answer rests on: of a card or a finding those about its fact, and the third cards. `steps`
+    explain the whole round.
+    """
     found = decisions(ended, steps)
     return found if asked.subject == "round" else [one for one in found if one.fact in (None, asked.name)]
