@@ -14,6 +14,7 @@ from bench import (
     pages,
     rebuild,
     replay,
+    starting,
     viewing,
 )
 from bench.common import server
@@ -21,6 +22,7 @@ from bench.report import report
 
 report("decoding", decoding.figures())
 report("check", check.figures())
+report("starting", starting.figures())
 ON_A_SERVER = {
     "append": append.figures,
     "months": months.figures,

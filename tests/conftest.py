@@ -1,13 +1,19 @@
 """Fixtures: a server for the run, a database for each test, and the tests that are left for `--prove`."""
 
+import os
+import tempfile
 from collections.abc import Iterator
 
 import pytest
+from argon2 import PasswordHasher
+from hypothesis import settings
 
 from record.application import Record
+from record.people import users
 from record.postgres.servers import Server
 
-from .servers import Databases, any_server
+from . import examples  # noqa: F401 (its profiles)
+from .servers import Databases, any_server, quick_place
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,8 +22,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The marker of what takes long."""
+    """The marker of what takes long; and the files of tests are in memory, as are those of the programs they start."""
     config.addinivalue_line("markers", "prove: takes long; runs only with --prove")
+    settings.load_profile("prove" if config.getoption("--prove") else "suite")
+    os.environ["TMPDIR"] = tempfile.tempdir = str(quick_place())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -28,6 +36,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if not item.get_closest_marker("prove")]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords() -> Iterator[None]:
+    """A password's hash takes 0.15 s of CPU, on purpose. `record/people/test_users.py` looks at the real one."""
+    with pytest.MonkeyPatch.context() as here:
+        here.setattr(users, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
 
 
 @pytest.fixture(scope="session")

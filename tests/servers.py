@@ -35,15 +35,15 @@ ROOM = 2 * 2**30
 """Of memory that files may take: several times what the databases of one server come to."""
 
 
-def short_home(folder: Path | str = "/tmp") -> Path:
-    """A directory whose path leaves room for the name of a socket."""
-    return Path(tempfile.mkdtemp(prefix="pt", dir=folder))
-
-
-def in_memory() -> Path:
+def quick_place() -> Path:
     """Where files never reach a disk, if there is room: each new database is hundreds of small files."""
     roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM
-    return short_home(MEMORY if roomy else "/tmp")
+    return MEMORY if roomy else Path("/tmp")
+
+
+def short_home() -> Path:
+    """A directory whose path leaves room for the name of a socket."""
+    return Path(tempfile.mkdtemp(prefix="pt", dir=quick_place()))
 
 
 @contextmanager
@@ -64,7 +64,7 @@ def any_server() -> Iterator[Server]:
     if url := os.environ.get(URL_VARIABLE):
         yield ExternalServer(url)
         return
-    with embedded(in_memory()) as server:
+    with embedded() as server:
         without_flushing(server)
         yield server
 

@@ -1,12 +1,11 @@
-"""A program that archives a month, and kills itself before or after one of its steps: for tests.
+"""Archives a month, and kills itself before or after one of its steps: for tests.
 
-Called with the server's connection string, the keys, the folder, the month, a step and "before" or "after"; with no
-step it does all of it. "restore" in place of a month brings it back, and is killed before its transaction ends.
+Given the server's connection string, the keys, the folder, the month, a step and "before" or "after"; with no step it
+does all of it. "restore" in place of a month brings it back, and is killed before its transaction ends.
 """
 
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -51,7 +50,3 @@ def main(conninfo: str, keys: str, folder: str, month: str, step: str = "", when
             return
         asked = ArchiveRequest(Month.of(month), Path(folder), "person:test", "a test", datetime.now(UTC))
         Archiving(hands, KeyRing(Path(keys)), asked).run()
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -1,9 +1,6 @@
-"""A program that follows the record until it is killed, in small batches: for tests that kill it.
+"""Follows the record until it is killed, in small batches: for tests that kill it."""
 
-Called with the server's connection string.
-"""
-
-import sys
+from multiprocessing.connection import Connection
 
 from domain.games import games
 from projections.engine import follower
@@ -12,14 +9,10 @@ from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import ExternalServer
 
 
-def main(conninfo: str) -> None:
+def main(says: Connection, conninfo: str) -> None:
     """Catch up, again and again; say so each time."""
     follower.BATCH = 50
     with connect(ExternalServer(conninfo), PROJECTOR) as connection:
         while True:
-            print("following", flush=True)
+            says.send("following")
             catch_up(connection, games)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -1,19 +1,16 @@
-"""A program that records a table's feed and says what was acknowledged: for tests that kill it.
+"""Records a table's feed and says what was acknowledged: for tests that kill it."""
 
-Called with the server's connection string, the table, how many facts, how many in a batch.
-"""
-
-import sys
-
-from feeds import numbered, shift
+from multiprocessing.connection import Connection
 
 from record.application import Record
 from record.ingest import Became, Ingest
 from record.people.sender import Sender
 from record.postgres.servers import ExternalServer
 
+from .feeds import numbered, shift
 
-def main(conninfo: str, table: str, facts: int, batch: int) -> None:
+
+def main(says: Connection, conninfo: str, table: str, facts: int, batch: int) -> None:
     """Record it all, from the beginning; after each batch, how many lines have been acknowledged."""
     feed = shift(table, facts)
     with Record(ExternalServer(conninfo)) as record:
@@ -21,8 +18,4 @@ def main(conninfo: str, table: str, facts: int, batch: int) -> None:
         for n in range(0, facts, batch):
             answers = ingest.take(numbered(feed[n : n + batch]), Sender.person("program"))
             assert all(answer.became is not Became.REFUSED for answer in answers)
-            print(min(n + batch, facts), flush=True)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+            says.send(min(n + batch, facts))

@@ -1,8 +1,6 @@
 """Archiving a month, killed before and after each step: no fact is lost, and the same again carries on."""
 
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,8 @@ from record.postgres.servers import Server
 from ..attacks.house import House
 from ..attacks.moving import MONTH, folder_of, two_months
 from ..servers import value
+from . import apart, archiver_program
 
-PROGRAM = Path(__file__).with_name("archiver_program.py")
 MARCH = 60
 STEPS = ["_parts", "read_back", "_rename_folder", "written", "on_record", "buried", "sealed", "dropped"]
 
@@ -27,10 +25,15 @@ def house(server: Server, tmp_path: Path) -> House:
     return two_months(server, tmp_path, MARCH)
 
 
-def run(house: House, folder: Path, *words: str) -> int:
-    """The program; how it ended."""
-    command = [sys.executable, str(PROGRAM), house.server.conninfo(), str(house.keys), str(folder), *words]
-    return subprocess.run(command, cwd=Path(__file__).parents[2], check=False).returncode
+def killed(house: House, folder: Path, *words: str) -> bool:
+    """Archive or restore in a process that kills itself at a step."""
+    end = apart.ended(archiver_program.main, house.server.conninfo(), str(house.keys), str(folder), *words)
+    return end == -signal.SIGKILL
+
+
+def run(house: House, folder: Path, what: str) -> None:
+    """Archive or restore, to the end."""
+    archiver_program.main(house.server.conninfo(), str(house.keys), str(folder), what)
 
 
 def in_the_record(house: House) -> int:
@@ -44,13 +47,13 @@ def in_the_record(house: House) -> int:
 def test_killed_at_a_step(house: House, tmp_path: Path, step: str, when: str) -> None:
     """All facts are in the record, or in an archive that is whole, with its tombstone sealed; then it is done."""
     archives = tmp_path / "archives"
-    assert run(house, archives, MONTH, step, when) == -signal.SIGKILL
+    assert killed(house, archives, MONTH, step, when)
     assert house.verify() == []
     if in_the_record(house) == 0:
         assert (step, when) == ("dropped", "after")
     else:
         assert in_the_record(house) == MARCH
-        assert run(house, archives, MONTH) == 0
+        run(house, archives, MONTH)
     folder = folder_of(archives)
     assert in_the_record(house) == 0
     assert [one.name for one in folder.parent.iterdir()] == [MONTH]
@@ -66,10 +69,10 @@ def test_killed_at_a_step(house: House, tmp_path: Path, step: str, when: str) ->
 def test_restoring_killed(house: House, tmp_path: Path, step: str, when: str) -> None:
     """Nothing of it is there; the same again brings all of it."""
     archives = tmp_path / "archives"
-    assert run(house, archives, MONTH) == 0
-    assert run(house, folder_of(archives), "restore", step, when) == -signal.SIGKILL
+    run(house, archives, MONTH)
+    assert killed(house, folder_of(archives), "restore", step, when)
     assert value(house.server, "SELECT to_regclass('pitlog.facts_1998_03')") is None
     assert house.verify() == []
-    assert run(house, folder_of(archives), "restore") == 0
+    run(house, folder_of(archives), "restore")
     assert in_the_record(house) == MARCH
     assert house.verify() == []

@@ -3,12 +3,8 @@
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
-import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -26,10 +22,9 @@ from simulator import Shift, simulate
 from tests.cli.running import soon
 
 from ..servers import embedded, rows, value
+from . import apart, follower_program
 from .feeds import take
 from .test_killed import postmaster
-
-PROGRAM = Path(__file__).with_name("follower_program.py")
 
 
 def shift() -> list[bytes]:
@@ -38,13 +33,12 @@ def shift() -> list[bytes]:
     return [entry.line.rstrip() for entry, _ in zip(made, range(2_000), strict=False)]
 
 
-def send(server: Server, raws: list[bytes], pause: float = 0.0) -> None:
+def send(server: Server, raws: list[bytes]) -> None:
     """Into the record with them, whatever happens to the server."""
     with Record(server) as record:
         ingest = Ingest(record)
         for n in range(0, len(raws), 50):
             assert Became.REFUSED not in take(ingest, raws[n : n + 50])
-            time.sleep(pause)
 
 
 def right(server: Server) -> bool:
@@ -57,17 +51,15 @@ def right(server: Server) -> bool:
 def test_a_follower_killed_at_random_moments_leaves_nothing_half_done(server: Server) -> None:
     """kill -9, and another one, eight times over, while facts come in."""
     raws, chance, met = shift(), random.Random(1), set()
-    sending = threading.Thread(target=send, args=(server, raws, 0.1))
-    sending.start()
-    for _ in range(8):
-        command = (sys.executable, str(PROGRAM), server.conninfo())
-        with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, cwd=PROGRAM.parents[2]) as running:
-            assert running.stdout is not None
-            assert running.stdout.readline() == "following\n"
-            time.sleep(chance.random() * 0.4)
-            running.kill()
+    for begin in range(0, len(raws), 250):
+        sending = threading.Thread(target=send, args=(server, raws[begin : begin + 250]))
+        sending.start()
+        with apart.running(follower_program.main, server.conninfo()) as follower:
+            for _ in range(chance.randint(2, 9)):
+                assert follower.said() == "following"
+            follower.kill()
+        sending.join()
         met.add(value(server, "SELECT coalesce(max(position), 0) FROM pitlog.followed"))
-    sending.join()
     assert len(met) > 2, "they were all killed at once"
     assert right(server)
     assert value(server, "SELECT sum(facts) FROM pitlog.followed WHERE who = 'live'") == len(raws)

@@ -3,12 +3,10 @@
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import psycopg
@@ -22,15 +20,13 @@ from record.postgres.migrate import migrate
 from record.postgres.servers import Server
 
 from ..servers import embedded, rows, value
+from . import apart, recorder_program
 from .feeds import shift, take
 
-PROGRAM = Path(__file__).with_name("recorder_program.py")
 
-
-def program(server: Server, table: str, facts: int, batch: int) -> "subprocess.Popen[str]":
-    """A program that records a table's feed."""
-    command = (sys.executable, str(PROGRAM), server.conninfo(), table, str(facts), str(batch))
-    return subprocess.Popen(command, text=True, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2])
+def program(server: Server, table: str, facts: int, batch: int) -> AbstractContextManager[apart.Running]:
+    """A process that records a table's feed."""
+    return apart.running(recorder_program.main, server.conninfo(), table, facts, batch)
 
 
 def there(server: Server, table: str) -> list[bytes]:
@@ -51,18 +47,16 @@ def _kill_again_and_again(server: Server, table: str, kills: int, facts: int = 6
     for _ in range(kills):
         before = len(there(server, table))
         with program(server, table, facts, batch) as running:
-            assert running.stdout
-            first = running.stdout.readline()
-            time.sleep(chance.random() * 0.15)
+            acknowledged = [running.said() for _ in range(chance.randint(1, 100))]
             running.kill()
-            acknowledged = [int(line) for line in (first, *running.stdout)]
+            acknowledged += running.rest()
         found = there(server, table)
         assert len(found) >= acknowledged[-1], "something acknowledged is not there"
         assert found == feed[: len(found)]
         hit += before < len(found) < facts
     with program(server, table, facts, batch) as running:
-        running.communicate()
-    assert running.returncode == 0
+        assert [*running.rest()][-1] == facts
+        assert running.end() == 0
     assert is_whole(server, table, feed)
     return hit
 

@@ -25,7 +25,7 @@ def plan(connection: Connection[Any], statement: str, *values: Any) -> str:
 
 def test_no_table_is_gone_through(server: Server, projector: Connection[Any]) -> None:
     """As far as its size makes the planner choose: a table of some thousand rows is enough."""
-    record(server, shift())
+    record(server, shift(shoes=4))
     catch_up(projector, games)
     store = live(projector)
     assert store is not None

@@ -85,7 +85,7 @@ def proved() -> frozenset[tuple[str, str]]:
 @cache
 def _proving() -> dict[tuple[str, str], list[tuple[str, int, str]]]:
     found: dict[tuple[str, str], list[tuple[str, int, str]]] = {}
-    for module, name, test in _tests():
+    for module, name, test in tests():
         for claim in expanded(set(claims_by(module, name, test))):
             found.setdefault(claim, []).append(_place(name, test))
     return found
@@ -103,12 +103,12 @@ def proving(document: str, number: str) -> list[tuple[str, int, str]]:
 
 def claims() -> Iterator[tuple[tuple[str, str], str]]:
     """What tests say they prove, and which says so."""
-    for module, name, test in _tests():
+    for module, name, test in tests():
         file = module.__name__.rpartition(".")[2]
         yield from ((claim, f"{file}.py::{name}") for claim in claims_by(module, name, test))
 
 
-def _tests() -> Iterator[tuple[ModuleType, str, Any]]:
+def tests() -> Iterator[tuple[ModuleType, str, Any]]:
     for file in sorted(
         [*(ROOT / "tests" / "rules").glob("test_*.py"), *(ROOT / "tests" / "domain").rglob("test_*.py")]
     ):

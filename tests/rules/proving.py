@@ -26,7 +26,6 @@ Rules = frozenset[tuple[str, str]]
 """Documents and numbers, as their tables write them."""
 
 PLAIN = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", "--tb=no")
-PLACES = ("tests/rules", "tests/domain")
 SECONDS = 600
 
 
@@ -135,6 +134,18 @@ def claims_of(item: pytest.Item, documents: set[str]) -> Rules:
     return frozenset(claim for claim in proofs.expanded({*said}) if claim[0] in documents)
 
 
+def files() -> list[str]:
+    """The files with tests that prove anything of a shared document: to collect the others took longer than to run."""
+    documents = {*shared()}
+    return sorted(
+        {
+            str(module.__file__)
+            for module, name, test in proofs.tests()
+            if any(document in documents for document, _ in proofs.claims_by(module, name, test))
+        }
+    )
+
+
 def proved_at() -> dict[str, Rules]:
     """What is proved at each ruleset that shares a document, found out in a process of its own."""
     done = subprocess.run(
@@ -149,7 +160,7 @@ def main() -> None:
     proving = Proving()
     out = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    pytest.main([*PLAIN, *PLACES], [proving])
+    pytest.main([*PLAIN, *files()], [proving])
     os.dup2(out, 1)
     print(json.dumps({ruleset: sorted(rules) for ruleset, rules in proving.proved.items()}), flush=True)
 

@@ -106,7 +106,7 @@ def running(
     server = FeedServer(feed_app(record, **options), tls_context(str(tls["cert"]), str(tls["key"])) if tls else None)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    wait_until(lambda: server.started, 30)
+    wait_until(lambda: server.started)
     with httpx.Client(base_url=url, timeout=60, trust_env=False, verify=trusted) as client:
         client.get("/health")
         yield PushedFeed(record, url, server, client)
@@ -126,7 +126,7 @@ def summary(response: httpx.Response) -> tuple[int, int, int]:
     return counted["recorded"], counted["already_there"], counted["refused"]
 
 
-def wait_until(true: Callable[[], bool], seconds: float = 5.0) -> None:
+def wait_until(true: Callable[[], bool], seconds: float = 60.0) -> None:
     """What the server does after a device has gone, it does in its own time."""
     deadline = time.monotonic() + seconds
     while not true():

@@ -2,7 +2,6 @@
 
 import socket
 import ssl
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
@@ -200,8 +199,6 @@ def test_six_hundred_from_one_address_keep_nobody_out(server: Server, crowd: Cro
         token, many = feed.token(), MAX_CONNECTIONS + 88
         crowd.comes(feed.address, many, HALF["half a head"])
         with httpx.Client(base_url=feed.url, trust_env=False, timeout=30) as client:
-            began = time.monotonic()
             assert client.get("/health").status_code == 200
             bearer = {"authorization": f"Bearer {token}"}
             assert summary(client.post("/facts", content=opened("a"), headers=bearer)) == (1, 0, 0)
-            assert time.monotonic() - began < 30

@@ -90,12 +90,19 @@ def test_any_other_packing_is_refused_and_the_right_ones_are_named(feed: PushedF
 def test_a_request_may_unpack_to_no_more_than_the_limit(feed: PushedFeed, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bomb is given up where it passes the limit; what came before it stays."""
     monkeypatch.setattr("web.feed_server.body.MAX_BODY", 4 * 2**20)
-    bomb = gzip.compress(feed.opened("a") + b"\n" + bytes(200 * 2**20), 9)
-    began = time.monotonic()
+    unpacked, take = list[int](), Gunzip.take
+
+    def counted(self: Gunzip, chunk: bytes) -> Iterator[bytes]:
+        for piece in take(self, chunk):
+            unpacked.append(len(piece))
+            yield piece
+
+    monkeypatch.setattr(Gunzip, "take", counted)
+    bomb = gzip.compress(feed.opened("a") + b"\n" + bytes(40 * 2**20), 1)
     answer = feed.post(bomb, content_encoding="gzip")
     assert (answer.status_code, summary(answer)) == (413, (1, 0, 0))
     assert "send the rest" in answers(answer)[1]["error"]
-    assert time.monotonic() - began < 3
+    assert sum(unpacked) < 5 * 2**20
     assert feed.kept() == []
 
 
@@ -162,11 +169,9 @@ def test_a_device_that_sends_a_byte_a_moment_is_told_to_come_back(
     monkeypatch.setattr("web.feed_server.body.SILENCE", 1.0)
     with raw.connected(feed) as device:
         device.sendall(raw.head(feed.token(), "content-length: 100000") + feed.opened("a") + b"\n")
-        began = time.monotonic()
         raw.drip(device, feed.card("b"), every=0.1)
         answer = raw.whole(device)
     assert answer.startswith(b"HTTP/1.1 408 ")
-    assert time.monotonic() - began < 4
     assert b'{"line":1,"status":"recorded"}' in answer
     assert (len(feed.lines()), len(feed.kept())) == (1, 0)
 

@@ -4,10 +4,11 @@ import contextlib
 import json
 from typing import Any
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from domain.facts import decode
+from tests.examples import examples
 
 from .lines import card, correction, fact, line, opening, refusal, wager
 
@@ -59,7 +60,7 @@ def test_bytes(raw: bytes) -> None:
     refusal(raw)
 
 
-@settings(max_examples=1500, deadline=None)
+@examples(500)
 @given(mutated())
 def test_mutated_lines(raw: bytes) -> None:
     """A refusal, if there is one, is told in words that a terminal and a database can take."""
@@ -77,7 +78,7 @@ JSON = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from([*card(), "seq", "video", "now", "on", "limits"]) | st.text(), JSON, max_size=8))
-@settings(max_examples=300, deadline=None)
+@examples(100)
 def test_objects(fields: dict[str, Any]) -> None:
     """Any JSON in place of any field."""
     for good in (card(), opening(), wager(), correction(None), correction({**card(), **fields})):

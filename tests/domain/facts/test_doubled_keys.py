@@ -4,12 +4,13 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import KeyTwice, TooDeep
 from domain.facts.decoding.decode import parse_object
 from domain.facts.decoding.strict_json import MAX_DEPTH
+from tests.examples import examples
 
 KEYS = st.sampled_from(["card", "on", "a", "b", "", '"', '":', "\\", "é", " ", "{", "["])
 BLANKS = st.sampled_from(["", "", "", " ", "\t", "\r", "\n", "  "])
@@ -54,7 +55,7 @@ def doubled(text: str) -> bool:
     return any(seen)
 
 
-@settings(max_examples=1200)
+@examples(400)
 @given(st.lists(st.tuples(key_text(), json_text()), max_size=4), st.data())
 def test_no_doubled_key_passes(items: list[tuple[str, str]], data: st.DataObject) -> None:
     """The short cut and the careful search together see exactly what the oracle sees."""

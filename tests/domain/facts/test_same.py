@@ -6,12 +6,13 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import Refused
 from domain.facts.decoding.content import same_content
 from domain.facts.schema.fields import EVERY_KIND
+from tests.examples import examples
 
 from .from_table import KINDS, TABLE, fields_of, objects
 from .lines import AT, card, correction, fact, line, opening, wager
@@ -108,7 +109,7 @@ def spelled(value: Any, random: Any) -> Any:
     return [spelled(item, random) for item in value] if isinstance(value, list) else value
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(
     st.sampled_from(KINDS).flatmap(objects), st.randoms(), st.integers(-23 * 60, 23 * 60), st.sampled_from([None, 1])
 )
@@ -134,7 +135,7 @@ MEANINGS: dict[str, Any] = {
 }
 
 
-@settings(max_examples=600, deadline=None)
+@examples(200)
 @given(st.sampled_from([kind for kind in KINDS if kind != "fact_corrected"]).flatmap(objects), st.data())
 def test_one_field_changed_counts_when_it_means_something_else(a: dict[str, Any], data: st.DataObject) -> None:
     """Of two lines that differ in one field, exactly those are the same where that field means the same."""

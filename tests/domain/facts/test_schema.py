@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -14,6 +14,7 @@ from domain.facts import FEED_KINDS
 from domain.facts.base import own_fields
 from domain.facts.schema.feed_schema import as_json, schema
 from domain.facts.schema.fields import as_csv
+from tests.examples import examples
 
 from .from_table import KINDS, OPTION_FIELDS, broken, fields_of, least, objects
 from .kept import assert_kept
@@ -66,7 +67,7 @@ def test_one_wrong_place_is_refused_by_both(kind: str) -> None:
         assert not takes(value), value
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(st.sampled_from(KINDS).flatmap(objects))
 def test_objects_built_from_the_table_are_taken_by_both(value: dict[str, Any]) -> None:
     """Whatever optional fields they carry."""
@@ -74,7 +75,7 @@ def test_objects_built_from_the_table_are_taken_by_both(value: dict[str, Any]) -
     assert takes(value)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(st.sampled_from(KINDS).flatmap(objects), st.sampled_from(KINDS).flatmap(objects), st.data())
 def test_objects_with_a_foreign_field_are_judged_alike(
     a: dict[str, Any], b: dict[str, Any], data: st.DataObject

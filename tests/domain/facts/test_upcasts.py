@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import BrokenChain, CannotBeRead, CorrectionLeftBehind, WrittenByNewer
@@ -14,6 +14,7 @@ from domain.facts.round import CardDrawn
 from domain.facts.shoe import CardsCounted
 from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Count, Name
+from tests.examples import examples
 
 from .from_table import KINDS as TOLD
 from .from_table import objects
@@ -155,7 +156,7 @@ def test_what_was_decoded_is_read_alike(raw: bytes) -> None:
     assert decode_recorded(topic_of(decode(raw)), raw) == decode(raw)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(st.sampled_from(TOLD).flatmap(objects))
 def test_every_kind_is_read_as_it_was_decoded(value: dict[str, Any]) -> None:
     """The quick way and the careful one give equal values, of equal types."""

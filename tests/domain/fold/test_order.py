@@ -3,9 +3,10 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.feeds import Feed, Report, dealt, names, replayed, shuffled, wagers, written
 
 
@@ -32,7 +33,7 @@ def without_lines(report: Report) -> Report:
 
 
 @pytest.mark.parametrize("announced", [True, False])
-@settings(max_examples=30, deadline=None)
+@examples(15)
 @given(seed=st.integers(0, 2**32))
 def test_the_facts_of_a_feed_come_to_the_same_in_any_order(announced: bool, seed: int) -> None:
     """Once the tables are open: which session a fact belongs to is decided when it arrives."""

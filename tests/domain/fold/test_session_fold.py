@@ -19,8 +19,8 @@ from domain.rulebooks import BACCARAT
 from simulator import Shift, simulate
 
 Came = tuple[list[bytes], list[str], list[str]]
-SHOES_A_DAY, SHOES = 2, 3
-"""One more than a table deals in a day here, so that it opens twice. Eight a day take three times as long."""
+SHOES_A_DAY, SHOES = 1, 2
+"""One more than a table deals in a day here, so that it opens twice. Eight a day take nine times as long."""
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,8 @@ from tests.rules.boxes import say
 
 Said = tuple[str, list[str]]
 """What was wanted, and by which rules."""
+FACTS = 1200
+"""Of a shift: some forty rounds."""
 
 
 class Prompted(Listening):
@@ -55,7 +57,7 @@ def wanted(feed: Feed) -> list[Said]:
 @pytest.mark.parametrize("wrong", [0.0, 0.3])
 def test_in_a_shift_every_step_is_asked_and_asking_changes_nothing(ruleset: str, wrong: float) -> None:
     shift = simulate(Shift(ruleset, tables=1, shoes=1, seed=5, mistakes=wrong, irregularities=wrong))
-    lines = [line.rstrip(b"\n") for line, _ in shift][:2500]
+    lines = [line.rstrip(b"\n") for line, _ in shift][:FACTS]
     heard, rounds, found = prompted(lines)
     plain = Replay(lambda: [FeedLine(number, raw) for number, raw in enumerate(lines, 1)], games=games)
     assert [*plain.rounds()] == rounds
@@ -70,7 +72,7 @@ def test_in_a_shift_every_step_is_asked_and_asking_changes_nothing(ruleset: str,
 
 @pytest.mark.parametrize("ruleset", sorted(one for one in RULESETS if "baccarat" not in one))
 def test_where_all_was_done_nothing_more_is_wanted_before_the_round_ends(ruleset: str) -> None:
-    shift = [line.rstrip(b"\n") for line, _ in simulate(Shift(ruleset, tables=1, shoes=1, seed=6))][:2000]
+    shift = [line.rstrip(b"\n") for line, _ in simulate(Shift(ruleset, tables=1, shoes=1, seed=6))][:FACTS]
     heard, _, _ = prompted(shift)
     ends = {raw.split(b'"id":"')[1].split(b'"')[0].decode() for raw in shift if b'"round_ended"' in raw}
     before = [(fact, steps) for (fact, steps), (after, _) in pairwise(heard) if after in ends]

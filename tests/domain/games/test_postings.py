@@ -137,5 +137,5 @@ def spans(wager: Wager) -> bool:
 
 @pytest.mark.parametrize("ruleset", BOOKS)
 def test_the_record_folds_it_as_a_feed_is_replayed(ruleset: str) -> None:
-    feed = lines(amiss(evening(ruleset, 1), 1))
+    feed = lines(amiss(evening(ruleset, 1)[:200], 1))  # it folds anew at every late fact
     assert followed(feed) == replayed(feed)

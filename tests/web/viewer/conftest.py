@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 
 from record.people.users import Role
 from record.postgres.servers import Server
@@ -53,23 +53,37 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def window(chromium: Browser, viewer: Running) -> Iterator[Page]:
+    """The window of a file's tests: a new one for each took half a second of CPU."""
+    with chromium.new_context(base_url=viewer.url) as context:
+        yield context.new_page()
+
+
 @pytest.fixture
-def tab(chromium: Browser, viewer: Running) -> Iterator[Page]:
+def tab(window: Page, viewer: Running) -> Iterator[Page]:
     """A window in which nobody is signed in yet. Nothing may be fetched from outside, no script may fail."""
-    with chromium.new_context(base_url=viewer.url, viewport={"width": 1366, "height": 768}) as context:
-        page = context.new_page()
-        wrong: list[str] = []
+    window.context.clear_cookies()
+    window.set_viewport_size({"width": 1366, "height": 768})
+    window.emulate_media(media="null", color_scheme="null")
+    wrong: list[str] = []
 
-        def asked(one: Request) -> None:
-            if not one.url.startswith((viewer.url, "data:", "blob:")):
-                wrong.append(one.url)
+    def asked(one: Request) -> None:
+        if not one.url.startswith((viewer.url, "data:", "blob:")):
+            wrong.append(one.url)
 
-        def told(one: ConsoleMessage) -> None:
-            if one.type == "error" and "status of 4" not in one.text:  # a page that is refused is no fault
-                wrong.append(one.text)
+    def told(one: ConsoleMessage) -> None:
+        if one.type == "error" and "status of 4" not in one.text:  # a page that is refused is no fault
+            wrong.append(one.text)
 
-        page.on("request", asked)
-        page.on("console", told)
-        page.on("pageerror", lambda one: wrong.append(str(one)))
-        yield page
-        assert wrong == []
+    def failed(one: Error) -> None:
+        wrong.append(str(one))
+
+    watched = {"request": asked, "console": told, "pageerror": failed}
+    for event, heard in watched.items():
+        window.on(event, heard)  # type: ignore[call-overload]
+    yield window
+    for event, heard in watched.items():
+        window.remove_listener(event, heard)
+    window.goto("about:blank")
+    assert wrong == []

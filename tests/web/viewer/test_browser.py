@@ -1,8 +1,7 @@
 """The viewer in a real browser: by hand, by keyboard, in the dark; and axe-core looks at every page."""
 
-import os
 import re
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,9 +13,7 @@ from web.viewer.toolkit import links
 from ...servers import superuser
 from . import hostile
 from .night import PASSWORD, Running
-
-AXE = Path(os.environ.get("PITLOG_AXE") or Path.home() / ".cache/pitlog-ci/node_modules/axe-core/axe.min.js")
-"""Installed by .ci/run; it is not ours to keep a copy of."""
+from .visiting import AXE, enter
 
 PAGES = (
     "/", "/findings", "/commission?by=shoe", "/commission/postings", "/commission/reconciled", "/integrity", "/access",
@@ -31,8 +28,8 @@ NEWEST = """
 """
 
 
-def enter(page: Page, role: Role, password: str = PASSWORD) -> None:
-    """Fill in the form, by keyboard."""
+def by_keyboard(page: Page, role: Role, password: str = PASSWORD) -> None:
+    """Fill in the form."""
     page.get_by_label("Name").focus()
     page.keyboard.type(f"one.{role}")
     page.keyboard.press("Tab")
@@ -42,20 +39,18 @@ def enter(page: Page, role: Role, password: str = PASSWORD) -> None:
 
 def signed_in(page: Page, role: Role, path: str = "/") -> None:
     """Somebody of a role, on a page."""
-    page.goto(path)
-    enter(page, role)
-    page.wait_for_url(f"**{path}")
+    enter(page, role).goto(path)
 
 
 def test_signing_in_by_keyboard_and_out_again(tab: Page) -> None:
     """To the page that was wanted; a wrong password is said, aloud too."""
     tab.goto("/integrity")
     expect(tab.get_by_label("Name")).to_be_focused()
-    enter(tab, Role.ADMINISTRATOR, "not the password")
+    by_keyboard(tab, Role.ADMINISTRATOR, "not the password")
     expect(tab.get_by_role("alert")).to_have_text("Wrong name or password.")
     tab.get_by_label("Name").fill("")
     tab.get_by_label("Name").focus()
-    enter(tab, Role.ADMINISTRATOR)
+    by_keyboard(tab, Role.ADMINISTRATOR)
     expect(tab.get_by_role("heading", level=1)).to_have_text("Integrity")
     expect(tab.get_by_role("navigation", name="Main").get_by_role("link")).to_have_text(
         ["Floor", "Integrity", "Access"]
@@ -76,7 +71,7 @@ def test_the_floor_is_live_and_a_session_that_ends_says_so(tab: Page, viewer: Ru
         connection.execute(NEWEST)
     tab.get_by_role("link", name="Findings").click()
     expect(tab.get_by_role("heading", level=1)).to_have_text("Sign in")
-    enter(tab, Role.SURVEILLANCE)
+    by_keyboard(tab, Role.SURVEILLANCE)
     expect(tab.get_by_role("heading", level=1)).to_have_text("Findings")
 
 
@@ -115,31 +110,41 @@ def test_a_finding_from_the_list_to_its_closing(tab: Page) -> None:
 
 def test_hostile_names_do_nothing_in_a_browser(tab: Page) -> None:
     """No dialog, no request, no error on any page that shows them."""
-    tab.on("dialog", lambda one: pytest.fail(one.message))
+    dialogs: list[str] = []
+    tab.once("dialog", lambda one: dialogs.append(one.message))
     signed_in(tab, Role.INSPECTOR)
     for path in (*PAGES, *(links.link_to("/search", q=words) for words in hostile.ALL)):
         tab.goto(path)
+        assert dialogs == []
     tab.get_by_role("searchbox").fill(hostile.MARKUP)
     tab.keyboard.press("Enter")
     expect(tab.get_by_role("heading", level=1)).to_contain_text(hostile.MARKUP)
+
+
+@pytest.fixture(scope="module")
+def watching(chromium: Browser, viewer: Running) -> Iterator[Page]:
+    """A window of an inspector's that adds up how far things move."""
+    with chromium.new_context(base_url=viewer.url) as context:
+        page = enter(context.new_page(), Role.INSPECTOR)
+        page.add_init_script(
+            "window.moved = 0;"
+            "new PerformanceObserver(list => list.getEntries().forEach(one => window.moved += one.value))"
+            ".observe({type: 'layout-shift', buffered: true})"
+        )
+        yield page
 
 
 SIZES = {"desk": (1366, 768), "tablet": (1024, 768), "tablet-upright": (768, 1024), "phone": (390, 844)}
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_pages_fit_and_do_not_jump(tab: Page, size: tuple[int, int]) -> None:
+def test_pages_fit_and_do_not_jump(watching: Page, size: tuple[int, int]) -> None:
     """No page is wider than the screen; nothing moves once it is there."""
-    tab.set_viewport_size({"width": size[0], "height": size[1]})
-    tab.add_init_script(
-        "window.moved = 0; new PerformanceObserver(list => list.getEntries().forEach(one => window.moved += one.value))"
-        ".observe({type: 'layout-shift', buffered: true})"
-    )
-    signed_in(tab, Role.INSPECTOR)
+    watching.set_viewport_size({"width": size[0], "height": size[1]})
     for path in PAGES:
-        tab.goto(path)
-        assert tab.evaluate("document.documentElement.scrollWidth") <= size[0], path
-        assert tab.evaluate("window.moved") < 0.05, path
+        watching.goto(path)
+        assert watching.evaluate("document.documentElement.scrollWidth") <= size[0], path
+        assert watching.evaluate("window.moved") < 0.05, path
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -153,7 +158,6 @@ def test_axe_finds_no_serious_fault(chromium: Browser, viewer: Running, scheme: 
         page.goto("/sign-in")
         found = {"/sign-in": faults(page, what)}
         enter(page, Role.INSPECTOR)
-        page.wait_for_url("**/")
         for path in IN_THE_DARK if scheme == "dark" else PAGES:
             page.goto(path)
             found[path] = faults(page, what)

@@ -62,7 +62,7 @@ def browser(file: Path) -> Iterator[httpx.Client]:
         server = BundleAnnounced(BundleViewer(bundle))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
-        wait_until(lambda: server.started, 30)
+        wait_until(lambda: server.started)
         url = f"http://127.0.0.1:{listening.getsockname()[1]}"
         with httpx.Client(base_url=url, timeout=30, trust_env=False) as client:
             yield client

@@ -71,10 +71,9 @@ def every(server: Server) -> list[FoundRound]:
 
 
 def test_the_pages_of_every_round(record: Server, client: httpx.Client) -> None:
-    """As corrected and as recorded, at its first and last step, with its draft of a dossier in every form."""
+    """By its name, which leads to its page, and at its first step, as JSON, and with its draft of a dossier."""
 
     def addresses(one: FoundRound) -> Iterator[str]:
-        yield links.round_(one.session, one.n)
         yield links.round_(one.session, one.n, 1)
         yield links.round_named(one.table_name, one.round)
         yield links.link_to("/api/round", session=one.session, n=one.n, table=one.table_name, round=one.round)

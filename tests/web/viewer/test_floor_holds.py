@@ -25,6 +25,7 @@ from ...feeds import Feed
 from ...servers import embedded, superuser
 from .night import PASSWORD, Running, record_lines, running, sign_in
 from .test_live import table as floor_table
+from .visiting import enter
 
 ODD = ("H\u202eT", "no\u00a0break", "wide\u3000space", "soft\u00adhyphen", "zero\u200bwidth")
 
@@ -43,12 +44,8 @@ def quick(server: Server) -> Iterator[Running]:
 def tab(chromium: Browser, quick: Running) -> Iterator[Page]:
     """Somebody who watches its floor."""
     with chromium.new_context(base_url=quick.url) as context:
-        page = context.new_page()
-        page.goto("/sign-in")
-        page.get_by_label("Name").fill("mere")
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
-        page.wait_for_url("**/")
+        page = enter(context.new_page(), "mere")
+        page.goto("/")
         yield page
 
 

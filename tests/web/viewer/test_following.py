@@ -114,7 +114,7 @@ def test_the_floor_says_so_without_a_reload(
     tab: Page, inspector: httpx.Client, surveillance: httpx.Client, disputed: FoundRound
 ) -> None:
     location = raised(surveillance, disputed)
-    enter(tab, Role.SURVEILLANCE)
+    enter(tab, Role.SURVEILLANCE).goto("/")
     expect(tab.get_by_role("status")).to_have_text("live")
     before = int(tab.locator("[data-news]").get_attribute("data-news") or 0)
     post(inspector, "/dispute/comment", name=name_of(location), note="new")

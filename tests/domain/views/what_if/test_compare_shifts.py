@@ -23,10 +23,23 @@ def replay(raw: list[bytes], games: Games) -> Replay:
 
 
 @pytest.mark.parametrize("place", range(len(BOOKS)))
-@pytest.mark.parametrize("away", [1, 4])
-def test_every_round_of_a_faulty_shift(place: int, away: int) -> None:
-    ruleset, other = BOOKS[place], BOOKS[(place + away) % len(BOOKS)]
-    shift = Shift(ruleset, tables=2, shoes=1, seed=7, mistakes=0.2, irregularities=0.2)
+def test_every_round_of_a_faulty_shift(place: int) -> None:
+    """Each book is played once and takes another's place once; at one of them there are two tables."""
+    compared(BOOKS[place], BOOKS[(place + 3) % len(BOOKS)], tables=2 if place == 0 else 1)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("ruleset", BOOKS)
+@pytest.mark.parametrize("other", BOOKS)
+def test_every_round_of_a_faulty_shift_under_every_book(ruleset: Ruleset, other: Ruleset) -> None:
+    """More of the same."""
+    if other != ruleset:
+        compared(ruleset, other, tables=2)
+
+
+def compared(ruleset: Ruleset, other: Ruleset, tables: int) -> None:
+    """What a comparison says is what is found between two replays, each of a table opened under its book."""
+    shift = Shift(ruleset, tables, shoes=1, seed=7, mistakes=0.2, irregularities=0.2)
     raw = [line.rstrip(b"\n") for line, _ in simulate(shift)]
     instead = [line.replace(b'"%s"' % ruleset.encode(), b'"%s"' % other.encode()) for line in raw]
     pairing, expected = Pairing(), list[Parting]()
@@ -36,4 +49,4 @@ def test_every_round_of_a_faulty_shift(place: int, away: int) -> None:
     comparison = Comparison(other, games)
     found = list(partings(replay(raw, comparison.game), comparison))
     assert found == expected
-    assert comparison.rounds > 100
+    assert comparison.rounds > 40
