@@ -1,6 +1,7 @@
 """The extremes of every field, in one record: exported, answered for by an estate, bundled, and drawn as dossiers."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,21 @@ from record.postgres.servers import Server
 
 from ..cli.running import Pitlog
 from ..projections.test_edges import feed
+from ..servers import Databases
 from .venues import exported, found
 
 FILES = ("xlsx", "csv", "json", "beancount")
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def server(databases: Databases) -> Iterator[Server]:
+    """Of both tests."""
+    name = databases.migrated()
+    yield databases.at(name)
+    databases.drop(name)
+
+
+@pytest.fixture(scope="module")
 def pitlog(server: Server) -> Pitlog:
     """Every extreme, recorded."""
     one = Pitlog(server)
@@ -42,7 +52,7 @@ def test_bundles_dossiers_and_files(server: Server, pitlog: Pitlog, tmp_path: Pa
     pitlog.said("key", "new", "edges.example/tables", *keys)
     pitlog.said("seal", *keys)
     with connect(server, READER) as connection:
-        some = list(rounds(connection, RoundFilter()))[::12]
+        some = list(rounds(connection, RoundFilter()))[::18]
     assert len(some) > 3
     for nth, one in enumerate(some):
         form = ("pdf", "html", "json")[nth % 3]

@@ -1,6 +1,7 @@
 """Archiving a month, killed before and after each step: no fact is lost, and the same again carries on."""
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,21 +9,30 @@ import pytest
 from evidence.archives import manifest
 from evidence.archives.reading import is_whole
 from record.postgres.connections import READER, connect
-from record.postgres.servers import Server
 
+from ..attacks.conftest import copied
 from ..attacks.house import House
 from ..attacks.moving import MONTH, folder_of, two_months
-from ..servers import value
+from ..servers import Databases, value
 from . import apart, archiver_program
 
 MARCH = 60
 STEPS = ["_parts", "read_back", "_rename_folder", "written", "on_record", "buried", "sealed", "dropped"]
 
 
-@pytest.fixture
-def house(server: Server, tmp_path: Path) -> House:
+@pytest.fixture(scope="module")
+def sealed(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House, Path]]:
     """Two months, sealed and followed."""
-    return two_months(server, tmp_path, MARCH)
+    name, base = databases.migrated(), tmp_path_factory.mktemp("house")
+    yield name, two_months(databases.at(name), base, MARCH), base
+    databases.drop(name)
+
+
+@pytest.fixture
+def house(databases: Databases, sealed: tuple[str, House, Path], tmp_path: Path) -> Iterator[House]:
+    """A copy of it."""
+    with copied(databases, *sealed, tmp_path) as copy:
+        yield copy
 
 
 def killed(house: House, folder: Path, *words: str) -> bool:

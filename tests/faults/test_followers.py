@@ -26,11 +26,13 @@ from . import apart, follower_program
 from .feeds import take
 from .test_killed import postmaster
 
+FACTS = 1_200
+
 
 def shift() -> list[bytes]:
     """The beginning of a faulty evening at three tables."""
     made = simulate(Shift("nz-1998-baccarat", tables=3, shoes=1, seed=2, irregularities=0.05, mistakes=0.05))
-    return [entry.line.rstrip() for entry, _ in zip(made, range(2_000), strict=False)]
+    return [entry.line.rstrip() for entry, _ in zip(made, range(FACTS), strict=False)]
 
 
 def send(server: Server, raws: list[bytes]) -> None:
@@ -51,8 +53,8 @@ def right(server: Server) -> bool:
 def test_a_follower_killed_at_random_moments_leaves_nothing_half_done(server: Server) -> None:
     """kill -9, and another one, eight times over, while facts come in."""
     raws, chance, met = shift(), random.Random(1), set()
-    for begin in range(0, len(raws), 250):
-        sending = threading.Thread(target=send, args=(server, raws[begin : begin + 250]))
+    for begin in range(0, FACTS, FACTS // 8):
+        sending = threading.Thread(target=send, args=(server, raws[begin : begin + FACTS // 8]))
         sending.start()
         with apart.running(follower_program.main, server.conninfo()) as follower:
             for _ in range(chance.randint(2, 9)):
@@ -78,11 +80,11 @@ def own() -> Iterator[EmbeddedServer]:
 def test_a_server_that_goes_away_under_a_follower_is_followed_again(own: EmbeddedServer, how: signal.Signals) -> None:
     raws = shift()
     with kept_up(own.conninfo()):
-        send(own, raws[:1_000])
+        send(own, raws[: FACTS // 2])
         soon(lambda: _position(own) > 0)
         os.kill(postmaster(own), how)
         own.ensure_running()
-        send(own, raws[1_000:])
+        send(own, raws[FACTS // 2 :])
         soon(lambda: _position(own) == value(own, "SELECT max(position) FROM pitlog.facts"))
     assert right(own)
 

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -75,8 +76,21 @@ def serving(record: Server, *options: str) -> Iterator[tuple[ServedProgram, Push
             yield running, PushedFeed(record, url, None, client)
 
 
-def slowly(lines: list[bytes], pause: float, size: int = 20) -> Iterator[bytes]:
+class Slowly:
     """A body that takes its time."""
-    for n in range(0, len(lines), size):
-        yield b"\n".join(lines[n : n + size]) + b"\n"
-        time.sleep(pause)
+
+    def __init__(self, lines: list[bytes], pause: float, size: int = 20) -> None:
+        self.lines, self.pause, self.size = lines, pause, size
+        self.begun = threading.Event()
+        """Some of it was sent."""
+        self.goes_on = threading.Event()
+        """The rest of it may be sent."""
+        self.goes_on.set()
+
+    def __iter__(self) -> Iterator[bytes]:
+        for n in range(0, len(self.lines), self.size):
+            if n == 3 * self.size:
+                self.begun.set()
+                assert self.goes_on.wait(60)
+            yield b"\n".join(self.lines[n : n + self.size]) + b"\n"
+            time.sleep(self.pause)

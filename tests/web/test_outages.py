@@ -22,7 +22,7 @@ from record.postgres.servers import ExternalServer, Server
 from ..faults.feeds import card, opened, shift
 from ..servers import Databases, quick_place, short_home, value
 from .feeding import PushedFeed, answers, running, summary, wait_until
-from .program import program, serving, slowly
+from .program import Slowly, program, serving
 
 FACTS = "SELECT count(*) FROM pitlog.facts"
 
@@ -104,19 +104,21 @@ def test_while_the_database_is_away_devices_are_asked_to_come_back(
 
 def test_a_short_outage_is_not_noticed(databases: Databases, feed: PushedFeed) -> None:
     """Every connection is cut, many times, in the middle of requests: the devices see nothing of it."""
-    bodies = [shift(f"BAC{n:02}", 1000) for n in range(4)]
+    bodies = [Slowly(shift(f"BAC{n:02}", 1000), 0.02) for n in range(4)]
     feed.token()
+    bodies[0].goes_on.clear()
     cuts = 0
     with ThreadPoolExecutor(4) as pool:
-        got = [pool.submit(feed.post, slowly(body, 0.05)) for body in bodies]
+        got = [pool.submit(feed.post, body) for body in bodies]
         while not all(each.done() for each in got):
             with away(databases, feed.record):
                 time.sleep(0.05)
             cuts += 1
+            if cuts > 2:
+                bodies[0].goes_on.set()
             time.sleep(0.4)
     assert [(each.result().status_code, summary(each.result())) for each in got] == [(200, (1000, 0, 0))] * 4
     assert value(feed.record, FACTS) == 4000
-    assert cuts > 2
 
 
 def test_terminated_it_answers_what_it_has_taken_and_ends_well(server: Server) -> None:
@@ -124,8 +126,9 @@ def test_terminated_it_answers_what_it_has_taken_and_ends_well(server: Server) -
     lines = shift("BAC01", 400)
     with serving(server) as (served, feed), ThreadPoolExecutor(1) as pool:
         feed.token()
-        answer = pool.submit(feed.post, slowly(lines, 0.05))
-        time.sleep(0.4)
+        answer = pool.submit(feed.post, body := Slowly(lines, 0.05))
+        assert body.begun.wait(60)
+        assert feed.client.get("/health").status_code == 200
         code = served.end()
         assert (answer.result().status_code, summary(answer.result())) == (200, (400, 0, 0))
         assert (code, served.said.count("\n")) == (0, 1)
@@ -137,8 +140,9 @@ def test_told_to_close_it_does_not_wait_for_ever(server: Server, monkeypatch: py
     monkeypatch.setattr("web.serving.FeedServer.grace", 0.3)
     lines = shift("BAC01", 2000)
     with running(server, workers=2) as feed, ThreadPoolExecutor(1) as pool:
-        answer = pool.submit(feed.post, slowly(lines, 0.05))
-        time.sleep(0.5)
+        answer = pool.submit(feed.post, body := Slowly(lines, 0.05))
+        assert body.begun.wait(60)
+        assert feed.client.get("/health").status_code == 200
         assert feed.server is not None
         feed.server.should_exit = True
         got = answer.result(20)
@@ -156,7 +160,7 @@ def test_killed_in_mid_request_the_same_request_again_completes_it_once(server: 
     for nth in range(3):
         with serving(server) as (served, feed), ThreadPoolExecutor(4) as pool:
             secret = feed.token(f"shoe-{nth}")
-            got = [pool.submit(feed.post, slowly(body, 0.3, 500), token=secret) for body in bodies]
+            got = [pool.submit(feed.post, Slowly(body, 0.3, 500), token=secret) for body in bodies]
             wait_until(lambda: value(server, FACTS) > reached[-1])
             served.end(signal.SIGKILL)
             assert any(isinstance(each.exception(), httpx.TransportError) for each in got)
@@ -185,8 +189,9 @@ def test_the_embedded_server_killed_under_it_is_started_again(home: Path) -> Non
         with connect(record, WEB) as connection:
             secret = tokens.add(connection, "shoe", "shoe")
         with httpx.Client(base_url=url, timeout=60, trust_env=False) as client, ThreadPoolExecutor(1) as pool:
-            answer = pool.submit(PushedFeed(record, url, None, client).post, slowly(lines, 0.05, 100), token=secret)
-            time.sleep(0.3)
+            body = Slowly(lines, 0.05, 100)
+            answer = pool.submit(PushedFeed(record, url, None, client).post, body, token=secret)
+            assert body.begun.wait(60)
             postmaster = int((home / "data" / "postmaster.pid").read_text().split()[0])
             os.kill(postmaster, signal.SIGKILL)
             assert (answer.result().status_code, summary(answer.result())) == (200, (1500, 0, 0))

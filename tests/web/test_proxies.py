@@ -1,12 +1,11 @@
 """Who asks, behind a proxy: its word counts only where the operator named it."""
 
-import asyncio
-
 import pytest
 from starlette.types import Message, Scope
 
 from web.proxies import Forwarded, TrustedProxies
 
+from .. import loops
 from .test_serve import fails
 
 PROXIES = TrustedProxies.of(["127.0.0.1", "10.0.0.0/8", "fd00::/8"])
@@ -52,7 +51,7 @@ def passed_on(peer: str, *headers: tuple[bytes, bytes]) -> Scope:
         return None
 
     scope = {"type": "http", "client": (peer, 5), "scheme": "http", "headers": list(headers), "state": {}}
-    asyncio.run(Forwarded(app, PROXIES)(scope, nothing, nobody))
+    loops.run(Forwarded(app, PROXIES)(scope, nothing, nobody))
     assert seen[0]["state"] is scope["state"]
     return seen[0]
 

@@ -1,6 +1,5 @@
 """`pitlog serve --bundle`: a bundle without a record; it shows what the record shows, and takes nothing."""
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,8 @@ from record.postgres.connections import READER, connect
 from tests.evidence.bundles.bundled import SealedRecord
 from web.viewer.bundle_viewer import BundleViewer
 
+from ... import loops
+
 
 @pytest.fixture(scope="module")
 def opened(day: Path) -> Iterator[BundleSource]:
@@ -35,11 +36,11 @@ class Looker:
 
     def get(self, path: str, **said: Any) -> httpx.Response:
         """A page."""
-        return asyncio.run(self._asked("GET", path, **said))
+        return loops.run(self._asked("GET", path, **said))
 
     def post(self, path: str, **said: Any) -> httpx.Response:
         """A form, sent."""
-        return asyncio.run(self._asked("POST", path, **said))
+        return loops.run(self._asked("POST", path, **said))
 
     async def _asked(self, method: str, path: str, **said: Any) -> httpx.Response:
         through = httpx.ASGITransport(self.viewer)

@@ -21,6 +21,7 @@ from record.postgres.file_locks import is_held
 from record.postgres.server_choice import open_server
 from record.postgres.servers import ExternalServer, Server
 from record.postgres.system_account import system_account
+from tests.cli.running import INTERRUPTIBLE
 from tests.servers import short_home
 
 ROOT = os.geteuid() == 0
@@ -58,7 +59,7 @@ class World:
 
     def begin(self, script: str = HOLD) -> "subprocess.Popen[str]":
         """Start a command in a session of its own."""
-        arguments = (sys.executable, "-c", script, str(self.home), str(self.uid))
+        arguments = (sys.executable, "-c", f"{INTERRUPTIBLE}\n{script}", str(self.home), str(self.uid))
         pipe = subprocess.PIPE
         command = subprocess.Popen(arguments, text=True, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
         self.commands.append(command)

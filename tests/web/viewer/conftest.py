@@ -42,9 +42,9 @@ def clients(viewer: Running) -> Iterator[dict[Role, httpx.Client]]:
         client.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """A browser; its tests are skipped where there is none, and say so. It has a loop of its own while it is there."""
+    """A browser; where there is none, its tests are skipped. It takes this thread's loop: see `tests/loops.py`."""
     if not CHROMIUM.exists():
         pytest.skip(f"no {CHROMIUM}: apt-get install chromium")
     with sync_playwright() as playwright:
@@ -53,9 +53,9 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def window(chromium: Browser, viewer: Running) -> Iterator[Page]:
-    """The window of a file's tests: a new one for each took half a second of CPU."""
+    """The window of all tests: a new one for each took half a second of CPU."""
     with chromium.new_context(base_url=viewer.url) as context:
         yield context.new_page()
 

@@ -30,7 +30,7 @@ WRONG = """() => {
   if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page moves sideways");
   return wrong;
 }"""
-MOST = 45
+MOST = 30
 """Stops of a page that are tried: what comes after is rows like those before."""
 
 PAGES = (

@@ -147,4 +147,4 @@ def test_axe_finds_nothing_serious(night: Server, shoe: str, tab: Page, scheme: 
     where = ["/table?name=ROAD", "/table?name=ROU21", "/shoe?session=ROAD/1998-03-14&name=KNOWN"]
     for path in [*where, *(f"/rounds/{one.table_name}/{one.round}" for one in (wrong, wheel))]:
         tab.goto(path)
-        assert faults(tab) == [], path
+        assert faults(tab, scheme) == [], path

@@ -50,7 +50,9 @@ def test_nothing_is_pushed_off_the_page(tab: Page) -> None:
 )
 def test_a_name_in_a_list_leads_to_what_it_names(tab: Page, path: str, role: Role, leads: str) -> None:
     """And what it leads to is there."""
-    enter(tab, role).goto(links.table("BAC01"))
+    enter(tab, role)
+    if path == "/access":
+        tab.goto(links.table("BAC01"))  # so that somebody has looked at a table
     tab.goto(path)
     there = tab.locator(leads).first
     there.click()

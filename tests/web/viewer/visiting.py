@@ -38,12 +38,13 @@ def address(one: FoundRound) -> str:
     return f"/rounds/{one.table_name}/{one.round}"
 
 
-def faults(tab: Page) -> list[str]:
-    """What axe calls serious or critical, each with the element."""
+def faults(tab: Page, scheme: str = "light") -> list[str]:
+    """What axe calls serious or critical, each with the element; in the dark it looks at contrasts only."""
     if not AXE.exists():
         pytest.skip(f"no {AXE}: npm install --prefix ~/.cache/pitlog-ci axe-core")
+    only = ", runOnly: ['color-contrast']" if scheme == "dark" else ""
     # Past the policy of the page, which lets nothing in but what the viewer serves.
-    found = tab.evaluate(AXE.read_text(encoding="utf-8") + "; axe.run({resultTypes: ['violations']})")
+    found = tab.evaluate(AXE.read_text(encoding="utf-8") + f"; axe.run({{resultTypes: ['violations']{only}}})")
     return [
         f"{one['id']}: {node['html'][:160]}"
         for one in found["violations"]
