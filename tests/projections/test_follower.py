@@ -40,9 +40,9 @@ def projector(server: Server) -> Iterator[Connection[Any]]:
         yield connection
 
 
-def shift(ruleset: str = "vic-2002-traditional", seed: int = 1, tables: int = 2, shoes: int = 2) -> list[bytes]:
+def shift(seed: int = 1, tables: int = 2, shoes: int = 2, rate: float = 0.1) -> list[bytes]:
     """A faulty shift: an evening for each shoe. As many shoes as a table deals in a day take eight times as long."""
-    wanted = Shift(ruleset, tables=tables, shoes=shoes, seed=seed, irregularities=0.1, mistakes=0.1)
+    wanted = Shift("vic-2002-traditional", tables, shoes, seed=seed, irregularities=rate, mistakes=rate)
     with pytest.MonkeyPatch.context() as short_days:
         short_days.setattr("simulator.baccarat.session.SHOES_A_DAY", 1)
         return [entry.line.rstrip() for entry in simulate(wanted)]

@@ -145,7 +145,7 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def test_who_follows_again_and_again_folds_no_session_twice(
     server: Server, projector: Connection[Any], loaded: list[list[str]]
 ) -> None:
-    raws, answers = shift(seed=4, tables=1, shoes=1), LiveAnswers(projector, games)
+    raws, answers = shift(seed=4, tables=1, shoes=1, rate=0.03), LiveAnswers(projector, games)
     for begin in range(0, len(raws), 150):
         record(server, raws[begin : begin + 150])
         catch_up(projector, games, answers=answers)
