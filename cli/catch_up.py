@@ -19,8 +19,9 @@ from projections.engine.workers import deal_out
 from projections.queries.failed_sessions import not_processed
 from record.horizon import horizon
 from record.months import moved_out
-from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
+from record.vault.connections import reading
 
 
 def note_archived_months(connection: Connection[Any], wanted: bool = True) -> None:
@@ -34,7 +35,7 @@ def caught_up(place: Where) -> Iterator[Connection[Any]]:
     """A connection that reads up-to-date projections."""
     with place.server() as server:
         follow(server)
-        with connect(server, READER) as connection:
+        with reading(server) as connection:
             yield connection
 
 

@@ -16,6 +16,7 @@ from record.postgres.connections import connect
 from record.postgres.migrate import migrate, pending
 from record.postgres.server_choice import URL_VARIABLE, open_server
 from record.postgres.servers import Server
+from record.vault.connections import reading
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,12 @@ class Where:
             if ready:
                 _make_ready(server)
             yield server
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection[Any]]:
+        """A connection that reads the record with names."""
+        with self.server() as server, reading(server) as connection:
+            yield connection
 
     @contextmanager
     def connection(self, role: str) -> Iterator[Connection[Any]]:

@@ -12,8 +12,9 @@ from psycopg import Connection
 from domain.fold.aggregate import PlacedFact, Session, project
 from record.postgres.connections import WRITER, Datastore, HeldConnection
 from record.postgres.servers import Server
-from record.recorder import FactsRecorder
+from record.recorder import FactsRecorder, TableChanged
 from record.stored import FactMapper
+from record.vault.writing import Pseudonyms
 
 
 class Factory(InfrastructureFactory[TrackingRecorder]):
@@ -54,6 +55,7 @@ class FactsApplication(Application[str]):
 
     def __init__(self, datastore: Datastore | HeldConnection) -> None:
         self._datastore = datastore
+        self.pseudonyms = Pseudonyms()
         super().__init__()
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
@@ -67,12 +69,19 @@ class FactsApplication(Application[str]):
         return self.recorder
 
     def append(self, placed: Iterable[PlacedFact], **said: Any) -> Sequence[int]:
-        """Append facts and return their positions. `said`: as in `FactsRecorder.insert_events`.
+        """Append facts with public lines, and return their positions. `said`: as in `FactsRecorder.insert_events`.
 
         The library's `save` would do the same, and make two objects a fact that nobody reads (docs/decisions/0035).
         """
         to_row: Any = self.mapper.to_stored_event
-        return self.recorder.insert_events([to_row(one) for one in placed], **said)  # type: ignore[return-value]
+        with self._datastore.get_connection() as connection:
+            public = self.pseudonyms.public(connection, [*placed])
+        rows = [to_row(one) for one in public]
+        try:
+            return self.facts.insert_events(rows, forgettings=self.pseudonyms.forgettings, **said)
+        except TableChanged:
+            self.pseudonyms.forget()
+            raise
 
     def session(self, session_id: str, to: int | None = None) -> Session | None:
         """Rebuild a session from its facts up to a position. None if it has none. Raises if one is missing."""

@@ -29,6 +29,7 @@ from record.people.sender import Sender
 from record.postgres.connections import failure, is_lost
 from record.recorder import AlreadyThere, TableChanged
 from record.table_histories import Histories
+from record.vault.writing import Compared
 
 BATCH = 500
 """Lines per batch: enough for speed, few enough that a killed program loses little work."""
@@ -52,6 +53,8 @@ class LineAnswer(NamedTuple):
     line: FeedLine
     became: Became
     refused: Refused | None = None
+    comparable: bool = True
+    """False for a fact that is there already, and of which something was forgotten since."""
 
 
 class Candidate(NamedTuple):
@@ -129,7 +132,7 @@ class Ingest:
         while True:
             if self._look_first:
                 asked = candidates
-                candidates = _without_present(on.connection, asked, answers)
+                candidates = _without_present(on, asked, answers)
                 self._look_first = len(candidates) < len(asked)
             if not candidates:
                 return
@@ -183,7 +186,7 @@ class Ingest:
             if candidate.key in corrected:
                 histories.know(candidate.fact, session)
             placed.append(candidate)
-        _without_present(on.connection, misplaced, answers)
+        _without_present(on, misplaced, answers)
         positions = on.append(
             facts, known=histories.known, sender=sender.name, supervisory=sender.supervisory, restarts=restarts,
             named=named,
@@ -221,7 +224,8 @@ def _settled(candidate: Candidate, first: Candidate, answers: list[LineAnswer | 
     answer = answers[first.nth]
     if answer is None or answer.became is Became.REFUSED:
         return False
-    answers[candidate.nth] = _repeated_answer(candidate.line, candidate.fact, first.line.raw)
+    same = same_content(candidate.line.raw, first.line.raw)
+    answers[candidate.nth] = _repeated_answer(candidate, Compared.SAME if same else Compared.DIFFERENT)
     return True
 
 
@@ -233,28 +237,29 @@ def _place(history: TableHistory, fact: Fact, moved: frozenset[str]) -> str:
     return session
 
 
-def _without_present(
-    connection: psycopg.Connection, candidates: list[Candidate], answers: list[LineAnswer | None]
-) -> list[Candidate]:
+def _without_present(on: RecordOn, candidates: list[Candidate], answers: list[LineAnswer | None]) -> list[Candidate]:
     """Remove candidates that the record has, and answer them."""
     if not candidates:
         return candidates
     tables = [candidate.fact.table for candidate in candidates]
     ids = [candidate.fact.id for candidate in candidates]
-    found = connection.execute("SELECT nth, line FROM pitlog.facts_present(%s::text[], %s::text[])", (tables, ids))
-    present = {nth - 1: line for nth, line in found}
-    for n, line in present.items():
-        candidate = candidates[n]
-        answers[candidate.nth] = _repeated_answer(candidate.line, candidate.fact, line)
-    return [candidate for n, candidate in enumerate(candidates) if n not in present]
+    asked = "SELECT nth, line FROM pitlog.facts_present(%s::text[], %s::text[])"
+    found = [(candidates[nth - 1], line) for nth, line in on.connection.execute(asked, (tables, ids))]
+    there = [(candidate.fact, candidate.line.raw, line) for candidate, line in found if line is not None]
+    compared = iter(on.pseudonyms.compare(on.connection, there))
+    for candidate, line in found:
+        answers[candidate.nth] = _repeated_answer(candidate, None if line is None else next(compared))
+    present = {candidate.nth for candidate, _ in found}
+    return [candidate for candidate in candidates if candidate.nth not in present]
 
 
-def _repeated_answer(line: FeedLine, fact: Fact, recorded: bytes | None) -> LineAnswer:
-    if recorded is None:
-        return LineAnswer(line, Became.REFUSED, MonthMovedOut("id"))
-    if same_content(line.raw, recorded):
-        return LineAnswer(line, Became.ALREADY_THERE)
-    return LineAnswer(line, Became.REFUSED, SameIdOtherContent(fact.id))
+def _repeated_answer(candidate: Candidate, compared: Compared | None) -> LineAnswer:
+    """The answer to a fact whose id is recorded. `compared` is None if the recorded line was archived."""
+    if compared is None:
+        return LineAnswer(candidate.line, Became.REFUSED, MonthMovedOut("id"))
+    if compared is Compared.DIFFERENT:
+        return LineAnswer(candidate.line, Became.REFUSED, SameIdOtherContent(candidate.fact.id))
+    return LineAnswer(candidate.line, Became.ALREADY_THERE, comparable=compared is Compared.SAME)
 
 
 def _passing(error: Exception) -> bool:

@@ -20,7 +20,7 @@ from record.stored import COLUMNS, StoredFact
 _APPEND = (
     "SELECT pitlog.append_facts(%b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[], %b::text[], %b::int[], "
     "%b::int[], %b::text[], %b::bigint[], %b::timestamptz[], %b::text[], %b::bytea[], %b, %b, "
-    "%b, %b::int[], %b::text[], %b::text[])"
+    "%b, %b::int[], %b::text[], %b::text[]) WHERE %b::bigint IS NOT DISTINCT FROM pitlog_vault.forgettings()"
 )
 _LANDMARKS = (
     "SELECT t, coalesce((SELECT max(l.position) FROM pitlog.landmarks AS l WHERE l.table_name = t), 0) "
@@ -39,7 +39,9 @@ class AlreadyThere(IntegrityError):
 
 
 class TableChanged(IntegrityError):
-    """Another writer added a landmark to a table since the batch was placed. Nothing of the batch was appended."""
+    """Another writer added a landmark to a table since the batch was placed, or somebody was forgotten. Nothing of the
+    batch was appended.
+    """
 
 
 _CONFLICTS = {"facts_by_id": AlreadyThere, "facts_pkey": IntegrityError}
@@ -57,13 +59,14 @@ class FactsRecorder(ApplicationRecorder):
         stored_events: Sequence[StoredEvent],
         *,
         known: Mapping[str, int] | None = None,
+        forgettings: int | None = None,
         tracking: None = None,
         **said: Any,
     ) -> Sequence[int]:
         """Append rows and return their positions. A row of version 0 gets its version from the record; another version
         has to be its session's next. `known`: the last landmark of each table as the rows were placed by; looked up if
-        it is left out. `tracking` is the library's word, and always None. The rest is said to the append function
-        (`Batch.parameters`).
+        it is left out. `forgettings`: how many people had been forgotten as the rows' lines were made. `tracking` is
+        the library's word, and always None. The rest is said to the append function (`Batch.parameters`).
         """
         rows: Any = stored_events
         if not rows:
@@ -71,7 +74,7 @@ class FactsRecorder(ApplicationRecorder):
         with self.datastore.get_connection() as connection:
             if known is None:
                 known = _last_landmarks(connection, {row.table for row in rows})
-            return _append(connection, Batch(rows, known).parameters(**said))
+            return _append(connection, (*Batch(rows, known).parameters(**said), forgettings))
 
     def select_events(
         self,
@@ -143,7 +146,8 @@ def _append(connection: Connection[Any], parameters: tuple[Any, ...]) -> list[in
         if conflict is None:
             raise
         raise conflict(str(error)) from error
-    assert row is not None
+    if row is None:
+        raise TableChanged("somebody was forgotten meanwhile")
     if row[0] is None:
         raise TableChanged("another writer has opened one of the tables meanwhile")
     return row[0]  # type: ignore[no-any-return]

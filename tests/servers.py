@@ -89,6 +89,8 @@ class Databases:
         self._template = self.blank()
         with psycopg.connect(self.at(self._template).conninfo(), autocommit=True) as connection:
             migrate(connection)
+            if os.environ.get("PITLOG_TEST_VAULT"):
+                connection.execute("INSERT INTO pitlog_vault.secret (secret) VALUES (sha256('of tests'))")
 
     def at(self, name: str) -> ExternalServer:
         """A database, as the server that pitlog sees."""

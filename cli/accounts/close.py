@@ -16,7 +16,7 @@ from projections.queries.before_closing import StillOpen, TableDay, still_open, 
 from record.application import Record
 from record.authored_facts import close_day
 from record.errors import NotFound
-from record.postgres.connections import READER, connect
+from record.vault.connections import reading
 from record.venue import venue
 
 
@@ -34,7 +34,7 @@ def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
     date_ = day.date()
     with place.server() as server:
         follow(server)
-        with connect(server, READER) as connection:
+        with reading(server) as connection:
             here = venue(connection)
             every, due = unclosed(connection, date_, table)
             if date_ not in [one.gaming_day for one in every]:

@@ -11,7 +11,6 @@ from cli.times import TIME, VenueTime, in_zone, resolved
 from cli.user_text import WORDS
 from record.access import Access, accesses
 from record.known_tables import check_table
-from record.postgres.connections import READER
 from record.reader import FactSelection
 from record.venue import Venue, venue
 
@@ -29,7 +28,7 @@ def access(
     place: Where, person: str | None, table: str | None, since: VenueTime | None, until: VenueTime | None, as_json: bool
 ) -> None:
     """List views, exports and decisions by person, in the order of recording."""
-    with place.connection(READER) as connection:
+    with place.reading() as connection:
         here = venue(connection)
         note_archived_months(connection)
         check_table(connection, table)

@@ -18,7 +18,6 @@ from cli.user_text import WORDS, safe
 from domain.facts import KINDS
 from record.corrections import Correction, in_force
 from record.known_tables import check_table
-from record.postgres.connections import READER
 from record.reader import FactSelection, read
 from record.related_facts import About, about
 from record.stored import StoredFact
@@ -153,7 +152,7 @@ def facts(
     if as_json and pretty:
         raise click.UsageError("--json and --pretty exclude each other")
     what = About(shoe, round_, player)
-    with place.connection(READER) as connection:
+    with place.reading() as connection:
         asked = resolved(asked, venue(connection).zone)
         known_at, kinds = asked.pop("known_at"), asked.pop("kinds") or None
         wanted = FactSelection(day=day.date() if day else None, recorded_until=known_at, kinds=kinds, **asked)

@@ -17,6 +17,7 @@ from projections.versions.comparison import compare
 from record.horizon import horizon
 from record.postgres.connections import PROJECTOR, connect
 from record.status import facts_up_to
+from record.vault.connections import vault_of
 
 
 @click.command()
@@ -54,8 +55,8 @@ def rebuild(
         if only_verify:
             follow(server)
         if only_compare:
-            written = WrittenDifferences(as_json)
-            with progress("rebuilding", last) as report, connect(server, PROJECTOR) as second:
+            with vault_of(server) as its, connect(server, PROJECTOR) as second, progress("rebuilding", last) as report:
+                written = WrittenDifferences(as_json, its.vault)
                 compare(connection, second, games, written.write, report, deal, parts)
             raise SystemExit(1 if written.total else 0)
         with progress("rebuilding", last) as report:

@@ -9,6 +9,7 @@ import msgspec
 
 from cli.user_text import counted, safe
 from projections.versions.differences import AnswerDifference, Sides, differences, not_compared
+from record.vault.reading import Vault
 
 NOT_EXPLAINED = "not explained"
 WORDS = {True: "there", False: "not there", None: "nothing"}
@@ -17,8 +18,8 @@ WORDS = {True: "there", False: "not there", None: "nothing"}
 class WrittenDifferences:
     """Writes differences and counts them by reason."""
 
-    def __init__(self, as_json: bool) -> None:
-        self.as_json = as_json
+    def __init__(self, as_json: bool, vault: Vault) -> None:
+        self.as_json, self._vault = as_json, vault
         self.reasons: Counter[str] = Counter()
         self.left_out: list[str] = []
 
@@ -45,7 +46,7 @@ class WrittenDifferences:
         out.write(b'{"versions":' + msgspec.json.encode(versions) + b',"differences":[')
         comma = b"\n"
         for one in differences(sides):
-            out.write(comma + msgspec.json.encode(self._take(one)))
+            out.write(comma + self._vault.put_back_json(msgspec.json.encode(self._take(one))))
             comma = b",\n"
         rest = {"total": self.total, "reasons": self.reasons, "not_compared": self.left_out}
         out.write(b'],\n"summary":' + msgspec.json.encode(rest) + b"}\n")
@@ -55,7 +56,7 @@ class WrittenDifferences:
         for of in versions:
             click.echo(f"{of['projection']}: version {of['before'] or 'none'} answers, {of['now']} was rebuilt")
         for one in differences(sides):
-            click.echo(safe(line(self._take(one))))
+            click.echo(safe(self._vault.put_back(line(self._take(one)))))
         for reason, count in self.reasons.most_common():
             click.echo(f"{counted(count, 'difference')}: {reason}")
         for session in self.left_out:

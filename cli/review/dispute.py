@@ -24,8 +24,8 @@ from projections.queries.disputes import dispute as find
 from projections.queries.known_names import check_names
 from projections.queries.rounds import FoundRound, named, rounds_of
 from record.errors import NotFound
-from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
+from record.vault.connections import reading
 from record.venue import Venue, venue
 
 ROLES, EFFECTS = get_args(Role), get_args(Effect)
@@ -71,7 +71,7 @@ def _rounds(
 ) -> tuple[Venue, list[FoundRound]]:
     """The rounds of a new dispute: its name must be new, and the wager must be in one of them."""
     follow(server)
-    with connect(server, READER) as connection:
+    with reading(server) as connection:
         if dispute is not None and is_there(connection, dispute):
             raise DisputeThere(dispute)
         say_which(connection, names)
@@ -211,7 +211,7 @@ def rule_(
     """
     with place.server() as server:
         follow(server)
-        with connect(server, READER) as connection:
+        with reading(server) as connection:
             one, here = find(connection, name), venue(connection)
             about = round_ or one.rounds[0]
             if about not in one.rounds:
@@ -226,7 +226,7 @@ def rule_(
 def _add(place: Where, name: str, kind: str, rule: str | None = None, **said: Any) -> None:
     with place.server() as server:
         follow(server)
-        with connect(server, READER) as connection:
+        with reading(server) as connection:
             one, here = find(connection, name), venue(connection)
             if rule is not None:
                 said["note"] = with_rule(said["note"], rule_in_force(_rulesets(connection, one), rule))

@@ -21,8 +21,9 @@ from projections.dossiers.gather import Issue, Subject, dispute_subject, round_s
 from projections.dossiers.issue import Checked, Issued, check, issue, issued_dossier
 from projections.dossiers.model import Dossier
 from projections.queries.disputes import disputes
-from record.postgres.connections import READER, WRITER, connect
+from record.postgres.connections import WRITER, connect
 from record.postgres.servers import Server
+from record.vault.connections import reading
 from record.venue import venue
 
 FORMS = ("pdf", "html", "json")
@@ -61,7 +62,7 @@ def dossier(
     if output is None:
         raise click.UsageError("say with -o where to write it")
     if copy is not None:
-        with place.connection(READER) as connection:
+        with place.reading() as connection:
             _write(output, issued_dossier(connection, copy).document, None)
         return
     assert name is not None
@@ -72,7 +73,7 @@ def _issue(place: Where, name: str, table: str | None, output: Path, draft: bool
     form = _form(output)
     with place.server() as server:
         follow(server)
-        with connect(server, READER) as connection:
+        with reading(server) as connection:
             subject = _subject(connection, name, table)
             now = datetime.now(venue(connection).zone)
 
@@ -139,7 +140,7 @@ def _print_result(output: Path, made: Issued | None, as_json: bool) -> None:
 
 
 def _check(place: Where, file: Path, as_json: bool) -> None:
-    with place.connection(READER) as connection:
+    with place.reading() as connection:
         found = check(connection, file.read_bytes())
     click.echo(msgspec.json.encode(found._asdict()) if as_json else safe(_verdict(found)))
     raise SystemExit(0 if found.same else 1)

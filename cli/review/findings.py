@@ -33,7 +33,8 @@ from projections.queries.known_names import check_names, near
 from record.errors import UnknownName
 from record.findings import assign as assign_
 from record.findings import close as close_
-from record.postgres.connections import READER, WRITER, connect
+from record.postgres.connections import WRITER, connect
+from record.vault.connections import reading
 from record.venue import Venue, venue
 
 SHOWN = 100
@@ -173,7 +174,7 @@ def _writing(place: Where, *names: str) -> Iterator[tuple[Connection[Any], list[
     """A connection to write, the findings, and the time. An unknown one ends it before anything is written."""
     with place.server() as server:
         follow(server)
-        with connect(server, READER) as connection:
+        with reading(server) as connection:
             found, here = [finding(connection, name) for name in dict.fromkeys(names)], venue(connection)
         with connect(server, WRITER) as connection:
             yield connection, found, datetime.now(here.zone)

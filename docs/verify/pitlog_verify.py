@@ -25,7 +25,8 @@ TEXTS = ["format", "what", "kind", "name", "by", "at", "venue", "time_zone", "pr
 SESSION, KEYS = {"session": "str", "facts": "int", "unsealed": "int"}, {"log": ["str"], "witnesses": ["str"]}
 TABLE = {"table": "str", "sessions": [SESSION], "handed_on": "str NoneType", "followed": "bool"}
 MANIFEST = dict.fromkeys(TEXTS, "str") | {"number": "int", "why": "str NoneType", "tables": [TABLE], "keys": KEYS}
-KINDS = {"pitlog.fact/1": "wtwtwtbwWttTx", "pitlog.key/1": "t", "pitlog.heads/1": "wwwwx", "pitlog.head/1": "tw"}
+FACTS = ("pitlog.fact/1", "pitlog.fact/2")
+KINDS = dict.fromkeys(FACTS, "wtwtwtbwWttTx") | {"pitlog.key/1": "t", "pitlog.heads/1": "wwwwx", "pitlog.head/1": "tw"}
 READ = {"w": lambda raw: struct.unpack(">q", raw)[0], "t": bytes.decode, "b": [b"\0", b"\1"].index, "x": bytes}
 YEARS = range(-63082281600000000, 252455616000000000)  # 1 to 9999, in a row
 LARGEST, LARGEST_NOTE, LARGEST_ROW, MANY = 16 << 20, 64 << 10, 1 << 20, 1 << 18
@@ -205,7 +206,7 @@ def check_rows(archive, size, root):
         nonlocal last, last_sealed, sealed_at, heads
         for leaf, row in entries(archive, "rows.bin"):
             format_, rest = fields(row)
-            if format_ == "pitlog.fact/1":
+            if format_ in FACTS:
                 position, session, version, _, recorded_at, _, _, at, *_ = rest
                 versions[session] = versions.get(session, 0) + 1
                 need(version == versions[session], f"{session}: fact {versions[session]} of it is missing")

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import fields as struct_fields
 
-from domain.facts.vocabulary import Counter, Instant, Name, Text
+from domain.facts.vocabulary import Actor, Counter, FreeText, Instant, Name, Text
 
 
 def snake(name: str) -> str:
@@ -55,11 +55,11 @@ class Fact(
     """The shoe it belongs to, where that is not the one now open."""
     source: Text | None = None
     """The device behind the fact."""
-    by: Text | None = None
+    by: Actor | None = None
     """The person behind the fact."""
     video: Video | None = None
     """Where to look."""
-    note: Text | None = None
+    note: FreeText | None = None
     """Anything a person wanted to add."""
 
     def __deepcopy__(self, memo: object) -> "Fact":

@@ -1,7 +1,7 @@
 """Facts about irregularities, disputes and corrections."""
 
 from domain.facts.base import AnyFact, Fact
-from domain.facts.vocabulary import Effect, Name, Names, Role, Text
+from domain.facts.vocabulary import Effect, FreeText, Name, Names, People, Person, Role, Text
 
 
 class IrregularityReported(Fact, frozen=True):
@@ -9,7 +9,7 @@ class IrregularityReported(Fact, frozen=True):
 
     kind: Text
     """What kind of thing: free text, some of it known."""
-    note: Text
+    note: FreeText
     """What happened."""
     rule: Text | None = None
     """The rule it concerns."""
@@ -30,7 +30,7 @@ class RulingMade(Fact, frozen=True):
     """What the ruling does; an `action` that is exactly one of these words counts as it."""
     wagers: Names | None = None
     """The wagers it is about; with `players`, only wagers in both."""
-    players: Names | None = None
+    players: People | None = None
     """The players whose wagers it is about."""
 
 
@@ -43,9 +43,9 @@ class DisputeRaised(Fact, frozen=True):
     """The dispute's name."""
     rounds: Names
     """The rounds it is about."""
-    note: Text
+    note: FreeText
     """What is claimed."""
-    player: Name | None = None
+    player: Person | None = None
     """Who claims it."""
     wager: Name | None = None
     """The wager concerned."""
@@ -56,7 +56,7 @@ class DisputeCommented(Fact, frozen=True):
 
     dispute: Name
     """Which dispute."""
-    note: Text
+    note: FreeText
     """What was said."""
 
 
@@ -65,11 +65,11 @@ class DisputeDecided(Fact, frozen=True):
 
     dispute: Name
     """Which dispute."""
-    decision: Text
+    decision: FreeText
     """What was decided."""
     role: Role
     """By whom."""
-    note: Text
+    note: FreeText
     """Why."""
 
 
@@ -80,7 +80,7 @@ class FactCorrected(Fact, frozen=True):
 
     corrects: Name
     """The id of the fact that was wrong."""
-    reason: Text
+    reason: FreeText
     """Why."""
     role: Role
     """By whom."""

@@ -3,22 +3,22 @@
 from msgspec import field
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Count, Instant, Name, Role, Seat, Text
+from domain.facts.vocabulary import Count, Instant, Person, Role, Seat, StaffName, Text
 
 
 class PlayerIdentified(Fact, frozen=True):
     """Two names turned out to be one person: readings are merged, no fact is changed."""
 
-    player: Name
+    player: Person
     """The name used so far."""
-    is_: Name = field(name="is")
+    is_: Person = field(name="is")
     """The name it is merged into."""
 
 
 class PlayerSeated(Fact, frozen=True):
     """A player took a seat."""
 
-    player: Name
+    player: Person
     """Who."""
     seat: Seat
     """Which seat."""
@@ -27,14 +27,14 @@ class PlayerSeated(Fact, frozen=True):
 class PlayerLeft(Fact, frozen=True):
     """A player left the table."""
 
-    player: Name
+    player: Person
     """Who."""
 
 
 class PlayerAdvised(Fact, frozen=True):
     """A player was told something the rules want told."""
 
-    player: Name
+    player: Person
     """Who."""
     about: Text
     """What about."""
@@ -43,7 +43,7 @@ class PlayerAdvised(Fact, frozen=True):
 class StaffAssigned(Fact, frozen=True):
     """A member of staff works here from now on: until the next in the same role, `until`, or the table closes."""
 
-    staff: Name
+    staff: StaffName
     """Who."""
     role: Role
     """As what."""

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Counter, Day, Name, Text
+from domain.facts.vocabulary import Counter, Day, FreeText, Name, StaffName
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
 
@@ -21,9 +21,9 @@ class FindingAssigned(ProgramFact, frozen=True):
 
     finding: Name
     """Which finding."""
-    to: Name
+    to: StaffName
     """Who looks into it."""
-    reason: Text | None = None
+    reason: FreeText | None = None
     """Why."""
 
 
@@ -32,7 +32,7 @@ class FindingClosed(ProgramFact, frozen=True):
 
     finding: Name
     """Which finding."""
-    reason: Text
+    reason: FreeText
     """Why."""
 
 
@@ -46,18 +46,18 @@ class GamingDayClosed(ProgramFact, frozen=True):
 class RecordViewed(ProgramFact, frozen=True):
     """Somebody looked at part of the record."""
 
-    what: Text
+    what: FreeText
     """At what."""
-    why: Text | None = None
+    why: FreeText | None = None
     """Why."""
 
 
 class RecordExported(ProgramFact, frozen=True):
     """Somebody took a copy of part of the record."""
 
-    what: Text
+    what: FreeText
     """Of what."""
-    why: Text
+    why: FreeText
     """Why."""
     number: Counter
     """The export's number."""

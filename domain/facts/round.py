@@ -14,6 +14,7 @@ from domain.facts.vocabulary import (
     Money,
     Name,
     Outcome,
+    Person,
     Place,
     Role,
     Seat,
@@ -110,7 +111,7 @@ class DecisionMade(Fact, frozen=True):
     """Which of its hands, from 1."""
     decision: Decision
     """What."""
-    player: Name
+    player: Person
     """Who."""
     stake: Money | None = None
     """The stake that goes with it."""

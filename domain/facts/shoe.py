@@ -3,7 +3,7 @@
 from typing import Literal
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Card, CardCount, Count, Face, Name, Role, Seat, Style, Text
+from domain.facts.vocabulary import Card, CardCount, Count, Face, Name, Role, Seat, StaffName, Style, Text
 
 
 class CardsIntroduced(Fact, frozen=True):
@@ -76,7 +76,7 @@ class CardsCut(Fact, frozen=True):
     """How many cards lie behind the cutting card."""
     seat: Seat | None = None
     """The seat that cut."""
-    staff: Name | None = None
+    staff: StaffName | None = None
     """The employee who cut."""
 
 

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from domain.facts.base import Fact
 from domain.facts.bets import BetName
 from domain.facts.options import Options
-from domain.facts.vocabulary import Count, Day, Instant, Money, Name, Ruleset, Style, Text
+from domain.facts.vocabulary import Count, Day, Instant, Money, Name, Person, Ruleset, Style, Text
 
 Chips = Annotated[tuple[Money, ...], Meta(min_length=1)]
 
@@ -90,7 +90,7 @@ class PersonalLimitSet(Fact, frozen=True):
 
     limits: Limits
     """Those limits."""
-    player: Name | None = None
+    player: Person | None = None
     """The player they are for."""
     terminal: Name | None = None
     """The terminal they are for."""

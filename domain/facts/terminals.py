@@ -3,7 +3,7 @@
 from typing import Literal
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Money, Name, Outcome, ThreeDice
+from domain.facts.vocabulary import Money, Name, Outcome, Person, ThreeDice
 
 
 class TerminalActivated(Fact, frozen=True):
@@ -11,7 +11,7 @@ class TerminalActivated(Fact, frozen=True):
 
     terminal: Name
     """Which terminal."""
-    player: Name
+    player: Person
     """Who plays there."""
     amount: Money
     """The credits put on it."""

@@ -16,6 +16,19 @@ Names = Annotated[tuple[Name, ...], Meta(min_length=1)]
 """A list of names, of one kind of thing."""
 Text = Annotated[str, Meta(min_length=1)]
 """Words of a person."""
+
+# Personal values: recorded as pseudonyms, with what was said in the vault (domain/facts/personal.py).
+PERSON, PERSON_IN_ROLE, WORDS = "person", "person in a role", "words"
+Person = Annotated[str, Meta(min_length=1, max_length=MAX_NAME, extra={"personal": PERSON})]
+"""The name of a player."""
+People = Annotated[tuple[Person, ...], Meta(min_length=1)]
+"""The names of several players."""
+StaffName = Annotated[str, Meta(min_length=1, max_length=MAX_NAME, extra={"personal": PERSON_IN_ROLE})]
+"""The name of a member of staff, with or without a role before it: `dealer:4411`."""
+Actor = Annotated[str, Meta(min_length=1, extra={"personal": PERSON_IN_ROLE})]
+"""The person behind a fact, likewise."""
+FreeText = Annotated[str, Meta(min_length=1, extra={"personal": WORDS})]
+"""Words of a person that no rule reads: they may name people."""
 MAX_INTEGER = 2**63 - 1
 """What a recorded integer may be. A feed's may be less: `domain.facts.bounds`."""
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from domain.facts.base import Fact
 from domain.facts.bets import BetName, On
-from domain.facts.vocabulary import Count, Money, Name, Role, Seat, Text
+from domain.facts.vocabulary import Count, FreeText, Money, Name, Person, Role, Seat
 
 WagerResult = Literal["win", "lose", "stand_off", "void"]
 """What became of a wager."""
@@ -21,7 +21,7 @@ class WagerPlaced(Fact, frozen=True):
     """Which bet."""
     stake: Money
     """How much."""
-    player: Name
+    player: Person
     """Whose."""
     seat: Seat | None = None
     """The seat it lies at; left out for a standing player."""
@@ -60,7 +60,7 @@ class WagerRefused(Fact, frozen=True):
 
     wager: Name
     """Which wager."""
-    reason: Text
+    reason: FreeText
     """Why."""
 
 
@@ -84,7 +84,7 @@ class WagerSettled(Fact, frozen=True):
 class CommissionMarked(Fact, frozen=True):
     """A marker button was put down for commission that is owed."""
 
-    player: Name
+    player: Person
     """Who owes it."""
     amount: Money
     """What this button adds."""
@@ -93,7 +93,7 @@ class CommissionMarked(Fact, frozen=True):
 class CommissionMarkerRemoved(Fact, frozen=True):
     """A marker button was taken away."""
 
-    player: Name
+    player: Person
     """Whose."""
     amount: Money
     """What it stood for."""
@@ -102,7 +102,7 @@ class CommissionMarkerRemoved(Fact, frozen=True):
 class CommissionCollected(Fact, frozen=True):
     """Commission that was owed was collected."""
 
-    player: Name
+    player: Person
     """From whom."""
     amount: Money
     """How much."""
@@ -113,11 +113,11 @@ class CommissionCollected(Fact, frozen=True):
 class CommissionWaived(Fact, frozen=True):
     """Commission that was owed was waived."""
 
-    player: Name
+    player: Person
     """For whom."""
     amount: Money
     """How much."""
     role: Role
     """By whom."""
-    reason: Text
+    reason: FreeText
     """Why."""

@@ -7,6 +7,7 @@ from domain.facts.vocabulary import (
     Count,
     Money,
     Name,
+    Person,
     Point,
     Role,
     Share,
@@ -68,7 +69,7 @@ class DiceRolled(Fact, frozen=True):
 
     dice: TwoDice
     """What the dice showed."""
-    shooter: Name
+    shooter: Person
     """Who rolled."""
     void: VoidReason | None = None
     """Why the roll does not count."""
@@ -95,7 +96,7 @@ class WagerCalled(Fact, frozen=True):
 class DiceOffered(Fact, frozen=True):
     """A player was offered the dice."""
 
-    player: Name
+    player: Person
     """Who."""
     accepted: bool
     """Whether the player took them."""

@@ -9,10 +9,12 @@ from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest, carried, manifest
 from evidence.errors import BundleDamaged
 from evidence.sealing.entries import ROWS, InvalidBundle, entries
-from evidence.sealing.fact_rows import FACT, moment, read_fact
+from evidence.sealing.fact_rows import FACT, PUBLIC_FACT, moment, read_fact
 
 _ZIPS = (b"PK\3\4", b"PK\5\6")
-_FACT = FACT.encode()
+_FACTS = (FACT.encode(), PUBLIC_FACT.encode())
+_FORMAT_AT = 6
+"""After the count of fields, and the length of the first."""
 
 
 def is_bundle(file: str) -> bool:
@@ -51,7 +53,7 @@ class Bundle:
         """The facts in order of recording. Their numbers are their positions in the record."""
         try:
             for one in entries(self._container, ROWS):
-                if _FACT in one.row[: len(_FACT) + 8]:
+                if one.row.startswith(_FACTS, _FORMAT_AT):
                     it = read_fact(one.row)
                     recorded = moment(it.recorded_at)
                     where = it.session

@@ -10,7 +10,7 @@ from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest
 from evidence.bundles.result import HeadsLeaf
 from evidence.sealing.entries import HEADS, HEADS_PROOF, PROOF, ROWS, InvalidBundle, LogEntry, entries, hashes
-from evidence.sealing.fact_rows import FACT, HEAD, KEY, SESSION_HEADS, moment, read_fact, unpack, unpack_as
+from evidence.sealing.fact_rows import FACT, HEAD, KEY, PUBLIC_FACT, SESSION_HEADS, moment, read_fact, unpack, unpack_as
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.notes import Checkpoint
@@ -60,7 +60,7 @@ class SealedRows:
     def _row(self, one: LogEntry) -> list[str]:
         try:
             format_ = str((unpack(one.row) or [b""])[0] or b"", "utf-8", "replace")
-            if format_ == FACT:
+            if format_ in (FACT, PUBLIC_FACT):
                 return list(self._fact(one.row))
             if format_ == KEY:
                 self._rotation(one.row)

@@ -15,9 +15,12 @@ from psycopg import Connection, Copy
 from psycopg.abc import Buffer
 from psycopg.errors import error_from_result
 
+from domain.facts.decoding.public_line import ORIGINAL, ORIGINAL_AT, is_public
 from record.months import within
 
-FACT, SESSION_HEADS, HEAD, KEY = "pitlog.fact/1", "pitlog.heads/1", "pitlog.head/1", "pitlog.key/1"
+FACT, PUBLIC_FACT = "pitlog.fact/1", "pitlog.fact/2"
+"""The formats of facts: with the line as it came, and with its public line. All else is alike."""
+SESSION_HEADS, HEAD, KEY = "pitlog.heads/1", "pitlog.head/1", "pitlog.key/1"
 
 Field = int | str | bytes | bool | None
 
@@ -133,15 +136,20 @@ class SealedFact(NamedTuple):
     landmark: str | None
     line: bytes
 
+    @property
+    def format(self) -> str:
+        return PUBLIC_FACT if is_public(self.line) else FACT
+
     def packed(self) -> bytes:
-        return pack(FACT, *self)
+        return pack(self.format, *self)
 
 
 _FACT_TYPES = (int, str, int, str, int, str, bool, int, int | None, str, str, str | None, bytes)
 
+_IS_PUBLIC = f"substr(line, length(line) - {-ORIGINAL_AT - 1}, {len(ORIGINAL)}) = '\\x{ORIGINAL.hex()}'::bytea"
 FACT_ROW = (
-    f"'{FACT}'::text, position, session, version, topic, recorded_at, sender, supervisory, at, seq, table_name, "
-    "fact_id, landmark, line"
+    f"CASE WHEN {_IS_PUBLIC} THEN '{PUBLIC_FACT}' ELSE '{FACT}' END, position, session, version, topic, recorded_at, "
+    "sender, supervisory, at, seq, table_name, fact_id, landmark, line"
 )
 """The columns of `pitlog.facts` that make up a fact's row."""
 
@@ -156,7 +164,8 @@ _POSITION_AT = _COUNT.size + _LENGTH.size + len(FACT) + _LENGTH.size
 
 
 def read_fact(row: bytes) -> SealedFact:
-    return SealedFact(*unpack_as(row, FACT, *_FACT_TYPES))
+    """A fact from its row, whose last field is its line. `ValueError` if the format is not that of the line."""
+    return SealedFact(*unpack_as(row, PUBLIC_FACT if is_public(row) else FACT, *_FACT_TYPES))
 
 
 def position_of(row: bytes) -> int:

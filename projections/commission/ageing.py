@@ -11,7 +11,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
-from projections.commission.statement import ZERO, StatementFilter, condition, values
+from projections.commission.statement import ZERO, StatementFilter, condition, order, values
 
 AGES = ("the same day", "1 day", "2 to 7 days", "longer")
 """How long ago it was charged, in gaming days."""
@@ -92,7 +92,6 @@ _ACCOUNTS: LiteralString = """
         SELECT min(t.closed_at) AS at FROM pitlog.tables AS t WHERE t.table_name = open.table_name
             AND t.gaming_day >= open.days[1] AND {}
     ) AS closed ON true
-    ORDER BY currency, table_name, player, days[1], shoe
 """
 
 
@@ -102,7 +101,12 @@ def accounts(connection: Connection[Any], asked: StatementFilter) -> list[ShoeAc
     until = condition(StatementFilter(until=asked.until))
     statement = SQL(_ACCOUNTS).format(condition(whole), until, until, until)
     with connection.cursor(row_factory=class_row(ShoeAccount)) as cursor:
-        return cursor.execute(statement, values(whole)).fetchall()
+        found = cursor.execute(statement, values(whole)).fetchall()
+    return sorted(found, key=_place)
+
+
+def _place(one: ShoeAccount) -> list[Any]:
+    return [order(part) for part in (one.currency, one.table_name, one.player, one.days[0], one.shoe)]
 
 
 def ages(found: Iterable[ShoeAccount], today: date | None) -> list[Decimal]:

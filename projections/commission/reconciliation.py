@@ -16,7 +16,7 @@ from psycopg.sql import SQL
 
 from domain.money import written as money
 from projections.commission.ageing import CommissionAct, ShoeAccount, accounts, acts
-from projections.commission.statement import ZERO, StatementFilter, Sums, condition, statement, values
+from projections.commission.statement import ZERO, StatementFilter, Sums, condition, order, statement, values
 
 SETTLED, MARKED, LET_GO, WAIVED, OWED, COLLECTED = "settled", "marked", "let go", "waived", "owed", "collected"
 
@@ -183,8 +183,9 @@ _MARKED: LiteralString = """
         FROM pitlog.commission_acts WHERE act = 'marked' AND {}
         GROUP BY session, in_round, table_name, gaming_day, player
     ) AS m USING (session, n, table_name, gaming_day, player)
-    WHERE owed IS DISTINCT FROM marked ORDER BY gaming_day, table_name, n, player
+    WHERE owed IS DISTINCT FROM marked
 """
+_BY = ("gaming_day", "table_name", "n", "player")
 _DUES: LiteralString = """
     SELECT currency, sum(due) AS due, sum(CASE WHEN deferred THEN written ELSE taken END) AS settled,
         coalesce(sum(due) FILTER (WHERE deferred AND settled IS NOT NULL), 0) AS left_owing
@@ -200,7 +201,8 @@ def differences(connection: Connection[Any], asked: StatementFilter) -> list[Dif
     found: list[Difference] = []
     for row in _rows(connection, SQL(_SETTLED).format(SQL(PLACE), condition(asked)), asked):
         found += settled(row)
-    found += map(marked, _rows(connection, SQL(_MARKED).format(condition(asked), condition(asked)), asked))
+    rows = _rows(connection, SQL(_MARKED).format(condition(asked), condition(asked)), asked)
+    found += map(marked, sorted(rows, key=lambda row: [order(row[name]) for name in _BY]))
     for act in acts(connection, asked, ("collected", "waived")):
         found += collected(act) if act.act == "collected" else waived(act)
     return found + [owed(account, asked) for account in accounts(connection, asked)]

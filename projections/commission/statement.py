@@ -17,6 +17,8 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier
 
+from record.vault.loaders import Person
+
 KEYS: dict[str, LiteralString] = {
     "player": "player", "seat": "seat", "shoe": "shoe", "table": "table_name", "day": "gaming_day",
     "ruleset": "ruleset",
@@ -100,15 +102,21 @@ def condition(asked: StatementFilter, without: Sequence[str] = ()) -> Composable
     return SQL(" AND ").join(wanted or [SQL("true")])
 
 
+def words(asked: StatementFilter) -> dict[str, Any]:
+    """What is asked, without what is left open."""
+    return {name: value for name, value in asdict(asked).items() if value is not None}
+
+
 def values(asked: StatementFilter) -> dict[str, Any]:
     """The parameters of the condition."""
-    return {name: value for name, value in asdict(asked).items() if value is not None}
+    found = words(asked)
+    return found if asked.player is None else found | {"player": Person(asked.player)}
 
 
 def statement(connection: Connection[Any], asked: StatementFilter, by: Sequence[str]) -> list[StatementLine]:
     """The lines of a statement, sorted by its grouping, separately for each currency."""
     lines = [_line(row, by) for row in connection.execute(query(asked, by), values(asked)).fetchall()]
-    lines.sort(key=lambda line: [_order(line.currency), *map(_order, line.key.values())])
+    lines.sort(key=lambda line: [order(line.currency), *map(order, line.key.values())])
     return list(_carried(lines, by)) if "day" in by else lines
 
 
@@ -139,7 +147,8 @@ def _line(row: Sequence[Any], by: Sequence[str]) -> StatementLine:
     return StatementLine(currency, dict(zip(by, rest, strict=False)), Sums(*rest[len(by) :]))
 
 
-def _order(value: Any) -> tuple[bool, Any]:
+def order(value: Any) -> tuple[bool, Any]:
+    """A key by which values sort, those that are missing first."""
     return value is not None, value or 0
 
 
@@ -148,13 +157,13 @@ def _carried(lines: Iterable[StatementLine], by: Sequence[str]) -> Iterator[Stat
     others = [name for name in by if name != "day"]
 
     def whose(line: StatementLine) -> list[Any]:
-        return [_order(line.currency), *(_order(line.key[name]) for name in others)]
+        return [order(line.currency), *(order(line.key[name]) for name in others)]
 
-    by_account = sorted(lines, key=lambda line: [*whose(line), _order(line.key["day"])])
+    by_account = sorted(lines, key=lambda line: [*whose(line), order(line.key["day"])])
     carried: list[StatementLine] = []
     for _, days in groupby(by_account, whose):
         carried += _days(list(days))
-    yield from sorted(carried, key=lambda line: [_order(line.currency), *map(_order, line.key.values())])
+    yield from sorted(carried, key=lambda line: [order(line.currency), *map(order, line.key.values())])
 
 
 def _days(days: list[StatementLine]) -> Iterator[StatementLine]:

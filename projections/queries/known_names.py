@@ -13,6 +13,7 @@ from domain.rulebooks.paragraphs.documents import DOCUMENTS
 from domain.rulebooks.paragraphs.lookup import every_with_number
 from domain.sentences.templates import WITHOUT_BOOK
 from record.errors import UnknownName
+from record.vault.loaders import Person
 
 MOST = 20_000
 """The maximum number of names searched for the nearest."""
@@ -31,11 +32,13 @@ def check_names(connection: Connection[Any], asked: Mapping[str, object]) -> Non
             raise UnknownName(what, name, near)
 
 
-def _in_record(there: LiteralString, names: LiteralString) -> Callable[[Connection[Any], str], Nearest | None]:
-    """A check for names in rows. `there`: whether one has it. `names`: a list of them."""
+def _in_record(
+    there: LiteralString, names: LiteralString, kind: type[str] = str
+) -> Callable[[Connection[Any], str], Nearest | None]:
+    """A check for names in rows. `there`: whether one has it. `names`: a list of them. `kind`: what they name."""
 
     def check(connection: Connection[Any], name: str) -> Nearest | None:
-        if connection.execute(there, {"name": name}).fetchone() is not None:
+        if connection.execute(there, {"name": kind(name)}).fetchone() is not None:
             return None
         return near(name, [known for (known,) in connection.execute(names, {"most": MOST})])
 
@@ -81,6 +84,7 @@ _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
         "SELECT 1 FROM pitlog.rounds WHERE players @> ARRAY[%(name)s::text] "
         "UNION ALL SELECT 1 FROM pitlog.postings WHERE player = %(name)s LIMIT 1",
         "SELECT DISTINCT unnest(players) FROM pitlog.rounds LIMIT %(most)s",
+        Person,
     ),
     "round": _in_record(
         "SELECT 1 FROM pitlog.rounds WHERE round = %(name)s LIMIT 1",

@@ -21,6 +21,7 @@ from projections.engine.record_reader import PAGE
 from projections.errors import NoRoundThen, TimeTwice
 from projections.queries.known_names import check_names
 from record.errors import NotFound
+from record.vault.loaders import Person
 from record.venue import venue
 
 
@@ -128,9 +129,14 @@ REACH = timedelta(minutes=10)
 """How far a round may be from a given time."""
 
 
+def _values(asked: RoundFilter) -> dict[str, Any]:
+    values = {name: value for name, value in asdict(asked).items() if value is not None}
+    return values if asked.player is None else values | {"player": Person(asked.player)}
+
+
 def rounds(connection: Connection[Any], asked: RoundFilter, limit: int | None = None) -> Generator[FoundRound]:
     """Matching rounds in order of beginning, in constant memory."""
-    values = {name: value for name, value in asdict(asked).items() if value is not None}
+    values = _values(asked)
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
     statement = SQL("SELECT {} FROM pitlog.rounds AS r WHERE {} ORDER BY began_at, session, n LIMIT %(limit)s").format(
         SQL(", ".join(FoundRound.__struct_fields__)), SQL(" AND ").join(conditions)
@@ -145,7 +151,7 @@ def rounds(connection: Connection[Any], asked: RoundFilter, limit: int | None = 
 
 def count(connection: Connection[Any], asked: RoundFilter) -> int:
     """The number of matching rounds."""
-    values = {name: value for name, value in asdict(asked).items() if value is not None}
+    values = _values(asked)
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
     statement = SQL("SELECT count(*) FROM pitlog.rounds AS r WHERE {}").format(SQL(" AND ").join(conditions))
     row = connection.execute(statement, values).fetchone()

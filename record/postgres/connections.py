@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL in one of the six roles, and its errors in our words."""
+"""Connections to PostgreSQL in one of the seven roles, and its errors in our words."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ from record.postgres.errors import (
 from record.postgres.servers import Server
 
 WRITER, READER, WEB = "pitlog_writer", "pitlog_reader", "pitlog_web"
-PROJECTOR, SEALER = "pitlog_projector", "pitlog_sealer"
+PROJECTOR, SEALER, VAULT = "pitlog_projector", "pitlog_sealer", "pitlog_vault"
 
 # A writer that hangs inside a transaction would stop every reader's horizon.
 _TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"

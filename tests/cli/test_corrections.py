@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.facts.decoding.public_line import fact_line
 from domain.fold import AS_CORRECTED, FeedLine
 from domain.fold.first_pass import scan
 from domain.fold.order import in_play_order
@@ -38,7 +39,8 @@ def in_force(pitlog: Pitlog, *words: object) -> dict[tuple[str, str], str | None
 def by_the_fold(pitlog: Pitlog) -> dict[tuple[str, str], str | None]:
     """The same, as the fold reads the record."""
     lines = [
-        FeedLine(n, raw) for n, raw in rows(pitlog.server, "SELECT position, line FROM pitlog.facts ORDER BY position")
+        FeedLine(n, fact_line(raw))
+        for n, raw in rows(pitlog.server, "SELECT position, line FROM pitlog.facts ORDER BY position")
     ]
     found = scan(lambda: lines, AS_CORRECTED)
     return {

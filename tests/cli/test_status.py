@@ -5,10 +5,10 @@ import json
 import psycopg
 
 from domain.facts import decode
+from domain.fold.aggregate import PlacedFact
 from domain.fold.feed_findings import MOST
 from record.application import RecordOn
 from record.postgres.connections import WRITER, conninfo_for
-from record.stored import stored
 
 from ..faults.feeds import card, opened
 from ..servers import superuser
@@ -122,7 +122,7 @@ def test_a_writer_that_has_not_finished_holds_readers_back(pitlog: Pitlog) -> No
     """Once it has, it does no more."""
     pitlog.recorded([opened("o")])
     with psycopg.connect(conninfo_for(pitlog.server, WRITER)) as slow:
-        RecordOn(slow).facts.insert_events([stored("T/x", decode(card("slow", "T")), card("slow", "T"))])
+        RecordOn(slow).append([PlacedFact("T/x", 0, decode(card("slow", "T")), card("slow", "T"))])
         pitlog.recorded([card("later")])
         assert json.loads(pitlog.said("status", "--json"))["held_back"] == 2
         assert "2 positions: a writer has not finished" in pitlog.said("status")

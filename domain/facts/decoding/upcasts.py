@@ -15,6 +15,7 @@ from domain.errors import BrokenChain, CannotBeRead, CorrectionLeftBehind, NotTh
 from domain.facts.base import Fact, kind_of
 from domain.facts.decoding.convert import Converter
 from domain.facts.decoding.decode import parse_json
+from domain.facts.decoding.public_line import fact_line
 from domain.facts.disputes import FactCorrected
 from domain.facts.options import SPLIT
 from domain.facts.registry import KINDS
@@ -55,6 +56,7 @@ class StoredVersions:
 
     def decode(self, topic: str, line: bytes) -> Fact:
         """The fact of a stored line, as the newest version of its kind."""
+        line = fact_line(line)
         at_once = self._at_once.get(topic)
         if at_once is not None:
             try:

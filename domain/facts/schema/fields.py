@@ -22,22 +22,27 @@ from domain.facts.options import DragonBonus, Options
 from domain.facts.registry import FEED_KINDS
 from domain.facts.table import Chips, Differential, Limits
 from domain.facts.vocabulary import (
+    Actor,
     Card,
     CardCount,
     Count,
     Counter,
     Day,
     Dice,
+    FreeText,
     Instant,
     Money,
     Name,
     Names,
+    People,
+    Person,
     Place,
     Point,
     Role,
     Ruleset,
     Seat,
     Share,
+    StaffName,
     Style,
     Symbol,
     Text,
@@ -78,8 +83,7 @@ EVERY_KIND = "(every kind)"
 OPTIONS = "table_opened.options"
 
 WORDS: dict[Any, str] = {
-    Name: "string, not empty",
-    Text: "string, not empty",
+    **dict.fromkeys((Name, Person, StaffName, Text, Actor, FreeText), "string, not empty"),
     **dict.fromkeys((Count, CardCount, Counter), "integer ≥ 0"),
     Seat: "integer ≥ 1",
     bool: "true or false",
@@ -106,7 +110,7 @@ WORDS: dict[Any, str] = {
     DragonBonus: "object: winning margin 4–9 → odds, natural_win, natural_tie (push|lose)",
     Video: "object {camera, at}",
     AnyFact: "the whole fact",
-    Names: "list of strings, not empty",
+    **dict.fromkeys((Names, People), "list of strings, not empty"),
     dict[Place, tuple[Card, ...]]: "object: place → list of cards",
 }
 """A type in words."""

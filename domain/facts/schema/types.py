@@ -13,19 +13,23 @@ from domain.facts.options import ODDS, DragonBonus, Odds, Options
 from domain.facts.schema.fields import is_required, of_class, of_fields, without_null
 from domain.facts.table import Differential, Limit
 from domain.facts.vocabulary import (
+    Actor,
     Card,
     CardCount,
     Count,
     Counter,
     Day,
+    FreeText,
     Instant,
     Money,
     Name,
+    Person,
     Place,
     Role,
     Ruleset,
     Seat,
     Share,
+    StaffName,
     Style,
     Text,
 )
@@ -37,7 +41,8 @@ END = r"$(?!\n)"
 """The end of a text: some engines let `$` stand before a last line feed."""
 
 NAMED: dict[Any, str] = {
-    Name: "name", Text: "text", Count: "count", CardCount: "card_count",
+    Name: "name", Person: "name", StaffName: "name", Text: "text", Actor: "text", FreeText: "text",
+    Count: "count", CardCount: "card_count",
     Counter: "counter", Seat: "seat", Instant: "instant", Day: "day", Money: "money",
     Share: "share", Odds: "odds", Card: "card", Place: "place", Role: "role", Ruleset: "ruleset", Style: "style",
     BetName: "bet", Video: "video", Limit: "limit", Differential: "differential", DragonBonus: "dragon_bonus",

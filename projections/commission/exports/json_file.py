@@ -14,7 +14,7 @@ from projections.commission.ageing import AGES, ShoeAccount
 from projections.commission.exports.tables import FIGURES, figures
 from projections.commission.full_statement import Sheet
 from projections.commission.postings import Posting
-from projections.commission.statement import StatementLine, values
+from projections.commission.statement import StatementLine, words
 
 
 def write(path: Path, sheet: Sheet, postings: Iterable[Posting], zone: tzinfo) -> None:
@@ -29,7 +29,7 @@ def write(path: Path, sheet: Sheet, postings: Iterable[Posting], zone: tzinfo) -
 def encoded(sheet: Sheet, zone: tzinfo) -> bytes:
     """The statement as one object."""
     whole = {
-        "asked": values(sheet.asked),
+        "asked": words(sheet.asked),
         "by": sheet.by,
         "lines": list(map(_line, sheet.lines)),
         "totals": list(map(_line, sheet.totals)),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from cli.operation.schema import schema as command
+from cli.main import pitlog
 from domain.facts import FEED_KINDS
 from domain.facts.base import own_fields
 from domain.facts.schema.feed_schema import as_json, schema
@@ -147,5 +147,5 @@ def test_every_field_is_described() -> None:
 
 def test_the_command_prints_both() -> None:
     """`pitlog schema`, and `--fields`."""
-    assert CliRunner().invoke(command, []).output == as_json()
-    assert CliRunner().invoke(command, ["--fields"]).output == as_csv()
+    assert CliRunner().invoke(pitlog, ["schema"]).output == as_json()
+    assert CliRunner().invoke(pitlog, ["schema", "--fields"]).output == as_csv()

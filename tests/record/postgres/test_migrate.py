@@ -28,7 +28,7 @@ TABLES = {"dossiers", "followed", "migrations", "projections", "quarantine", "to
     "leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones",
     "exports", "follows", "sign_in_attempts", "sign_in_places", "users", "version_adjustments", "web_sessions",
 }  # fmt: skip
-ROLES = ["pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web"]
+ROLES = ["pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web", "pitlog_vault"]
 OBJECTS = """
     SELECT n.nspname, c.relname, c.relkind::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
     WHERE n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') ORDER BY 1, 2
@@ -186,7 +186,7 @@ def test_no_superuser_is_needed(blank: Server, login: str, monkeypatch: pytest.M
 
 
 def test_roles_that_somebody_else_made_are_fine(server: Server, blank: Server, login: str) -> None:
-    """Without CREATEROLE a login needs to be a member of the six roles, which another database has made already."""
+    """Without CREATEROLE a login needs to be a member of the seven roles, which another database has made already."""
     with superuser(blank) as connection:
         connection.execute(_on_database("GRANT CREATE ON DATABASE {} TO {}", blank, login))
         with psycopg.connect(_as(blank, login).conninfo(), autocommit=True) as mine:
@@ -200,7 +200,7 @@ def test_roles_that_somebody_else_made_are_fine(server: Server, blank: Server, l
 
 
 def test_months_come_and_go_without_a_superuser(server: Server, blank: Server, login: str, tmp_path: Path) -> None:
-    """A login that is a member of the six roles, and nothing else, appends to new months, archives and restores."""
+    """A login that is a member of the seven roles, and nothing else, appends to new months, archives and restores."""
     mine = _as(blank, login)
     with superuser(blank) as connection:
         connection.execute(_on_database("GRANT CREATE ON DATABASE {} TO {}", blank, login))

@@ -20,6 +20,7 @@ from record.people.web_sessions import Lasting
 from record.postgres.connections import READER, WEB, WRITER, Datastore, explained
 from record.postgres.errors import ConnectionLost, NoDatabase
 from record.postgres.servers import Server
+from record.vault.connections import VaultOn
 from record.venue import UNNAMED, Venue, venue
 from web.viewer.toolkit.dispute_news import Followed
 
@@ -56,6 +57,7 @@ class ViewerContext:
         self._reading = Datastore(server, READER, CONNECTIONS)
         self._people = Datastore(server, WEB, CONNECTIONS)
         self._writing = Datastore(server, WRITER, WRITERS)
+        self._vault = VaultOn(server)
         self._meanwhile = ThreadPoolExecutor(WRITERS, "meanwhile")
         self._recovering, self._recovered = threading.Lock(), 0.0
         self._venue = UNNAMED
@@ -63,8 +65,9 @@ class ViewerContext:
 
     @contextmanager
     def reading(self) -> Iterator[Connection[Any]]:
-        """A connection that can read the record and its projections, and nothing else."""
+        """A connection that can read the record and its projections, with names, and nothing else."""
         with self._of(self._reading) as connection:
+            self._vault.show_names(connection)
             yield connection
 
     @contextmanager
@@ -137,3 +140,4 @@ class ViewerContext:
         self._reading.close()
         self._people.close()
         self._writing.close()
+        self._vault.close()

@@ -1,0 +1,85 @@
+"""Which values of a fact are personal: a field says so by its type (`domain.facts.vocabulary`).
+
+A person, a person in a role (`dealer:4411`), or words that no rule reads.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import inspect
+
+from domain.facts.base import Fact
+from domain.facts.disputes import FactCorrected
+from domain.facts.registry import KINDS
+from domain.facts.vocabulary import PERSON_IN_ROLE, WORDS
+
+
+class PersonalValue(NamedTuple):
+    """A personal value: what it is, what stands before it (a role), and the value that a token replaces."""
+
+    what: str
+    role: str
+    secret: str
+
+    @property
+    def is_person(self) -> bool:
+        return self.what != WORDS
+
+
+def _value(what: str, said: str) -> PersonalValue:
+    role, colon, name = said.partition(":") if what == PERSON_IN_ROLE else ("", "", "")
+    return PersonalValue(what, role + colon, name) if name else PersonalValue(what, "", said)
+
+
+Token = Callable[[PersonalValue], str]
+"""Gives the token of a value."""
+
+
+class PersonalField(NamedTuple):
+    """A personal field of a fact: its name in the feed, what it holds, and what it says."""
+
+    name: str
+    what: str
+    said: str | tuple[str, ...]
+
+    def values(self) -> list[PersonalValue]:
+        """Its values, one by one."""
+        said = (self.said,) if isinstance(self.said, str) else self.said
+        return [_value(self.what, one) for one in said]
+
+    def with_tokens(self, token: Token) -> str | list[str]:
+        """What it says in a public line."""
+        replaced = [one.role + token(one) for one in self.values()]
+        return replaced[0] if isinstance(self.said, str) else replaced
+
+
+def _what(type_: Any) -> str | None:
+    """What the values of a type are, if they are personal."""
+    if isinstance(type_, inspect.Metadata):
+        found = (type_.extra or {}).get("personal")
+        return found if isinstance(found, str) else _what(type_.type)
+    if isinstance(type_, inspect.UnionType):
+        return next(filter(None, map(_what, type_.types)), None)
+    return _what(type_.item_type) if isinstance(type_, inspect.VarTupleType) else None
+
+
+def _fields(cls: type[Fact]) -> tuple[tuple[str, str, str], ...]:
+    info: Any = inspect.type_info(cls)
+    found = [(one.name, one.encode_name, _what(one.type)) for one in info.fields]
+    return tuple((name, field, what) for name, field, what in found if what is not None)
+
+
+_FIELDS: dict[type[Fact], tuple[tuple[str, str, str], ...]] = {cls: _fields(cls) for cls in KINDS.values()}
+PERSONAL: Mapping[str, Mapping[str, str]] = {
+    kind: {field: what for _, field, what in _FIELDS[cls]} for kind, cls in KINDS.items()
+}
+"""The personal fields of each kind, and what they hold."""
+
+
+def personal_fields(fact: Fact) -> Iterator[PersonalField]:
+    """The personal fields of a fact, and of the fact that a correction puts in its place."""
+    for name, field, what in _FIELDS[type(fact)]:
+        if (said := getattr(fact, name)) is not None:
+            yield PersonalField(field, what, said)
+    if isinstance(fact, FactCorrected) and isinstance(fact.now, Fact):
+        yield from personal_fields(fact.now)

@@ -1,0 +1,96 @@
+"""Tokens, keys and seals of the vault.
+
+Every person and every day (UTC) has a random key. The key of a line is made of those of its people and its day: without
+one of them, what was sealed under it stays shut, and nobody can guess at its digests.
+"""
+
+import hmac
+import secrets
+from base64 import b32encode, urlsafe_b64encode
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from hashlib import blake2b, sha256
+from typing import NamedTuple
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from domain.facts import Fact
+from domain.facts.decoding.public_line import PEOPLE, TEXT
+
+KEY = 32
+_NONCE = 12
+_TOKEN_BYTES = 10
+"""80 bits: a token of 16 characters."""
+DAY = "d-"
+"""How the tokens of days begin. No line has them."""
+
+
+class Key(NamedTuple):
+    """The key of a person or a day, and its token."""
+
+    token: str
+    key: bytes
+
+
+def day_of(at: datetime) -> str:
+    """The name of the day on which a fact happened. A name with a NUL is no person's."""
+    return "\0" + at.astimezone(UTC).date().isoformat()
+
+
+def is_day(name: str) -> bool:
+    return name.startswith("\0")
+
+
+def new_key(name: str) -> Key:
+    """A key for a name that has none yet."""
+    return Key((DAY if is_day(name) else PEOPLE) + _text(secrets.token_bytes(_TOKEN_BYTES)), secrets.token_bytes(KEY))
+
+
+def lookup(secret: bytes, name: str) -> bytes:
+    """The digest by which a name is found."""
+    return hmac.digest(secret, name.encode(), "sha256")
+
+
+def _text(token: bytes) -> str:
+    return b32encode(token).decode().lower()
+
+
+def seal(key: bytes, plain: bytes, what: str) -> bytes:
+    """Seal bytes under a key. `what`: the token under which they are kept, which is bound to them."""
+    nonce = secrets.token_bytes(_NONCE)
+    return nonce + AESGCM(key).encrypt(nonce, plain, what.encode())
+
+
+def opened(key: bytes, sealed: bytes, what: str) -> bytes | None:
+    """What was sealed. None if it was altered, or sealed under another key."""
+    try:
+        return AESGCM(key).decrypt(sealed[:_NONCE], sealed[_NONCE:], what.encode())
+    except (InvalidTag, ValueError):
+        return None
+
+
+def key_of_line(keys: Iterable[bytes]) -> bytes:
+    """The key of a line, from those of its people and its day."""
+    return blake2b(b"".join(sorted({*keys})), digest_size=KEY, person=b"pitlog line").digest()
+
+
+def key_of_words(key: bytes, token: str) -> bytes:
+    """The key of the words of a line, from the line's key."""
+    return blake2b(token.encode(), key=key, digest_size=KEY, person=b"pitlog words").digest()
+
+
+class LineSecrets:
+    """What is derived from the key of a line for one fact: the salt of its digest, and the tokens of its words."""
+
+    def __init__(self, key: bytes, fact: Fact) -> None:
+        name = f"{fact.table}\0{fact.id}".encode()
+        self._salt = blake2b(name, key=key, digest_size=KEY, person=b"pitlog salt").digest()
+
+    def digest(self, line: bytes) -> str:
+        """The salted digest of the line as it came."""
+        return urlsafe_b64encode(sha256(self._salt + line).digest())[:-1].decode()
+
+    def token(self, words: bytes) -> str:
+        """The token of words: the same for the same words in the same fact."""
+        return TEXT + _text(blake2b(words, key=self._salt, digest_size=_TOKEN_BYTES, person=b"pitlog token").digest())

@@ -1,0 +1,66 @@
+"""Connections that read the record with names, where the login may read the vault."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from psycopg import Connection, OperationalError
+
+from record.postgres.connections import READER, VAULT, connect
+from record.postgres.servers import Server
+from record.vault.loaders import show_names
+from record.vault.reading import Vault
+
+
+class VaultOn:
+    """The vault of a server, over one connection that is opened when it is first needed."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._held = ExitStack()
+        self._connection: Connection[Any] | None = None
+        self.vault = Vault(self._connected)
+        self._forgettings: int | None = None
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection[Any]]:
+        if self._connection is None or self._connection.closed:
+            self.close()
+            self._connection = self._held.enter_context(connect(self._server, VAULT))
+        try:
+            yield self._connection
+        except OperationalError:
+            self.close()
+            raise
+
+    def show_names(self, connection: Connection[Any]) -> None:
+        """Let rows arrive on this connection with names, if the record keeps names outside the log."""
+        [now] = connection.execute("SELECT pitlog_vault.forgettings()").fetchone() or (None,)
+        if now != self._forgettings:
+            self.vault.forget()
+            self._forgettings = now
+        if now is not None:
+            show_names(connection, self.vault)
+
+    def close(self) -> None:
+        """Close the connection. The next question opens another."""
+        self._held.close()
+        self._connection = None
+
+
+@contextmanager
+def vault_of(server: Server) -> Iterator[VaultOn]:
+    """The vault of a server."""
+    its = VaultOn(server)
+    try:
+        yield its
+    finally:
+        its.close()
+
+
+@contextmanager
+def reading(server: Server) -> Iterator[Connection[Any]]:
+    """A connection that reads the record with names."""
+    with vault_of(server) as its, connect(server, READER) as connection:
+        its.show_names(connection)
+        yield connection

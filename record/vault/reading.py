@@ -1,0 +1,170 @@
+"""Reads the vault: what tokens stand for, and lines as they came."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from threading import RLock
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from domain.facts import Fact
+from domain.facts.decoding.public_line import PEOPLE, TEXT, TOKEN, PublicLine, is_public, parts, put_back, tokens_in
+from domain.facts.decoding.upcasts import decode_recorded
+from domain.facts.personal import personal_fields
+from record.postgres.errors import NotPermitted
+from record.stored import StoredFact
+from record.vault.ciphers import LineSecrets, day_of, key_of_line, key_of_words, lookup, opened
+
+MOST = 100_000
+"""After this many names the cache is emptied."""
+
+Connect = Callable[[], AbstractContextManager[Connection[Any]]]
+"""A connection that may read the vault."""
+
+
+class Vault:
+    """What tokens stand for, as far as it is known still. Thread-safe."""
+
+    def __init__(self, connect: Connect) -> None:
+        self._connect = connect
+        self._lock = RLock()
+        self._said: dict[str, str | None] = {}
+
+    def forget(self) -> None:
+        """Drop the cache: somebody was forgotten meanwhile."""
+        self._said = {}
+
+    def said(self, tokens: Iterable[str]) -> Mapping[str, str]:
+        """What these tokens stand for: names and words. Those forgotten are left out."""
+        wanted, cache = {*tokens}, self._said
+        missing = wanted - cache.keys()
+        if missing:
+            if len(cache) > MOST:
+                self._said = cache = {}
+            cache |= dict.fromkeys(missing) | self._look_up(missing)
+        return {token: said for token in wanted if (said := cache.get(token)) is not None}
+
+    def _look_up(self, tokens: Iterable[str]) -> dict[str, str]:
+        try:
+            with self._lock, self._connect() as connection:
+                found = _names(connection, [one for one in tokens if one.startswith(PEOPLE)])
+                found |= _words(connection, [one for one in tokens if one.startswith(TEXT)])
+        except NotPermitted:  # this login sees pseudonyms
+            return {}
+        return {token: said.decode() for token, said in found.items()}
+
+    def put_back(self, text: str) -> str:
+        """A text with what its tokens stand for."""
+        if not (tokens := TOKEN.findall(text)):
+            return text
+        said = self.said(tokens)
+        return TOKEN.sub(lambda match: said.get(match[0], match[0]), text)
+
+    def put_back_json(self, raw: bytes) -> bytes:
+        """JSON with what its tokens stand for."""
+        said = self.said(tokens_in(raw))
+        return put_back(raw, said.get) if said else raw
+
+    def token_of(self, name: str) -> str | None:
+        """The pseudonym of a person. None if the record knows none of this name."""
+        with self._lock, self._connect() as connection:
+            secret = connection.execute("SELECT secret FROM pitlog_vault.secret").fetchone()
+            if secret is None:
+                return None
+            asked = (lookup(secret[0], name),)
+            found = connection.execute("SELECT token FROM pitlog_vault.keys WHERE lookup = %s", asked).fetchone()
+        return found[0] if found else None
+
+    def originals(self, rows: Sequence[StoredFact]) -> list[bytes | None]:
+        """The lines of these rows as they came. None for a line of which something was forgotten."""
+        with self._lock, self._connect() as connection:
+            return _originals(connection, rows)
+
+
+def _keys(connection: Connection[Any], tokens: Iterable[str]) -> dict[str, tuple[bytes, bytes]]:
+    """Keys and sealed names."""
+    found = connection.execute(
+        "SELECT token, key, name FROM pitlog_vault.keys WHERE token = ANY(%s)", (sorted({*tokens}),)
+    )
+    return {token: (key, name) for token, key, name in found}
+
+
+def _names(connection: Connection[Any], tokens: Iterable[str]) -> dict[str, bytes]:
+    plain = {token: opened(key, name, token) for token, (key, name) in _keys(connection, tokens).items()}
+    return {token: name for token, name in plain.items() if name is not None}
+
+
+def _words(connection: Connection[Any], tokens: Sequence[str]) -> dict[str, bytes]:
+    """Words by their tokens."""
+    found = connection.execute(
+        "SELECT token, keys, words FROM pitlog_vault.texts WHERE token = ANY(%s)", (sorted({*tokens}),)
+    ).fetchall()
+    keys = _keys(connection, (one for _, its, _ in found for one in its))
+    whole = ((token, its, sealed) for token, its, sealed in found if keys.keys() >= {*its})
+    plain = {
+        token: opened(key_of_words(key_of_line(keys[one][0] for one in its), token), sealed, token)
+        for token, its, sealed in whole
+    }
+    return {token: words for token, words in plain.items() if words is not None}
+
+
+# --- lines as they came ---------------------------------------------------------------------------------------
+
+
+class _Opening(NamedTuple):
+    """What is needed to open a public line."""
+
+    public: PublicLine
+    fact: Fact
+    people: frozenset[str]
+    """The tokens of the people of the fact."""
+
+    @property
+    def day(self) -> str:
+        return day_of(self.fact.at)
+
+
+def _opening(row: StoredFact) -> _Opening:
+    fact = decode_recorded(row.topic, row.state)
+    values = (value for one in personal_fields(fact) for value in one.values())
+    return _Opening(parts(row.state), fact, frozenset(value.secret for value in values if value.is_person))
+
+
+def _originals(connection: Connection[Any], rows: Sequence[StoredFact]) -> list[bytes | None]:
+    openings = [_opening(row) if is_public(row.state) else None for row in rows]
+    public = [one for one in openings if one is not None]
+    if not public:
+        return [row.state for row in rows]
+    days = _days(connection, {one.day for one in public})
+    tokens = {token for one in public for token in (*tokens_in(one.public.line), one.public.spelled or "")}
+    keys = _keys(connection, {one for one in tokens if one.startswith(PEOPLE)})
+    names = {token: opened(key, name, token) for token, (key, name) in keys.items()}
+    said = names | _words(connection, [one for one in tokens if one.startswith(TEXT)])
+    key_of = {token: key for token, (key, _) in keys.items()} | days
+    return [row.state if one is None else _original(one, said, key_of) for row, one in zip(rows, openings, strict=True)]
+
+
+def _original(one: _Opening, said: Mapping[str, bytes | None], keys: Mapping[str, bytes]) -> bytes | None:
+    """The line as it came, held to its digest. None if something of it was forgotten."""
+    needed = {*one.people, one.day}
+    if not keys.keys() >= needed:
+        return None
+    line = said.get(one.public.spelled) if one.public.spelled else _put_back(one.public.line, said)
+    its = LineSecrets(key_of_line(keys[name] for name in needed), one.fact)
+    return line if line is not None and its.digest(line) == one.public.digest else None
+
+
+def _put_back(line: bytes, said: Mapping[str, bytes | None]) -> bytes | None:
+    if any(said.get(token) is None for token in tokens_in(line)):
+        return None
+    return put_back(line, lambda token: (said[token] or b"").decode())
+
+
+def _days(connection: Connection[Any], days: Iterable[str]) -> dict[str, bytes]:
+    """The keys of days, by their names."""
+    found = connection.execute("SELECT secret FROM pitlog_vault.secret").fetchone()
+    if found is None:
+        return {}
+    wanted = {lookup(found[0], day): day for day in days}
+    rows = connection.execute("SELECT lookup, key FROM pitlog_vault.keys WHERE lookup = ANY(%s)", ([*wanted],))
+    return {wanted[digest]: key for digest, key in rows}

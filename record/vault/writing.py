@@ -1,0 +1,143 @@
+"""Makes public lines: on the way in, a pseudonym takes the place of each personal value."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from psycopg import Connection
+
+from domain.facts import Fact
+from domain.facts.decoding.content import same_content
+from domain.facts.decoding.public_line import fact_line, in_place, is_public, sealed_with, tokens_in, written_anew
+from domain.facts.personal import PersonalField, PersonalValue, personal_fields
+from domain.fold.aggregate import PlacedFact
+from record.vault.ciphers import Key, LineSecrets, day_of, key_of_line, key_of_words, lookup, new_key, seal
+
+MOST = 50_000
+"""After this many names the cache is emptied, so that a feed of any length needs the same memory."""
+
+
+class Compared(Enum):
+    """A line compared with the recorded one of the same id."""
+
+    SAME = "same"
+    DIFFERENT = "different"
+    FORGOTTEN = "forgotten"
+    """It cannot be compared: something of the recorded line was forgotten."""
+
+
+@dataclass
+class SealedWords:
+    """Words to be kept in the vault, by token: the tokens of the keys, and what is sealed."""
+
+    rows: dict[str, tuple[str, bytes]] = field(default_factory=dict)
+
+
+class Pseudonyms:
+    """The public lines of one writer. Not thread-safe."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop the cache: somebody was forgotten meanwhile."""
+        self._secret: bytes | None = None
+        self.forgettings: int | None = None
+        """The number of forgettings up to the cache's beginning. None if the record keeps lines as they come."""
+        self._begun = False
+        self._keys: dict[str, Key] = {}
+
+    def public(self, connection: Connection[Any], placed: Sequence[PlacedFact]) -> Sequence[PlacedFact]:
+        """The same facts with public lines, and what the vault needs for them kept there."""
+        words = SealedWords()
+        lines = self.lines(connection, [(one.fact, one.line) for one in placed], words)
+        _keep_words(connection, words)
+        return [
+            one if line is one.line else PlacedFact(one.originator_id, one.originator_version, one.fact, line)
+            for one, line in zip(placed, lines, strict=True)
+        ]
+
+    def lines(
+        self, connection: Connection[Any], given: Sequence[tuple[Fact, bytes]], words: SealedWords | None = None
+    ) -> list[bytes]:
+        """The public lines of these facts. What must be kept for them is added to `words`."""
+        self._begin(connection)
+        if self._secret is None:
+            return [line for _, line in given]
+        fields = [[*personal_fields(fact)] for fact, _ in given]
+        self._find_keys(connection, self._names(given, fields))
+        return [
+            self._line(fact, line, its, words) if its else line for (fact, line), its in zip(given, fields, strict=True)
+        ]
+
+    def compare(self, connection: Connection[Any], there: Sequence[tuple[Fact, bytes, bytes]]) -> Iterator[Compared]:
+        """Facts with their lines as sent, each with the line recorded under its id."""
+        public = self.lines(connection, [(fact, line) for fact, line, _ in there])
+        for (_, line, recorded), mine in zip(there, public, strict=True):
+            if not is_public(recorded):
+                same = same_content(line, recorded)
+            else:
+                same = mine == recorded or same_content(fact_line(mine), fact_line(recorded))
+            if same or not is_public(recorded) or self._all_known(connection, recorded):
+                yield Compared.SAME if same else Compared.DIFFERENT
+            else:
+                yield Compared.FORGOTTEN
+
+    @staticmethod
+    def _all_known(connection: Connection[Any], recorded: bytes) -> bool:
+        tokens = tokens_in(recorded)
+        known = connection.execute("SELECT pitlog_vault.known(%s)", (tokens,)).fetchall()
+        return len(known) == len(tokens)
+
+    def _begin(self, connection: Connection[Any]) -> None:
+        if self._begun and len(self._keys) < MOST:
+            return
+        found = connection.execute("SELECT * FROM pitlog_vault.secret_and_forgettings()").fetchone()
+        assert found is not None
+        (self._secret, self.forgettings), self._keys, self._begun = found, {}, True
+
+    def _names(self, given: Sequence[tuple[Fact, bytes]], fields: Sequence[Sequence[PersonalField]]) -> set[str]:
+        people = {value.secret for its in fields for one in its for value in one.values() if value.is_person}
+        return people | {day_of(fact.at) for (fact, _), its in zip(given, fields, strict=True) if its}
+
+    def _find_keys(self, connection: Connection[Any], names: Iterable[str]) -> None:
+        """Look up the keys of names, and make those that are missing."""
+        missing = sorted({*names} - self._keys.keys())
+        if not missing:
+            return
+        assert self._secret is not None
+        new = [new_key(name) for name in missing]
+        sealed = [seal(key.key, name.encode(), key.token) for name, key in zip(missing, new, strict=True)]
+        asked = [lookup(self._secret, name) for name in missing], [one.token for one in new], [one.key for one in new]
+        found = connection.execute(
+            "SELECT nth, token, key FROM pitlog_vault.keep_keys(%b::bytea[], %b::text[], %b::bytea[], %b::bytea[])",
+            (*asked, sealed),
+        )
+        self._keys |= {missing[nth - 1]: Key(token, key) for nth, token, key in found}
+
+    def _line(self, fact: Fact, line: bytes, fields: Sequence[PersonalField], words: SealedWords | None) -> bytes:
+        values = [value for one in fields for value in one.values()]
+        keys = {self._keys[value.secret] for value in values if value.is_person} | {self._keys[day_of(fact.at)]}
+        line_key = key_of_line(key.key for key in keys)
+        its = LineSecrets(line_key, fact)
+        kept = {its.token(value.secret.encode()): value.secret.encode() for value in values if not value.is_person}
+
+        def token(value: PersonalValue) -> str:
+            return self._keys[value.secret].token if value.is_person else its.token(value.secret.encode())
+
+        public, spelled = in_place(line, fields, token), None
+        if public is None:
+            public, spelled = written_anew(line, token), its.token(line)
+            kept[spelled] = line
+        if words is not None:
+            names = " ".join(sorted(key.token for key in keys))
+            words.rows |= {one: (names, seal(key_of_words(line_key, one), plain, one)) for one, plain in kept.items()}
+        return sealed_with(public, its.digest(line), spelled)
+
+
+def _keep_words(connection: Connection[Any], words: SealedWords) -> None:
+    if not words.rows:
+        return
+    asked = [*words.rows], [keys for keys, _ in words.rows.values()], [sealed for _, sealed in words.rows.values()]
+    connection.execute("SELECT pitlog_vault.keep_texts(%b::text[], %b::text[], %b::bytea[])", asked)

@@ -1,0 +1,123 @@
+"""Names live outside the log: what is recorded has pseudonyms, and lines as they came open to the byte."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+
+import pytest
+from psycopg import Connection
+
+from domain.facts.decoding.decode import decode
+from domain.facts.decoding.public_line import fact_line, is_public
+from domain.facts.personal import personal_fields
+from domain.fold.lines import FeedLine
+from record.application import Record
+from record.ingest import Became, Ingest
+from record.postgres.connections import READER, VAULT, connect
+from record.postgres.servers import Server
+from record.reader import FactSelection, read
+from record.stored import StoredFact
+from record.vault.reading import Vault
+
+from ...faults.feeds import PERSON, card, line, opened, take, take_all, wager
+from ...servers import rows, superuser
+
+NAMES = ("P118", "Māui O'Neil", 'quote"d', "back\\slash", "4411", "日本", "p-aaaaaaaaaaaaaaaa")
+LINES = [
+    opened("t1", by="pit_boss:4411"),
+    wager("w1", player="P118", by="dealer:4411"),
+    wager("w2", player="Māui O'Neil"),
+    wager("w3", player='quote"d', note='said "P118" wins'),
+    wager("w4", player="back\\slash"),
+    wager("w5", player="日本").replace("日本".encode(), b"\\u65e5\\u672c"),
+    json.dumps(json.loads(wager("w6", player="P118", by="4411"))).encode(),
+    b"  " + wager("w7", player="P118") + b" \r",
+    wager("w8", player="p-aaaaaaaaaaaaaaaa"),
+    line("player_identified", "i1", player="P118", **{"is": "Māui O'Neil"}),
+    line("dispute_commented", "n1", dispute="D1", note="P118 shouted at 4411"),
+    line("ruling_made", "r1", action="wagers_void", role="inspector", players=["P118", "日本"], by="inspector:"),
+    line(
+        "fact_corrected",
+        "c1",
+        corrects="w1",
+        reason="read as P118",
+        role="pit_boss",
+        now=json.loads(wager("w1", player="日本", note="P118 was another")),
+    ),
+    card("k1"),
+]
+
+
+@pytest.fixture
+def vault(server: Server) -> Iterator[Vault]:
+    """A record whose names live outside the log, and its vault."""
+    with superuser(server) as connection:
+        connection.execute(
+            "INSERT INTO pitlog_vault.secret (secret) VALUES (sha256('of tests')) ON CONFLICT DO NOTHING"
+        )
+
+    def connected() -> AbstractContextManager[Connection]:
+        return connect(server, VAULT)
+
+    yield Vault(connected)
+
+
+def recorded(server: Server) -> list[StoredFact]:
+    with connect(server, READER) as connection:
+        return [*read(connection, FactSelection())]
+
+
+def test_no_name_and_no_words_stand_in_the_log(server: Server, record: Record, vault: Vault) -> None:
+    take_all(Ingest(record), LINES)
+    log = b"\n".join(row.state for row in recorded(server))
+    for name in (*NAMES, "shouted", "wins", "another"):
+        assert json.dumps(name)[1:-1].encode() not in log
+        assert name.encode() not in log
+
+
+def test_lines_open_as_they_came(server: Server, record: Record, vault: Vault) -> None:
+    take_all(Ingest(record), LINES)
+    assert vault.originals(recorded(server)) == LINES
+
+
+def test_facts_are_the_same_but_for_their_names(server: Server, record: Record, vault: Vault) -> None:
+    take_all(Ingest(record), LINES)
+    for row, sent in zip(recorded(server), LINES, strict=True):
+        public = fact_line(row.state)
+        assert is_public(row.state) == bool([*personal_fields(decode(sent))])
+        again = re.sub(
+            r"[pt]-[a-z2-7]{16}", lambda found: json.dumps(vault.said([found[0]])[found[0]])[1:-1], public.decode()
+        )
+        assert json.loads(again) == json.loads(sent)
+
+
+def test_a_person_has_one_pseudonym(server: Server, record: Record, vault: Vault) -> None:
+    take_all(Ingest(record), LINES)
+    token = vault.token_of("P118")
+    assert token is not None
+    assert sum(row.state.count(token.encode()) for row in recorded(server)) == 5
+
+
+def test_the_same_again_is_there_already(server: Server, record: Record, vault: Vault) -> None:
+    take_all(Ingest(record), LINES)
+    assert {*take(Ingest(record), LINES)} == {Became.ALREADY_THERE}
+    assert len(recorded(server)) == len(LINES)
+    respelled = [json.dumps(dict(reversed(json.loads(one).items())), indent=1).encode() for one in LINES]
+    assert {*take(Ingest(record), respelled)} == {Became.ALREADY_THERE}
+
+
+@pytest.mark.parametrize("now", [{"player": "P119"}, {"note": "another"}, {"by": "dealer:4412"}])
+def test_another_name_is_other_content(server: Server, record: Record, vault: Vault, now: dict[str, str]) -> None:
+    first = {"player": "P118", "note": "one", "by": "dealer:4411"}
+    take_all(Ingest(record), [opened("t1"), wager("w1", **first)])
+    assert take(Ingest(record), [wager("w1", **{**first, **now})]) == [Became.REFUSED]
+
+
+def test_what_a_forgotten_person_sent_is_there_but_not_comparable(server: Server, record: Record, vault: Vault) -> None:
+    take_all(Ingest(record), LINES)
+    rows(server, "DELETE FROM pitlog_vault.keys WHERE token = %s RETURNING 1", vault.token_of("P118"))
+    rows(server, "UPDATE pitlog_vault.secret SET forgettings = forgettings + 1 RETURNING 1")
+    answers = Ingest(record).take([FeedLine(nth, raw) for nth, raw in enumerate(LINES, 1)], PERSON)
+    assert {answer.became for answer in answers} == {Became.ALREADY_THERE}
+    assert [answer.comparable for answer in answers[:3]] == [True, False, True]
