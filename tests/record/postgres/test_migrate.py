@@ -28,7 +28,9 @@ TABLES = {"dossiers", "followed", "migrations", "projections", "quarantine", "to
     "leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones",
     "exports", "follows", "sign_in_attempts", "sign_in_places", "users", "version_adjustments", "web_sessions",
 }  # fmt: skip
-ROLES = ["pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web", "pitlog_vault"]
+ROLES = [
+    "pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web", "pitlog_vault",
+]  # fmt: skip
 OBJECTS = """
     SELECT n.nspname, c.relname, c.relkind::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
     WHERE n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') ORDER BY 1, 2
@@ -51,7 +53,7 @@ def test_every_table_comes_from_the_migrations(blank: Server) -> None:
     with superuser(blank) as connection:
         assert migrate(connection) == migrations()
     assert {name for schema, name, kind in rows(blank, OBJECTS) if kind == "r" and schema == "pitlog"} == TABLES
-    assert {schema for schema, _, _ in rows(blank, OBJECTS)} == {"pitlog", "pitlog_shapes"}
+    assert {schema for schema, _, _ in rows(blank, OBJECTS)} == {"pitlog", "pitlog_shapes", "pitlog_vault"}
 
 
 def test_the_library_makes_no_table_of_its_own(server: Server, record: Record) -> None:
@@ -179,7 +181,8 @@ def test_no_superuser_is_needed(blank: Server, login: str, monkeypatch: pytest.M
             assert migrate(mine) == []
         with connect(_as(blank, login), other[4]) as reader:
             assert reader.execute("SELECT pitlog.horizon()").fetchone() == (0,)
-        connection.execute("DROP SCHEMA pitlog, pitlog_shapes, pitlog_a, pitlog_b CASCADE")
+        vault = SQL(other[-1])  # the schema has the name of its role
+        connection.execute(SQL("DROP SCHEMA pitlog, pitlog_shapes, pitlog_a, pitlog_b, {} CASCADE").format(vault))
         connection.execute(_on_database("REVOKE ALL ON DATABASE {} FROM {}", blank, login))
         for role in other:
             connection.execute(SQL("DROP ROLE {}").format(Identifier(role)))
