@@ -8,7 +8,8 @@ import hmac
 import secrets
 from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import date, datetime, timedelta
+from functools import lru_cache
 from hashlib import blake2b, sha256
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ KEY = 32
 _NONCE = 12
 _TOKEN_BYTES = 10
 """80 bits: a token of 16 characters."""
+SECONDS = 24 * 60 * 60
 DAY = "d-"
 """How the tokens of days begin. No line has them."""
 
@@ -35,7 +37,12 @@ class Key(NamedTuple):
 
 def day_of(at: datetime) -> str:
     """The name of the day on which a fact happened. A name with a NUL is no person's."""
-    return "\0" + at.astimezone(UTC).date().isoformat()
+    return _day(int(at.timestamp() // SECONDS))
+
+
+@lru_cache(maxsize=64)
+def _day(number: int) -> str:
+    return "\0" + (date(1970, 1, 1) + timedelta(number)).isoformat()
 
 
 def is_day(name: str) -> bool:

@@ -3,19 +3,29 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from psycopg import Connection
 
 from domain.facts import Fact
 from domain.facts.decoding.content import same_content
-from domain.facts.decoding.public_line import fact_line, in_place, is_public, sealed_with, tokens_in, written_anew
+from domain.facts.decoding.public_line import (
+    Replacement,
+    fact_line,
+    in_place,
+    is_public,
+    replacement,
+    sealed_with,
+    tokens_in,
+    written_anew,
+)
 from domain.facts.personal import PersonalField, PersonalValue, personal_fields
+from domain.facts.vocabulary import WORDS
 from domain.fold.aggregate import PlacedFact
 from record.vault.ciphers import Key, LineSecrets, day_of, key_of_line, key_of_words, lookup, new_key, seal
 
 MOST = 50_000
-"""After this many names the cache is emptied, so that a feed of any length needs the same memory."""
+"""After this many entries the cache is emptied, so that a feed of any length needs the same memory."""
 
 
 class Compared(Enum):
@@ -47,6 +57,8 @@ class Pseudonyms:
         """The number of forgettings up to the cache's beginning. None if the record keeps lines as they come."""
         self._begun = False
         self._keys: dict[str, Key] = {}
+        self._fields: dict[PersonalField, _KnownField] = {}
+        self._line_keys: dict[str, Key] = {}
 
     def public(self, connection: Connection[Any], placed: Sequence[PlacedFact]) -> Sequence[PlacedFact]:
         """The same facts with public lines, and what the vault needs for them kept there."""
@@ -91,11 +103,12 @@ class Pseudonyms:
         return len(known) == len(tokens)
 
     def _begin(self, connection: Connection[Any]) -> None:
-        if self._begun and len(self._keys) < MOST:
+        if self._begun and len(self._keys) + len(self._fields) + len(self._line_keys) < MOST:
             return
+        self.forget()
         found = connection.execute("SELECT * FROM pitlog_vault.secret_and_forgettings()").fetchone()
         assert found is not None
-        (self._secret, self.forgettings), self._keys, self._begun = found, {}, True
+        (self._secret, self.forgettings), self._begun = found, True
 
     def _names(self, given: Sequence[tuple[Fact, bytes]], fields: Sequence[Sequence[PersonalField]]) -> set[str]:
         people = {value.secret for its in fields for one in its for value in one.values() if value.is_person}
@@ -117,23 +130,50 @@ class Pseudonyms:
         self._keys |= {missing[nth - 1]: Key(token, key) for nth, token, key in found}
 
     def _line(self, fact: Fact, line: bytes, fields: Sequence[PersonalField], words: SealedWords | None) -> bytes:
-        values = [value for one in fields for value in one.values()]
-        keys = {self._keys[value.secret] for value in values if value.is_person} | {self._keys[day_of(fact.at)]}
-        line_key = key_of_line(key.key for key in keys)
-        its = LineSecrets(line_key, fact)
-        kept = {its.token(value.secret.encode()): value.secret.encode() for value in values if not value.is_person}
+        people = [self._person(one) for one in fields if one.what != WORDS]
+        key = self._line_key(fact, people)
+        its = LineSecrets(key.key, fact)
+        said = [one for one in fields if one.what == WORDS]
 
         def token(value: PersonalValue) -> str:
             return self._keys[value.secret].token if value.is_person else its.token(value.secret.encode())
 
-        public, spelled = in_place(line, fields, token), None
+        public = in_place(line, [*(one.replacement for one in people), *(replacement(one, token) for one in said)])
+        kept = {its.token(plain): plain for plain in (value.secret.encode() for one in said for value in one.values())}
+        spelled = None
         if public is None:
             public, spelled = written_anew(line, token), its.token(line)
             kept[spelled] = line
         if words is not None:
-            names = " ".join(sorted(key.token for key in keys))
-            words.rows |= {one: (names, seal(key_of_words(line_key, one), plain, one)) for one, plain in kept.items()}
+            words.rows |= {
+                one: (key.token, seal(key_of_words(key.key, one), plain, one)) for one, plain in kept.items()
+            }
         return sealed_with(public, its.digest(line), spelled)
+
+    def _person(self, field: PersonalField) -> "_KnownField":
+        """A field of people. The same names stand in many lines."""
+        known = self._fields.get(field)
+        if known is None:
+            keys = [self._keys[value.secret] for value in field.values()]
+            done = replacement(field, lambda value: self._keys[value.secret].token)
+            known = self._fields[field] = _KnownField(done, tuple(keys))
+        return known
+
+    def _line_key(self, fact: Fact, people: Sequence["_KnownField"]) -> Key:
+        """The key of a line, with the tokens of the keys that it is made of."""
+        keys = {key for one in people for key in one.keys} | {self._keys[day_of(fact.at)]}
+        names = " ".join(sorted(key.token for key in keys))
+        found = self._line_keys.get(names)
+        if found is None:
+            found = self._line_keys[names] = Key(names, key_of_line(key.key for key in keys))
+        return found
+
+
+class _KnownField(NamedTuple):
+    """A field of people: what takes its place in a line, and their keys."""
+
+    replacement: Replacement
+    keys: tuple[Key, ...]
 
 
 def _keep_words(connection: Connection[Any], words: SealedWords) -> None:

@@ -36,21 +36,31 @@ _SPELLED_AT = ORIGINAL_AT - (len(_SPELLED) + TOKEN_LENGTH + 1)
 _json = Encoder().encode
 
 
-def in_place(line: bytes, fields: Iterable[PersonalField], token: Token) -> bytes | None:
+Replacement = tuple[tuple[bytes, bytes], ...]
+"""A member of a line as it may be spelled, each with what takes its place."""
+
+
+def replacement(field: PersonalField, token: Token) -> Replacement:
+    """What takes the place of a field: with or without a space after its name."""
+    was, now = _json(field.said), _json(field.with_tokens(token))
+    keys = (b'"' + field.name.encode() + colon for colon in (b'":', b'": '))
+    return tuple((key + was, key + now) for key in keys)
+
+
+def in_place(line: bytes, replacements: Iterable[Replacement]) -> bytes | None:
     """The line with tokens in place of personal values, and not a byte else changed. None if it spells one of them
     unusually, or has something in it that reads like a token.
     """
     if not line.endswith(b"}") or _TOKEN_IN_LINE.search(line):
         return None
     missing = 0
-    for field in fields:
+    for spellings in replacements:
         missing += 1
-        was, now = _json(field.said), _json(field.with_tokens(token))
-        for colon in (b'":', b'": '):
-            key = b'"' + field.name.encode() + colon
-            if found := line.count(key + was):
+        for was, now in spellings:
+            if found := line.count(was):
                 missing -= found
-                line = line.replace(key + was, key + now)
+                line = line.replace(was, now)
+                break
     return line if missing == 0 else None
 
 
