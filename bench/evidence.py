@@ -22,8 +22,7 @@ from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import hashes, nodes, sealed
 from evidence.sealing.merkle import nodes_of
 from evidence.sealing.proofs import inclusion
-from evidence.sealing.sealer import Sealer
-from evidence.sealing.service import kept_sealed
+from evidence.sealing.sealer import Sealer, kept_sealed
 from evidence.verification.request import VerificationRequest
 from evidence.verification.verification import Verification
 from record.application import Record

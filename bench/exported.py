@@ -10,10 +10,10 @@ import pyarrow.parquet as pq
 from msgspec import structs
 
 from domain.facts import decode
-from domain.fold.carry_forward import NOTHING
 from domain.fold.lines import FeedLine
 from domain.fold.placing import TableHistory
-from domain.fold.session_fold import SessionFold
+from domain.fold.session.carry_forward import NOTHING
+from domain.fold.session.session_fold import SessionFold
 from domain.games import games
 from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_forward
 from estate import manifest

@@ -14,8 +14,7 @@ from bench.common import fresh, raw_connection, server, spread
 from bench.record import lines, wanted
 from bench.report import Figure, report
 from domain.games import games
-from projections.engine.catch_up import catch_up
-from projections.engine.service import kept_up
+from projections.engine.catch_up import catch_up, kept_up
 from record.application import Record
 from record.ingest import Ingest
 from record.people.sender import Sender

@@ -16,8 +16,8 @@ from bench.report import Figure, report
 from domain.fold import AS_CORRECTED
 from domain.games import games
 from domain.views.replay.recorder import Watcher
-from projections.queries.replay import FACTS as FACTS_AT
-from projections.queries.replay import FOOTINGS, fold_round, resumed
+from projections.queries.replay.fold import FACTS as FACTS_AT
+from projections.queries.replay.fold import FOOTINGS, fold_round, resumed
 from projections.queries.rounds import named
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server

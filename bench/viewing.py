@@ -24,8 +24,7 @@ from bench.common import fresh, server, spread
 from bench.lag import FACTS, LOOK_EVERY, Sent, send
 from bench.report import Figure, report
 from domain.games import games
-from projections.engine.catch_up import catch_up
-from projections.engine.service import kept_up
+from projections.engine.catch_up import catch_up, kept_up
 from projections.queries.floor import floor
 from record.people import users
 from record.people.users import Role
@@ -33,9 +32,8 @@ from record.postgres.connections import PROJECTOR, READER, WEB, connect
 from record.postgres.servers import ExternalServer, Server
 from record.venue import UNNAMED
 from web.serving import listen
-from web.viewer.app import viewer_app
+from web.viewer.app import ViewerServer, viewer_app
 from web.viewer.live.floor_rows import cells
-from web.viewer.serving import ViewerServer
 from web.viewer.toolkit.rendering import Showing
 from web.viewer.toolkit.request import Person
 

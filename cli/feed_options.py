@@ -11,8 +11,8 @@ import click
 from cli.errors import BundleAlone
 from cli.feeds import FeedFiles
 from domain.fold import AS_CORRECTED, AS_RECORDED, Lines, Reading
-from domain.fold.carry_forward import CarriedBeside
-from domain.fold.failing_fact import FailedSession
+from domain.fold.feed.failing_fact import FailedSession
+from domain.fold.session.carry_forward import CarriedBeside
 
 
 class FeedSource(NamedTuple):

@@ -13,9 +13,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.facts.vocabulary import Ruleset
-from domain.fold.carry_forward import CarryForward
 from domain.fold.lines import FeedLine
-from domain.fold.session_fold import SessionFold
+from domain.fold.session.carry_forward import CarryForward
+from domain.fold.session.session_fold import SessionFold
 from domain.games import games
 from domain.games.common.limits import total
 from domain.games.encoding.carry_codec import unpack_carry_forward

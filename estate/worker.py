@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from domain.errors import harmless
 from domain.facts.registry import kind_and_version
-from domain.fold.carry_forward import CarryForward
 from domain.fold.lines import FeedLine
+from domain.fold.session.carry_forward import CarryForward
 from domain.fold.venue.notes import AnyNote
 from domain.games import games
 from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_forward

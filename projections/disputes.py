@@ -7,7 +7,7 @@ from typing import Any
 from domain.facts import Fact
 from domain.facts.disputes import DisputeCommented, DisputeDecided, DisputeRaised
 from domain.fold.reading import ReadFact
-from domain.fold.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from projections.projection import ProjectionRow, SessionPlace, as_json
 
 

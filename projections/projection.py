@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.fold.reading import ReadFact
-from domain.fold.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.session_fold import RoundFacts, SessionEnd
 
 UNSEEN = "??"
 """Stands for an unseen card in a column of cards."""

@@ -12,7 +12,7 @@ from domain.facts.shoe import CardBurned, CardsCut, ShoeEnded, ShoeStarted
 from domain.facts.table import TableOpened
 from domain.fold.reading import ReadFact
 from domain.fold.round_cards import SHOE, RoundCards
-from domain.fold.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from projections.projection import UNSEEN, ProjectionRow, SessionPlace, as_json
 
 

@@ -19,7 +19,7 @@ from domain.facts.table import (
     TableOpened,
 )
 from domain.fold.reading import ReadFact
-from domain.fold.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from projections.projection import ProjectionRow, SessionPlace, as_json
 
 

@@ -22,14 +22,14 @@ from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.timestamps import authority
 from evidence.verification import verification
-from evidence.verification.column_checks import of_lines
-from evidence.verification.month_checks import names_beside_facts
+from evidence.verification.checks.columns import of_lines
+from evidence.verification.checks.months import names_beside_facts
+from evidence.verification.checks.timestamps import StampedCheckpoint, time_stamps
 from evidence.verification.request import Given, asked, fingerprint
 from evidence.verification.result import VerificationResult
-from evidence.verification.timestamp_checks import StampedCheckpoint, time_stamps
 from evidence.verification.verification import Verification
-from projections.engine.replay_check import differing
-from projections.engine.verify import verify as compare
+from projections.engine.verification.rebuilt_rows import verify as compare
+from projections.engine.verification.replay import differing
 from record.horizon import horizon
 from record.months import all_are_here, months_stay
 from record.postgres.connections import PROJECTOR, READER, connect

@@ -11,8 +11,8 @@ from cli.screen import print_wrapped
 from cli.user_text import counted, safe
 from evidence.sealing.log_tables import StoredCheckpoint
 from evidence.sealing.timestamps import Stamp
+from evidence.verification.checks.timestamps import StampedCheckpoint
 from evidence.verification.result import VerificationResult
-from evidence.verification.timestamp_checks import StampedCheckpoint
 
 MOST_SHOWN = 8
 

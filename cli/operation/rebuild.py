@@ -11,7 +11,7 @@ from cli.user_text import WORDS, counted, safe
 from domain.games import games
 from projections.engine.partitions import parts_for
 from projections.engine.rebuild import rebuild as rebuild_
-from projections.engine.verify import ComparisonResult, verify
+from projections.engine.verification.rebuilt_rows import ComparisonResult, verify
 from projections.engine.workers import deal_out
 from projections.versions.comparison import compare
 from record.horizon import horizon

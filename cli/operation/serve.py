@@ -14,15 +14,14 @@ from cli.key_options import keys_option, known_witnesses
 from cli.user_text import WORDS
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
-from evidence.sealing.service import kept_sealed
-from projections.engine.service import kept_up
+from evidence.sealing.sealer import kept_sealed
+from projections.engine.catch_up import kept_up
 from record.people.web_sessions import Lasting
 from record.postgres.servers import Server
 from web.feed_server.server import feed_app
 from web.proxies import TrustedProxies
 from web.serving import FeedServer, listen, log_in_lines, tls_context
-from web.viewer.app import viewer_app
-from web.viewer.serving import ViewerServer
+from web.viewer.app import ViewerServer, viewer_app
 from web.viewer.toolkit.context import Settings
 
 PORTS = {True: 8613, False: 8614}

@@ -14,7 +14,7 @@ from cli.times import WITH_OFFSET
 from cli.user_text import counted, safe
 from domain.errors import harmless
 from domain.fold import Replay
-from domain.fold.feed_table import TableOfFeed
+from domain.fold.feed.table import TableOfFeed
 from domain.fold.round import Due, Finding
 from domain.games import games
 from domain.rulebooks.paragraphs.lookup import known_ruleset

@@ -23,8 +23,8 @@ from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
 from domain.views.replay.wager_history import Life, Lives, spanning
 from evidence.bundles.reading import Bundle
-from projections.engine.session_check import mismatches
-from projections.queries.frames import both_replays, lives_in
+from projections.engine.verification.aggregates import mismatches
+from projections.queries.replay.frames import both_replays, lives_in
 from record.errors import NotFound
 from record.venue import Venue, venue
 

@@ -1,13 +1,20 @@
-"""Searches the program's source for the code of a finding, as a whole string."""
+"""Where a rule is in the program: the code that makes its findings, and the tests that prove it.
+
+A finding's code is searched in the source, as a whole string. The suite itself lists the tests: those named after a
+paragraph, or marked `@proves`. An installed copy has no tests, or cannot import them: then none are found.
+"""
 
 import ast
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import domain
 from domain.rulebooks.decision_tables import tables
+from domain.rulebooks.paragraphs.statuses import Paragraph
 
 PACKAGE = Path(domain.__file__).parent
 PROJECT = PACKAGE.parent
@@ -15,6 +22,7 @@ GAMES = ("games", "fold")
 """Modules that produce findings. Rulebooks name codes only in the data for a game."""
 CATALOGUE = "finding_types.py"
 """Files that list severity and sentence of every code."""
+SUITE = "tests.rules.proofs"
 
 
 class CodePlace(NamedTuple):
@@ -34,6 +42,30 @@ def places_of(codes: Iterable[str], game: str | None = None) -> list[CodePlace]:
     named = {code for code, _ in made}
     rest = [*_places(wanted - named, ("rulebooks",))] if wanted - named else []
     return sorted({place for _, place in (*made, *rest) if _is_of(place, game)})
+
+
+def defined_at(how: str) -> list[CodePlace]:
+    """Where each `module:name` stands that works a rule out or holds its data."""
+    pairs = [word.rpartition(":") for word in how.split() if word.startswith("domain.")]
+    return [place for module, _, name in pairs for place in _definition(PROJECT.joinpath(*module.split(".")), name)]
+
+
+def _definition(module: Path, name: str) -> Iterator[CodePlace]:
+    """The statement that gives a name in a module, or in the module of a package."""
+    file = module.with_suffix(".py") if module.with_suffix(".py").is_file() else module / "__init__.py"
+    nodes = ast.parse(file.read_text(encoding="utf-8")).body
+    found = next((node for node in nodes if name in _given(node)), None)
+    if found is not None:
+        shown = f"{name}()" if isinstance(found, ast.FunctionDef) else name
+        yield CodePlace(file.relative_to(PROJECT).as_posix(), found.lineno, shown)
+
+
+def _given(node: ast.stmt) -> list[str]:
+    """The names that a statement defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)]
 
 
 GAMES_OF = {
@@ -134,6 +166,34 @@ def _named(node: ast.AST) -> str:
         return f"{node.name}()"
     if isinstance(node, ast.ClassDef):
         return node.name
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-    names = [each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)]
-    return ", ".join(name for name in names if name.isupper())
+    return ", ".join(name for name in _given(node) if name.isupper()) if isinstance(node, ast.stmt) else ""
+
+
+class ProvingTest(NamedTuple):
+    """A test and its place."""
+
+    file: str
+    """Relative to the project."""
+    line: int
+    name: str
+
+
+def tests_of(row: Paragraph) -> list[ProvingTest]:
+    """The tests that prove a paragraph, in file order."""
+    suite = _suite()
+    try:
+        return [] if suite is None else [ProvingTest(*test) for test in suite.proving(row.document, row.number)]
+    except Exception:  # a test is in the middle of being changed: rules are shown all the same
+        return []
+
+
+@cache
+def _suite() -> Any:
+    if not PROJECT.joinpath(*SUITE.split(".")).with_suffix(".py").is_file():
+        return None
+    if str(PROJECT) not in sys.path:
+        sys.path.append(str(PROJECT))
+    try:
+        return import_module(SUITE)
+    except ImportError:
+        return None

@@ -6,8 +6,7 @@ from typing import Any
 import click
 import msgspec
 
-from cli.review.rule_code import places_of
-from cli.review.rule_proofs import tests_of
+from cli.review.rule_code import defined_at, places_of, tests_of
 from cli.screen import print_wrapped, show_table
 from domain.facts.vocabulary import Ruleset
 from domain.games.finding_lookup import DecidedBy, cited_by, decided_by, findings_of_rule, game_of
@@ -59,6 +58,7 @@ def _details(row: Paragraph, ruleset: str, drawn: set[str]) -> Iterator[tuple[st
     yield "rule", f"{row.document} {row.number} ({row.kind})"
     yield "requirement", row.summary
     yield "status", f"{row.became}: {row.how}" if row.how else row.became
+    yield from (("code", f"{place.file}:{place.line} {place.name}") for place in defined_at(row.how))
     for code, severity, sentence in findings_of_rule(row, ruleset):
         yield "finding type", f"{code} ({severity}): {sentence}"
         yield from (("code", text) for text in _places(code, game_of(row, ruleset)))
@@ -214,6 +214,7 @@ def _rule(row: Paragraph, ruleset: str) -> dict[str, Any]:
     findings = findings_of_rule(row, ruleset)
     return {
         **_row(row, ruleset),
+        "defined_at": [place._asdict() for place in defined_at(row.how)],
         "findings": [found._asdict() for found in findings],
         "code": [
             {"finding": found.code, **place._asdict()}

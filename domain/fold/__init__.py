@@ -1,6 +1,6 @@
 """The fold: from the lines of a feed to rounds, dues and findings. Pure: no clock, no files, no randomness."""
 
-from domain.fold.feed import Replay
+from domain.fold.feed.replay import Replay
 from domain.fold.lines import FeedLine, Lines, RefusedLine
 from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 

@@ -19,9 +19,8 @@ from domain.facts.disputes import FactCorrected
 from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
-from domain.fold.grouping.name_set import NameSet
+from domain.fold.grouping.name_set import NameSet, NamesOfTable
 from domain.fold.grouping.references import References, collect_names, collect_references
-from domain.fold.known_names import NamesOfTable
 from domain.fold.lines import FeedLine, Lines, understand
 from domain.fold.placing import TableHistory, order
 from domain.fold.reading import Reading, applies

@@ -6,7 +6,7 @@ from typing import Any
 from domain import rulebooks
 from domain.facts.table import TableOpened
 from domain.fold.game import Game
-from domain.fold.snapshots import ResumedRound
+from domain.fold.session.snapshots import ResumedRound
 from domain.fold.unjudged_game import plain
 from domain.games.baccarat.game import Baccarat
 from domain.games.blackjack.game import Blackjack

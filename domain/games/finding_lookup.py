@@ -1,6 +1,8 @@
 """Finding types of all games, searched by rule or by code."""
 
 import re
+from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from domain.fold.venue.checks import FINDS
@@ -12,12 +14,12 @@ from domain.games.craps.finding_types import FINDING_TYPES as CRAPS
 from domain.games.layout.finding_types import LAYOUT
 from domain.games.roulette.finding_types import FINDING_TYPES as ROULETTE
 from domain.games.tai_sai.finding_types import FINDING_TYPES as TAI_SAI
-from domain.rulebooks import RULEBOOKS
-from domain.rulebooks.citations import matters
+from domain.rulebooks import RULEBOOKS, VARIANTS
 from domain.rulebooks.decision_tables import DecisionRow, DecisionTable, deciding
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.paragraphs.statuses import Paragraph
 from domain.rulebooks.shapes import baccarat, blackjack, caribbean_stud, craps, layout
-from domain.rulebooks.shapes.rulebook import Rulebook
+from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 FINDING_TYPES_OF: dict[type[Rulebook], FindingTypes] = {
     baccarat.BaccaratRulebook: BACCARAT,
@@ -36,6 +38,36 @@ FINDING_TYPES: FindingTypes = {
     code: matter for known in (ACROSS, *FINDING_TYPES_OF.values()) for code, matter in known.items()
 }
 """Finding types by code."""
+
+
+COMMENCEMENT = "not-yet-in-force"
+"""The code of the place where a document says when it came into force."""
+
+
+def books() -> Iterator[Rulebook]:
+    """Every rulebook, with its variants by table opening."""
+    yield from RULEBOOKS.values()
+    yield from (book for _, book in VARIANTS.values())
+
+
+@cache
+def _citations(ruleset: str | None) -> dict[Rule, dict[str, None]]:
+    found: dict[Rule, dict[str, None]] = {}
+    for book in books():
+        if ruleset is not None and book.name != ruleset:
+            continue
+        for matter, rule in book.rules.items():
+            found.setdefault(rule, {})[matter] = None
+        for matter, rule in book.rules.through_data() if isinstance(book.rules, GazetteRules) else ():
+            found.setdefault(rule, {})[matter] = None
+        if book.commencement is not None:
+            found.setdefault(book.commencement.rule, {})[COMMENCEMENT] = None
+    return found
+
+
+def matters(document: str, number: str, ruleset: str | None = None) -> list[str]:
+    """The finding types that cite a rule, in any ruleset or in one."""
+    return list(_citations(ruleset).get(Rule(document, number), ()))
 
 
 class RuleFinding(NamedTuple):
@@ -89,6 +121,12 @@ def game_of(row: Paragraph, ruleset: str | None = None) -> str | None:
         _shape(book) for book in RULEBOOKS.values() if own == book.name or (not own and row.document == book.document)
     }
     return games.pop() if len(games) == 1 else None
+
+
+def game_of_ruleset(ruleset: str | None) -> str | None:
+    """The game of a ruleset, as the shape of its rulebook says it."""
+    book = RULEBOOKS.get(ruleset or "")
+    return _shape(book) if book is not None else None
 
 
 def _shape(book: Rulebook) -> str:

@@ -11,7 +11,9 @@ from itertools import product
 from typing import Any, NamedTuple
 
 ANY = "*"
-FILES = ("irregular_cards", "third_card", "void_rounds", "burn")
+FILES = (
+    "irregular_cards", "third_card", "void_rounds", "burn", "void_rolls", "void_spins", "stud_deals", "blackjack_cards",
+)  # fmt: skip
 YES, NO = "yes", "no"
 
 

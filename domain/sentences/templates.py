@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from domain import rulebooks
-from domain.fold.feed_findings import CODES
+from domain.fold.session.feed_findings import CODES
 from domain.fold.venue.checks import FINDS
 from domain.games.finding_lookup import FINDING_TYPES_OF
 

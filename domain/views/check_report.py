@@ -8,7 +8,7 @@ import base64
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
-from domain.fold.feed import Replay
+from domain.fold.feed.replay import Replay
 from domain.fold.lines import RefusedLine
 from domain.fold.report_json import encode
 from domain.sentences import worded

@@ -1,4 +1,4 @@
-"""Which rows of decision tables were in force in a round of baccarat: told from its cards and its findings."""
+"""Which rows of decision tables were in force in a round: known from its cards and its findings."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -8,9 +8,10 @@ from domain.fold.explanation import ExplainStep
 from domain.fold.round import Finding, Round
 from domain.games.baccarat.cards.draws import INITIAL
 from domain.games.baccarat.cards.table_of_play import BANKERS_CARD, NATURAL, PLAYERS_CARD, POINTS, count
-from domain.rulebooks import RULEBOOKS
+from domain.games.blackjack.hands.dealer_hand import DEALERS_CARDS, case_of
+from domain.games.blackjack.hands.hand import DEALER, SECOND
+from domain.games.finding_lookup import game_of_ruleset
 from domain.rulebooks.decision_tables import DecisionTable, tables
-from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 
 IRREGULAR = "irregular-cards"
 
@@ -37,11 +38,13 @@ class DecidedTable(Struct, frozen=True):
 
 def decisions(ended: Round, steps: Iterable[ExplainStep]) -> list[Decided]:
     """Every decision in a round. `steps` explain all of it: those about a card come in the order of the draw."""
-    if not isinstance(RULEBOOKS.get(ended.ruleset or ""), BaccaratRulebook):
+    game = game_of_ruleset(ended.ruleset)
+    if game is None:
         return []
     cards = [one for one in steps if one.topic == "card"]
     later = {fact for one in cards[INITIAL:] for fact in one.facts}
-    return [*_third_cards(ended), *(done for one in ended.findings for done in _of_finding(one, later))]
+    by_cards = _BY_CARDS[game](ended) if game in _BY_CARDS else ()
+    return [*by_cards, *(done for one in ended.findings for done in _of_finding(game, one, later))]
 
 
 def decided_tables(found: Sequence[Decided]) -> list[DecidedTable]:
@@ -77,9 +80,22 @@ def _third_cards(ended: Round) -> Iterator[Decided]:
     )
 
 
-def _of_finding(one: Finding, later: set[str]) -> Iterator[Decided]:
-    """By its code. A card out of order among the first four needs no table: `later` are the others."""
-    for each in (table for table in tables().values() if table.game == "baccarat"):
+def _dealers_cards(ended: Round) -> Iterator[Decided]:
+    """Where the dealer of blackjack stopped."""
+    dealer = ended.hands.get(DEALER)
+    if dealer is None or dealer.points is None or len(dealer.rightful or ()) < SECOND:
+        return
+    row = DEALERS_CARDS.decide(*case_of(len(dealer.rightful or ()), dealer.points, depends=False))
+    yield Decided(DEALERS_CARDS.name, [row.number], f"the dealer on {dealer.points}")
+
+
+_BY_CARDS = {"baccarat": _third_cards, "blackjack": _dealers_cards}
+"""What the cards of a round tell by themselves, by game."""
+
+
+def _of_finding(game: str, one: Finding, later: set[str]) -> Iterator[Decided]:
+    """By its code. A card out of order among baccarat's first four needs no table: `later` are the others."""
+    for each in (table for table in tables().values() if table.game == game):
         rows = each.naming([one.code])
         if rows and (each.name != IRREGULAR or one.fact in later):
             card = (one.values or {}).get("card") if each.name == IRREGULAR else None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from domain.fold.carry_forward import CarryForward
+from domain.fold.session.carry_forward import CarryForward
 from domain.games.baccarat.state import BaccaratCarryForward as Baccarat
 from domain.games.common.limits import total
 from estate.questions.question import DAY, MONEY, NUMBER, TEXT, TEXTS, TIME, Figure, Question, Runs

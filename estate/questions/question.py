@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from domain.fold.carry_forward import CarryForward
 from domain.fold.round import Finding
+from domain.fold.session.carry_forward import CarryForward
 from projections.projection import Projection, SessionPlace
 
 MONEY = pa.decimal128(38, 9)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NoReturn
 import msgspec
 from psycopg import Connection
 
-from domain.fold.carry_forward import NOTHING, CarryForward
+from domain.fold.session.carry_forward import NOTHING, CarryForward
 from domain.games.encoding.carry_codec import unpack_carry_forward
 from evidence.bundles.container import Container
 from evidence.bundles.request import BundlePart, Export

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from domain.fold.carry_forward import CarriedBeside
 from domain.fold.lines import FeedLine
+from domain.fold.session.carry_forward import CarriedBeside
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest, carried, manifest
 from evidence.errors import BundleDamaged

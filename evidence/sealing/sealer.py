@@ -1,12 +1,16 @@
 """Sealing: new facts become leaves, and the root is signed. One transaction a checkpoint.
 
 If it is killed, the checkpoint is rolled back; run it again and it resumes. Only one program seals at a time. Appending
-never waits for it.
+never waits for it. While a server runs, a background process seals at an interval.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
+from pathlib import Path
 from struct import Struct
 from typing import Any
 
@@ -23,7 +27,12 @@ from evidence.sealing.merkle import Node, Tree, leaf_hash, nodes_of
 from evidence.sealing.notes import SignedNote, signed
 from evidence.sealing.session_heads import Heads
 from evidence.sealing.tombstones import TOMBSTONE, rows_that_wait
+from record.background import again_and_again, background_process
 from record.horizon import horizon
+from record.postgres.connections import SEALER
+
+YIELDING = 10
+"""How far its priority is below that of programs that record facts."""
 
 _BEGIN, _END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 _FACT_LEAF, _OTHER_LEAF, _NODE = Struct(">hiqiqi32s"), Struct(">hiqii32s"), Struct(">hihiqi32s")
@@ -220,3 +229,25 @@ class Sealer:
         row = self._connection.execute("SELECT clock_timestamp()").fetchone()
         assert row is not None
         return row[0]  # type: ignore[no-any-return]
+
+
+def kept_sealed(conninfo: str, keys: Path, every: float) -> AbstractContextManager[None]:
+    """While it lasts, new facts are sealed at this interval in seconds. Raises at once if there is no key."""
+    KeyRing(keys).current()
+    return background_process("sealing", keep_sealed, conninfo, keys, every)
+
+
+def keep_sealed(conninfo: str, keys: Path, every: float) -> None:
+    """Seal repeatedly at low priority, so that recording is not delayed."""
+    os.nice(YIELDING)
+    again_and_again("sealing the record", conninfo, SEALER, every, partial(_sealing, keys))
+
+
+def _sealing(keys: Path, connection: Connection[Any]) -> Callable[[], None]:
+    sealer = Sealer(connection, KeyRing(keys))
+
+    def seal() -> None:
+        for _ in sealer.seal():
+            pass
+
+    return seal

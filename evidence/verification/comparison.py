@@ -6,7 +6,7 @@ from functools import partial
 from evidence.alterations import Alteration
 from evidence.sealing.log_tables import StoredCheckpoint
 from evidence.verification.alignment import Aligner, LeafBlock, Positions
-from evidence.verification.column_checks import readable
+from evidence.verification.checks.columns import readable
 from evidence.verification.diagnosis import Namer
 from evidence.verification.leaf_sources import InDatabase
 from evidence.verification.outside_evidence import Witnessed

@@ -11,7 +11,7 @@ from evidence.alterations import Alteration, range_text
 from evidence.sealing.fact_rows import SealedFact, moment, read_fact
 from evidence.sealing.merkle import leaf_hash
 from evidence.verification.alignment import AlignedRow, LeafBlock
-from evidence.verification.column_checks import LATE
+from evidence.verification.checks.columns import LATE
 from evidence.verification.missing_rows import LeafPlaces, place, runs
 from evidence.verification.row_sources import Rows
 

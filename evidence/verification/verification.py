@@ -17,12 +17,13 @@ from evidence.sealing.fact_rows import in_key_order
 from evidence.sealing.log_tables import StoredCheckpoint, checkpoints, heads_at, last_checkpoint
 from evidence.sealing.merkle import Tree
 from evidence.sealing.session_heads import Heads
-from evidence.verification import column_checks, month_checks
+from evidence.verification.checks import columns as column_checks
+from evidence.verification.checks import months as month_checks
+from evidence.verification.checks.log import SealedHeads, cosignatures, miscounted, misplaced, rows_past_checkpoint
+from evidence.verification.checks.parallel import WindowChecks, WindowData
 from evidence.verification.comparison import Holders
 from evidence.verification.diagnosis import Namer, located
 from evidence.verification.leaf_sources import InDatabase, NodesInDatabase
-from evidence.verification.log_checks import SealedHeads, cosignatures, miscounted, misplaced, rows_past_checkpoint
-from evidence.verification.parallel_checks import WindowChecks, WindowData
 from evidence.verification.request import VerificationRequest
 from evidence.verification.result import VerificationResult
 from evidence.verification.row_sources import numbers

@@ -17,7 +17,7 @@ from projections.dossiers.model import MARK, Dossier, DossierClaim, DossierComme
 from projections.dossiers.references import facts, rulebooks_digest, rules
 from projections.dossiers.rounds import DossierSession, own_ids, part
 from projections.queries.disputes import FoundDispute
-from projections.queries.replay import fold_round
+from projections.queries.replay.fold import fold_round
 from projections.queries.rounds import FoundRound, named
 from record.corrections import in_force
 from record.errors import NotFound

@@ -1,10 +1,14 @@
-"""Catches up: brings projections up to the present record before a query."""
+"""Catches up: brings projections up to the present record before a query, or repeatedly while a server runs."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any
 
 from psycopg import Connection
 
 from domain.fold.game import Games
+from domain.games import games as all_games
 from projections.engine.live import LiveAnswers
 from projections.engine.locks import LIVE_LOCK, REBUILD_LOCK, alone
 from projections.engine.partitions import Deal, Report, parts_for, quiet
@@ -12,7 +16,12 @@ from projections.engine.rebuild import build_parts, finish, prepare
 from projections.engine.record_reader import horizon
 from projections.engine.store import live
 from projections.registry import PROJECTIONS
+from record.background import again_and_again, background_process
 from record.months import months_stay
+from record.postgres.connections import PROJECTOR
+
+EVERY = 0.25
+"""Seconds between checks."""
 
 
 def catch_up(
@@ -39,3 +48,17 @@ def _build(connection: Connection[Any], games: Games, report: Report, deal: Deal
         plan = prepare(connection, list(PROJECTIONS), parts)
         build_parts(connection, plan, games, report, deal)
         finish(connection, plan, games)
+
+
+def kept_up(conninfo: str) -> AbstractContextManager[None]:
+    """While it lasts, a background process keeps the projections current, so that recording is not slowed."""
+    return background_process("following", keep_up, conninfo)
+
+
+def keep_up(conninfo: str) -> None:
+    """Catch up repeatedly."""
+    again_and_again("following the record", conninfo, PROJECTOR, EVERY, _following)
+
+
+def _following(connection: Connection[Any]) -> Callable[[], None]:
+    return partial(catch_up, connection, all_games, answers=LiveAnswers(connection, all_games))

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from domain.fold.failing_fact import first_failing, reason_of
+from domain.fold.feed.failing_fact import first_failing, reason_of
 from domain.fold.lines import FeedLine, understand
 from domain.fold.round import Finding
 from projections.engine.time_budget import TookTooLong

@@ -7,9 +7,10 @@ the swap are done by one, while no process follows.
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, LiteralString, NamedTuple
 
 from psycopg import Connection
+from psycopg.sql import SQL, Identifier
 
 from domain.fold.game import Games
 from projections.engine.follower import Follower
@@ -22,10 +23,33 @@ from projections.engine.venue_findings import refresh
 from projections.errors import NoSuchProjection, RebuildRuns
 from projections.projection import Projection
 from projections.registry import PROJECTIONS
-from projections.versions.closed import COMMISSION, store_closed_changes
 from record.months import all_are_here, months_stay
 
 REBUILD = "rebuild"
+POSTINGS = "postings"
+COMMISSION = "commission"
+
+_KEEP: LiteralString = """
+    INSERT INTO pitlog.version_adjustments
+        (session, table_name, gaming_day, versions, currency, shoe, round, player, entry, account, closed, now)
+    SELECT session, table_name, gaming_day, %(versions)s, currency, shoe, round, player, entry, account,
+        sum(before), sum(now)
+    FROM (
+        SELECT session, table_name, gaming_day, currency, shoe, round, player, entry, account, amount AS before,
+            0 AS now FROM pitlog.postings
+        UNION ALL SELECT session, table_name, gaming_day, currency, shoe, round, player, entry, account, 0, amount
+            FROM {rebuilt}
+    ) AS p
+    WHERE gaming_day IS NOT NULL
+        AND EXISTS (SELECT FROM pitlog.closings AS c WHERE c.session = p.session AND c.gaming_day = p.gaming_day)
+        AND EXISTS (SELECT FROM pitlog.sessions AS a JOIN {sessions} AS b USING (session)
+            WHERE a.session = p.session AND a.last_position = b.last_position AND a.whole)
+    GROUP BY session, table_name, gaming_day, currency, shoe, round, player, entry, account
+    HAVING sum(before) <> sum(now)
+"""
+"""Adjustments of closed gaming days that a new version of the program makes. Sessions with facts after the followed
+position are left out: those facts are adjustments of their own.
+"""
 
 
 class RebuildPlan(NamedTuple):
@@ -152,3 +176,16 @@ def build_parts(
 
 def _tables(name: str) -> list[str]:
     return [SESSIONS] if name == SESSIONS else list(PROJECTIONS[name].tables)
+
+
+def store_closed_changes(connection: Connection[Any], slot: str, sessions_slot: str, version: int) -> None:
+    """Before the swap: store what the new version changes in closed days, if another version made the
+    answering rows.
+    """
+    row = connection.execute("SELECT version FROM pitlog.projections WHERE name = %s", (COMMISSION,)).fetchone()
+    if row is None or row[0] == version:
+        return
+    statement = SQL(_KEEP).format(
+        rebuilt=Identifier(f"pitlog_{slot}", POSTINGS), sessions=Identifier(f"pitlog_{sessions_slot}", "sessions")
+    )
+    connection.execute(statement, {"versions": f"{COMMISSION} {row[0]} to {version}"})

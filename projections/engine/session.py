@@ -5,10 +5,10 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.fold.carry_forward import NOTHING, CarryForward
 from domain.fold.game import Games
 from domain.fold.lines import FeedLine, Lines
-from domain.fold.session_fold import RoundFacts, SessionEnd, SessionFold, Told
+from domain.fold.session.carry_forward import NOTHING, CarryForward
+from domain.fold.session.session_fold import RoundFacts, SessionEnd, SessionFold, Told
 from projections.projection import Projection, ProjectionRow, SessionPlace
 from projections.snapshots import encoded_state
 

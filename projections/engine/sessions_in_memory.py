@@ -12,16 +12,16 @@ after a new carry-forward, by another edition, and by a rebuild.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.fold.carry_forward import NOTHING, CarryForward
 from domain.fold.game import Games
 from domain.fold.lines import FeedLine
+from domain.fold.session.carry_forward import NOTHING, CarryForward
 from domain.fold.sessions import gaming_day_of, table_of, unopened
 from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_forward
 from projections.engine.edition import edition
 from projections.engine.failures import failure, rows_of
+from projections.engine.record_reader import Begins, begins, first_opened
 from projections.engine.record_reader import session as session_lines
 from projections.engine.session import FollowedSession, Numbered
-from projections.engine.session_order import Begins, begins, first_opened
 from projections.engine.store import FollowedTo, Store
 from projections.engine.time_budget import TookTooLong, within_budget
 from projections.findings import FindingsProjection

@@ -9,11 +9,11 @@ from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Ruleset
 from domain.fold import Replay
-from domain.fold.failing_fact import FailedSession
+from domain.fold.feed.failing_fact import FailedSession
 from domain.fold.game import Game, Games
 from domain.fold.reading import AS_CORRECTED, ReadFact, Reading
 from domain.fold.round import Round
-from domain.fold.session_fold import RoundFacts, Told
+from domain.fold.session.session_fold import RoundFacts, Told
 from domain.fold.sessions import gaming_day_of, table_of
 from domain.games import games
 from domain.views.observer import Listening
@@ -27,9 +27,9 @@ from projections.disputes import DisputesProjection
 from projections.projection import SessionPlace
 from projections.queries.disputes import FoundDispute
 from projections.queries.gaming_days import GamingDay
+from projections.queries.replay.what_if import Otherwise
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import KnownAlias
-from projections.queries.what_if import Otherwise
 from projections.rounds import RoundsProjection
 from record.errors import NotFound
 

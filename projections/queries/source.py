@@ -10,12 +10,13 @@ from domain.fold.round import Round
 from domain.games import games
 from domain.views.replay.frames import Shown
 from domain.views.replay.shoe_timeline import TimelineSpan
-from projections.queries import disputes, frames, gaming_days, rounds, same_person, what_if
+from projections.queries import disputes, gaming_days, rounds, same_person
 from projections.queries.disputes import FoundDispute
 from projections.queries.gaming_days import GamingDay
+from projections.queries.replay import frames, what_if
+from projections.queries.replay.what_if import Otherwise
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import KnownAlias
-from projections.queries.what_if import Otherwise
 
 
 class PageSource(Protocol):

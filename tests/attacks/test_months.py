@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from evidence.verification.month_checks import listed
+from evidence.verification.checks.months import listed
 from record.application import Record
 from record.ingest import Became, Ingest
 from record.months import month_differences

@@ -11,7 +11,7 @@ from evidence.sealing.cosignatures import attach_time_stamp
 from evidence.sealing.log_tables import checkpoints
 from evidence.sealing.timestamps import Stamp, request
 from evidence.sealing.timestamps import authority as authority_of
-from evidence.verification.timestamp_checks import StampedCheckpoint, _late
+from evidence.verification.checks.timestamps import StampedCheckpoint, _late
 from record.postgres.connections import SEALER, connect
 
 from ..stamping import Authority

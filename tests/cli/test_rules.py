@@ -3,14 +3,13 @@
 import json
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import pitlog
-from cli.review import rule_proofs
+from cli.review import rule_code
 from cli.review.rule_code import PROJECT
 from domain.rulebooks.paragraphs.documents import DOCUMENTS, RULESETS, document_of
 from domain.rulebooks.paragraphs.statuses import documents, paragraphs
@@ -178,12 +177,18 @@ def test_tests_that_prove_a_rule_by_a_mark_are_shown() -> None:
     assert any(not one["name"].startswith("test_5_14") for one in rule["tests"])
 
 
-def test_an_installed_copy_has_no_tests(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_data_that_work_a_rule_out_are_shown_where_they_stand() -> None:
+    (place,) = as_json("nz-1996-money-wheel", "5.0")["rules"][0]["defined_at"]
+    assert (PROJECT / place["file"]).read_text().splitlines()[place["line"] - 1].startswith(place["name"])
+    assert f"code         {place['file']}:{place['line']} {place['name']}\n" in said("nz-1996-money-wheel", "5.0")
+
+
+def test_an_installed_copy_has_no_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked for all the same, and the code is shown."""
-    rule_proofs._suite.cache_clear()
-    monkeypatch.setattr(rule_proofs, "PROJECT", tmp_path)
+    rule_code._suite.cache_clear()
+    monkeypatch.setattr(rule_code, "SUITE", "no.suite.here")
     (rule,) = as_json("nz-1998-baccarat", "12.1(a)")["rules"]
-    rule_proofs._suite.cache_clear()
+    rule_code._suite.cache_clear()
     assert (rule["tests"], bool(rule["code"])) == ([], True)
 
 
@@ -206,6 +211,6 @@ def test_the_row_of_a_table_is_a_place_of_its_finding() -> None:
 def test_a_game_that_shares_a_code_is_not_shown_another_games_code() -> None:
     """`voided-though-finished` is found at baccarat tables too, by a table of that game."""
     (rule,) = as_json("nz-1996-blackjack", "15.8")["rules"]
-    assert rule["tables"] == []
+    assert [one["table"] for one in rule["tables"]] == ["misdealt-cards", "voided-rounds"]
     assert {one["finding"] for one in rule["code"]} >= {"voided-though-finished"}
     assert not any("baccarat" in one["file"] or "void-rounds" in one["name"] for one in rule["code"])

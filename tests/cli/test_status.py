@@ -6,7 +6,7 @@ import psycopg
 
 from domain.facts import decode
 from domain.fold.aggregate import PlacedFact
-from domain.fold.feed_findings import MOST
+from domain.fold.session.feed_findings import MOST
 from record.application import RecordOn
 from record.postgres.connections import WRITER, conninfo_for
 

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from domain.games import games
-from projections.engine.catch_up import catch_up
-from projections.engine.service import kept_up
-from projections.engine.verify import verify
+from projections.engine.catch_up import catch_up, kept_up
+from projections.engine.verification.rebuilt_rows import verify
 from record.application import Record
 from record.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, connect

@@ -16,7 +16,7 @@ from psycopg import Connection
 
 from cli.main import pitlog
 from domain.rulebooks.paragraphs.documents import DOCUMENTS
-from projections.engine import verify
+from projections.engine.verification import rebuilt_rows as verify
 from simulator import RULESETS, Shift, simulate
 
 SEEDS = (1, 2)

@@ -10,7 +10,7 @@ from psycopg import Connection
 from domain.facts.bets import BETS_OF
 from domain.games import games
 from projections.engine.catch_up import catch_up
-from projections.engine.verify import verify
+from projections.engine.verification.rebuilt_rows import verify
 from projections.queries.failed_sessions import not_processed
 from projections.registry import PROJECTIONS
 from record.application import Record

@@ -18,7 +18,7 @@ from projections.engine.catch_up import catch_up
 from projections.engine.follower import Follower
 from projections.engine.rebuild import finish, prepare, rebuild, store_of
 from projections.engine.store import live
-from projections.engine.verify import digest
+from projections.engine.verification.rebuilt_rows import digest
 from projections.queries.floor import FloorTable, floor
 from projections.registry import PROJECTIONS
 from record.access import VENUE, viewed

@@ -10,8 +10,8 @@ from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from projections.engine.rebuild import rebuild
-from projections.engine.verify import verify
-from projections.queries.replay import fold_round
+from projections.engine.verification.rebuilt_rows import verify
+from projections.queries.replay.fold import fold_round
 from projections.queries.rounds import named
 from record.application import Record
 from record.errors import MonthArchived

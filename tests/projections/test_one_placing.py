@@ -22,10 +22,10 @@ from domain.games import games
 from estate.questions import QUESTIONS
 from estate.venue_findings import OverTables
 from estate.worker import answer
-from evidence.verification.column_checks import of_lines
-from evidence.verification.month_checks import names_beside_facts
+from evidence.verification.checks.columns import of_lines
+from evidence.verification.checks.months import names_beside_facts
 from projections.engine.catch_up import catch_up
-from projections.engine.replay_check import differing
+from projections.engine.verification.replay import differing
 from record.application import Record
 from record.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, connect

@@ -11,7 +11,7 @@ from domain.games import games
 from projections.engine import partitions
 from projections.engine.catch_up import catch_up
 from projections.engine.rebuild import rebuild
-from projections.engine.verify import verify
+from projections.engine.verification.rebuilt_rows import verify
 from projections.queries.findings import FindingFilter, findings
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server

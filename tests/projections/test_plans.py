@@ -22,7 +22,8 @@ from projections.commission import statement as commission
 from projections.commission.full_statement import sheet
 from projections.engine.catch_up import catch_up
 from projections.engine.record_reader import session
-from projections.queries import replay, rounds
+from projections.queries import rounds
+from projections.queries.replay import fold as replay
 from projections.queries.same_person import identified
 from record.corrections import in_force
 from record.postgres.connections import PROJECTOR, READER, connect

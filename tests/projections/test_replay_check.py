@@ -9,7 +9,7 @@ from psycopg import Connection
 
 from domain.games import games
 from projections.engine.catch_up import catch_up
-from projections.engine.replay_check import differing
+from projections.engine.verification.replay import differing
 from projections.queries.findings import FindingFilter, findings
 from record.application import Record
 from record.ingest import Ingest

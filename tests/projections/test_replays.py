@@ -16,9 +16,9 @@ from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
 from domain.views.replay.wager_history import Lives, spanning
 from projections.engine.catch_up import catch_up
-from projections.engine.replay_check import differing
-from projections.queries import replay
-from projections.queries.replay import fold, fold_round, fold_wagers
+from projections.engine.verification.replay import differing
+from projections.queries.replay import fold as replay
+from projections.queries.replay.fold import fold, fold_round, fold_wagers
 from projections.queries.rounds import FoundRound, RoundFilter, body, rounds
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server

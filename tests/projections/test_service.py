@@ -1,6 +1,6 @@
 """While a server runs, the projections follow by themselves; a lost connection is only a pause."""
 
-from projections.engine.service import kept_up
+from projections.engine.catch_up import kept_up
 from record.postgres.servers import Server
 from tests.cli.running import soon
 from tests.faults.feeds import opened, started

@@ -19,13 +19,13 @@ from domain.games.encoding.carry_codec import pack_carry_forward
 from projections.engine import follower, time_budget
 from projections.engine.catch_up import catch_up
 from projections.engine.rebuild import rebuild
-from projections.engine.verify import digest, verify
+from projections.engine.verification.rebuilt_rows import digest, verify
 from projections.errors import SessionSetAside
 from projections.queries.failed_sessions import NotProcessed, not_processed
 from projections.queries.findings import FindingFilter, findings
 from projections.queries.floor import ASIDE, floor
 from projections.queries.integrity import standing
-from projections.queries.replay import fold_round
+from projections.queries.replay.fold import fold_round
 from projections.queries.rounds import RoundFilter as RoundsAsked
 from projections.queries.rounds import rounds
 from projections.registry import PROJECTIONS

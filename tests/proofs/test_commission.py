@@ -18,8 +18,8 @@ import pytest
 
 from domain.facts import decode
 from domain.facts.table import TableOpened
-from domain.fold.carry_forward import NOTHING
 from domain.fold.lines import FeedLine
+from domain.fold.session.carry_forward import NOTHING
 from domain.games import games
 from projections.commission.ledger import Ledger
 from projections.engine.session import FollowedSession, Numbered

@@ -10,8 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from domain.games.finding_lookup import FINDING_TYPES
-from domain.rulebooks.citations import matters
+from domain.games.finding_lookup import FINDING_TYPES, matters
 from domain.rulebooks.paragraphs.statuses import Paragraph, documents, paragraphs
 from domain.rulebooks.shapes.rulebook import Rule
 from tests.rules.proves import proved_by

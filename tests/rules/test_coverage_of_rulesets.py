@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from domain.games.finding_lookup import matters
 from domain.rulebooks import RULEBOOKS, VARIANTS
-from domain.rulebooks.citations import matters
 from domain.rulebooks.paragraphs.exceptions import EXCEPTIONS, RECORDED, exception
 from domain.rulebooks.paragraphs.lookup import documents_in_force
 from domain.rulebooks.paragraphs.statuses import BECAME, Paragraph, counted, of_ruleset, paragraphs

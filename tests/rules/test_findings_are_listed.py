@@ -7,8 +7,8 @@ import pytest
 
 from domain.fold import FeedLine, Replay
 from domain.games import games
+from domain.games.finding_lookup import matters
 from domain.rulebooks import BACCARAT, RULEBOOKS
-from domain.rulebooks.citations import matters
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule, Rulebook, cite
 from domain.rulebooks.shapes.shoe import ShoeRules

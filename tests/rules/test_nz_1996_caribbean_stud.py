@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from domain.cards import DECK
-from domain.games.caribbean_stud.hand_ranks import value
+from domain.games.caribbean_stud.cards.hand_ranks import value
 from domain.rulebooks.shapes.caribbean_stud import POKER
 from tests.rules.caribbean import (
     ACE_KING,

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from domain.fold import FeedLine, Replay
-from domain.fold.carry_forward import CarryForward
+from domain.fold.session.carry_forward import CarryForward
 from domain.games import games
-from domain.games.caribbean_stud.jackpot_pool import Pool
+from domain.games.caribbean_stud.jackpot.pool import Pool
 from domain.games.caribbean_stud.state import StudCarryForward as Pools
 from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_forward
 from domain.views.explain.questions import Explainer, ExplainQuestion

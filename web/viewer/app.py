@@ -1,6 +1,9 @@
-"""The viewer as an application: every page file's routes behind one guard, one set of headers, one house."""
+"""The viewer as an application: every page file's routes behind one guard and one set of headers; and its server."""
 
 import asyncio
+import gc
+import socket
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -14,6 +17,8 @@ from starlette.types import Receive, Scope, Send
 
 from domain.errors import PitlogError
 from record.postgres.servers import Server
+from web.proxies import TrustedProxies
+from web.serving import FeedServer
 from web.viewer import errors
 from web.viewer.api import description
 from web.viewer.headers import with_headers
@@ -81,3 +86,27 @@ def viewer_app(server: Server, settings: Settings | None = None) -> Viewer:
     """The application on a record."""
     chosen = settings or Settings()
     return Viewer(ViewerContext(server, chosen), chosen)
+
+
+class ViewerServer(FeedServer):
+    """uvicorn for the viewer: pages have headers of their own, and it closes at once, as a page can be loaded again."""
+
+    headers = ()
+    grace = 0.0
+
+    def __init__(
+        self, app: Starlette, tls: ssl.SSLContext | None = None, proxies: TrustedProxies | None = None
+    ) -> None:
+        super().__init__(app, tls, proxies)
+        self._live: Live = app.state.live
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Freeze what exists by now: collecting it again and again would delay one page in a hundred."""
+        gc.collect()
+        gc.freeze()
+        await super().startup(sockets)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close live connections first, then the others."""
+        await self._live.close()
+        await super().shutdown(sockets)

@@ -1,4 +1,4 @@
-"""A compact set of very many names.
+"""Compact sets of very many names, and the session where each name of a table was given last.
 
 Almost all ids of a table are a prefix and a growing number (`n110-000412`): 256 of them take one entry. Of any other
 name 64 bits of a digest are stored. The hash is the same in every process.
@@ -6,6 +6,8 @@ name 64 bits of a digest are stored. The hash is the same in every process.
 
 from array import array
 from hashlib import blake2b
+
+from domain.fold.sessions import Landmark
 
 _DIGITS = "0123456789"
 _LONGEST = 18
@@ -108,3 +110,44 @@ class NameSet:
         if chunks is None and len(self._families) < _MAX_FAMILIES:
             chunks = self._families[family] = {}
         return chunks
+
+
+class NamesOfTable:
+    """Rounds, shoes, disputes and facts of a table. Only a name used again in another session is stored whole."""
+
+    __slots__ = ("_again", "_all", "_sessions")
+
+    def __init__(self) -> None:
+        self._all: dict[str, NameSet] = {}
+        self._sessions: dict[str, dict[str, NameSet]] = {}
+        self._again: dict[Landmark, str] = {}
+
+    def get(self, name: Landmark) -> str | None:
+        """The session where a name was given last."""
+        kind, own = name
+        if kind != "fact" and ((known := self._all.get(kind)) is None or own not in known):
+            return None
+        if (again := self._again.get(name)) is not None:
+            return again
+        return next((session for session, names in reversed(self._sessions.items()) if _contains(names, name)), None)
+
+    def add_fact(self, fact: str, session: str) -> None:
+        """Note a fact's id. Each id comes once."""
+        self._of(self._sessions.setdefault(session, {}), "fact").add(fact)
+
+    def __setitem__(self, name: Landmark, session: str) -> None:
+        kind, own = name
+        if not self._of(self._all, kind).add(own) and self.get(name) != session:
+            self._again[name] = session
+        self._of(self._sessions.setdefault(session, {}), kind).add(own)
+
+    @staticmethod
+    def _of(names: dict[str, NameSet], kind: str) -> NameSet:
+        found = names.get(kind)
+        if found is None:
+            found = names[kind] = NameSet()
+        return found
+
+
+def _contains(names: dict[str, NameSet], name: Landmark) -> bool:
+    return (known := names.get(name[0])) is not None and name[1] in known

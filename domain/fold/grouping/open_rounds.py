@@ -9,11 +9,40 @@ from typing import Any
 from domain.facts.disputes import RulingMade
 from domain.facts.wagers import WagerPlaced
 from domain.fold.grouping.late_facts import LateFacts
-from domain.fold.grouping.pending_facts import PendingFacts
 from domain.fold.grouping.round_sink import Open, RoundSink
 from domain.fold.grouping.scopes import BEGINNING, OF_WAGERS, OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
 from domain.fold.reading import ReadFact
 from domain.fold.wagers.wager_names import Again, base_wager, listed, named, ruled_on, source, wagers_of
+
+
+class PendingFacts:
+    """The pending facts of a table."""
+
+    def __init__(self) -> None:
+        self.wagers: set[str] = set()
+        """The wagers placed among the pending facts."""
+        self._waiting: dict[int, ReadFact] = {}
+        self._of: dict[str | None, list[int]] = {}
+        self._count = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def append(self, played: ReadFact) -> None:
+        self._count += 1
+        self._waiting[self._count] = played
+        self._of.setdefault(getattr(played.fact, "wager", None), []).append(self._count)
+
+    def take(self) -> list[ReadFact]:
+        """Remove and return all of them."""
+        waiting = list(self._waiting.values())
+        self.wagers, self._waiting, self._of = set(), {}, {}
+        return waiting
+
+    def take_of(self, wager: str) -> list[ReadFact]:
+        """Remove and return the facts of one wager."""
+        self.wagers.discard(wager)
+        return [self._waiting.pop(at) for at in self._of.pop(wager, ())]
 
 
 class OpenRounds:

@@ -46,7 +46,7 @@ from domain.games.common.evolve import TABLE_CHANGES as COMMON_TABLE_CHANGES
 from domain.games.common.evolve import left, ruled
 from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
-from domain.games.common.rulings import last_on_outcome, rule_of
+from domain.games.common.rulings.effects import last_on_outcome, rule_of
 
 
 def _left(floor: BaccaratTableState, fact: PlayerLeft) -> None:

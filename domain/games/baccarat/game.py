@@ -19,13 +19,13 @@ from domain.games.baccarat.seating import checks as seating_checks
 from domain.games.baccarat.shoe import counting, last_hand, preparation, replacement, shuffles
 from domain.games.baccarat.shoe import evolve as shoe_evolve
 from domain.games.baccarat.state import BaccaratCarryForward, BaccaratRoundState, BaccaratTableState, Run
-from domain.games.baccarat.wagers import late_changes, offers, payment_checks, stand_offs
+from domain.games.baccarat.wagers import late_changes, offers, payment_checks
 from domain.games.baccarat.wagers.dues import dues
-from domain.games.common import rulings
 from domain.games.common.dispatch import Dispatch, Layer, Step
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.house import house_checks
 from domain.games.common.round_report import report
+from domain.games.common.rulings import effects
 from domain.games.common.wagers import DueWager, WagerStates
 from domain.games.terminals import checks as terminal_checks
 from domain.games.terminals import evolve as terminals
@@ -54,7 +54,7 @@ def played(floor: BaccaratTableState, state: BaccaratRoundState, outcome: Baccar
 def keep(floor: BaccaratTableState, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager]) -> None:
     """Cards left over, wagers that stood off, and runs go on."""
     floor.left = () if state.renewed else irregular_cards.causes(state, outcome)
-    floor.stood = stand_offs.left(state, owed)
+    floor.stood = late_changes.left_standing(state, owed)
     floor.spent = void_rounds.spends(state, outcome)
     floor.decided |= {one.ticket.wager: one for one in owed if _unsettled(one)}
     floor.runs = {wager: _on(state.runs[wager]) for wager in (one.ticket.wager for one in owed if _stays(one))}
@@ -116,7 +116,7 @@ TABLE = Dispatch(
     decide=[
         Step(decide_outcome, "by the cards in the order in which they left the shoe", gives="outcome"),
         Step(terminal_checks.check_refusals, "a refused payment gives wagers back", "state outcome.outcome"),
-        Step(stand_offs.check_stand_offs, "so does a tie that left them", "state floor.stood outcome.outcome"),
+        Step(late_changes.check_stand_offs, "so does a tie that left them", "state floor.stood outcome.outcome"),
     ],
     dues=[Step(dues, "by valid stakes, odds and commission", "state outcome floor", gives="owed")],
     check=[
@@ -125,7 +125,7 @@ TABLE = Dispatch(
             "terminals credited the wagers before anybody at the table did",
             "state owed outcome.outcome outcome.status state.first_card",
         ),
-        Step(rulings.check, "whom a ruling reaches is known once the round has a status", "state outcome.status"),
+        Step(effects.check_rulings, "whom a ruling reaches: known with the status", "state outcome.status"),
         Step(offers.check_insurance_offer, "what was offered, and called off", "state outcome"),
         Step(late_changes.check_dummy_announced, "and whether a dummy hand was called", "state outcome"),
         Step(void_rounds.check_restart, "void rounds, before single cards: a restart"),

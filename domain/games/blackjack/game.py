@@ -15,13 +15,13 @@ from domain.games.blackjack.shoe import draws, preparation
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, HandPlay
 from domain.games.blackjack.wagers import minimum_only, settlement, valid_stake
 from domain.games.blackjack.wagers.dues import dues
-from domain.games.common import rulings
 from domain.games.common.dispatch import Dispatch, Layer, Step
 from domain.games.common.evolve import TABLE_CHANGES
 from domain.games.common.findings import Findings, Judged, collect
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.house import house_checks
 from domain.games.common.round_report import report
+from domain.games.common.rulings import effects
 from domain.games.common.state import TableCarryForward
 from domain.games.common.wagers import DueWager, WagerStates
 from domain.rulebooks.shapes.blackjack import BlackjackRulebook
@@ -72,7 +72,7 @@ TABLE = Dispatch(
     ],
     dues=[Step(dues, "by the hand on which each wager lies", "state play outcome", gives="owed")],
     check=[
-        Step(rulings.check, "whom a ruling reaches is known once the round has a status", "state outcome.status"),
+        Step(effects.check_rulings, "whom a ruling reaches: known with the status", "state outcome.status"),
         Step(announcements.check_announcements, "what was announced"),
         Step(settlement.check_timing, "then when money moved", "state play owed"),
         Step(settlement.check_payments, "and how much", "state play owed outcome.settled"),

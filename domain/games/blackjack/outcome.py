@@ -10,14 +10,19 @@ from domain.games.blackjack.hands.decisions import LEAST
 from domain.games.blackjack.hands.hand import BOX, DEALER, DEALERS, MISPLACED, WITHOUT_WAGER, Hand
 from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.common.findings import Findings, Judged
+from domain.games.common.house.powers import words
+from domain.games.common.rulings.effects import BY_THE_HOUSE, LESSER
+from domain.rulebooks.decision_tables import table, yes_or_no
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
-BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
-LESSER = frozenset({"dealer", "game_supervisor"})
-"""Roles without authority to undo a round after a disruption."""
 WRONG = frozenset({WITHOUT_WAGER, BOX, DEALERS, MISPLACED})
 """Finding types that may make a hand void."""
 WANT_OF_CARDS = "insufficient_cards"
+
+
+VOID_ROUNDS = table("blackjack_cards", "voided-rounds")
+OF_A_ROLE = frozenset({"voided-by-lesser-role", "round-invalidated", "round-voided-here"})
+"""Findings that name the role of the person who voided the round."""
 
 
 class BlackjackOutcome(NamedTuple):
@@ -76,19 +81,15 @@ def _voided(state: BlackjackRoundState, play: HandPlay) -> Judged[Rule]:
     """The rule of a voided round: grounds and power are checked."""
     voided, book = state.voided, state.book
     assert voided is not None
-    role = voided.role.replace("_", " ")
-    if voided.reason in BY_THE_HOUSE:
-        matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
-        yield state.finding(matter, voided.id, role=role)
-        return book.rules["round-voided"]
-    if voided.reason == WANT_OF_CARDS:
-        yield state.finding("voided-for-want-of-cards", voided.id)
-        return book.rules["voided-for-want-of-cards"]
-    if _complete(state, play):
-        yield state.finding("voided-though-finished", voided.id)
-        return NO_RULE
-    yield state.finding("round-voided-here", voided.id, role=role)
-    return book.rules["round-voided-here"]
+    known = voided.reason in BY_THE_HOUSE or voided.reason == WANT_OF_CARDS
+    finding, cited = VOID_ROUNDS.decide(
+        voided.reason if known else "another",
+        yes_or_no(voided.role in LESSER),
+        yes_or_no(not known and _complete(state, play)),
+    ).then
+    said = {"role": words(voided.role)} if finding in OF_A_ROLE else {}
+    yield state.finding(finding, voided.id, **said)
+    return book.rules[cited] if cited else NO_RULE
 
 
 def _complete(state: BlackjackRoundState, play: HandPlay) -> bool:

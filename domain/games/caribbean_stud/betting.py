@@ -4,7 +4,7 @@
 
 from domain.facts.round import DecisionMade
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerWithdrawn
-from domain.games.caribbean_stud.deal import DEALER
+from domain.games.caribbean_stud.cards.deal import DEALER
 from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
 from domain.games.common import evolve
 from domain.games.common.findings import Findings

@@ -1,14 +1,18 @@
 """Checks a whole round."""
 
-from domain.games.caribbean_stud import irregular_deals, prizes
 from domain.games.caribbean_stud.betting import RAISE
-from domain.games.caribbean_stud.outcome import ABSENT, BY_THE_HOUSE, StudOutcome, dead
+from domain.games.caribbean_stud.cards import irregular_deals
+from domain.games.caribbean_stud.jackpot import prizes
+from domain.games.caribbean_stud.outcome import ABSENT, StudOutcome, dead
 from domain.games.caribbean_stud.state import BET, JACKPOT, StudRoundState
 from domain.games.common import payment_checks
 from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
+from domain.games.common.rulings.effects import BY_THE_HOUSE, LESSER
 from domain.games.common.wagers import DueWager
-from domain.games.layout.checks import LESSER
+from domain.rulebooks.decision_tables import table, yes_or_no
+
+UNDONE_ROUNDS = table("stud_deals", "undone-rounds")
 
 
 def check_hands(state: StudRoundState, verdict: StudOutcome, over: bool) -> Findings:
@@ -42,9 +46,12 @@ def _in_the_machine(state: StudRoundState, owed: DueWager) -> bool:
 def check_called_off(state: StudRoundState) -> Findings:
     """Check a round that the house cancelled."""
     voided = state.voided
-    if voided is not None and voided.reason in BY_THE_HOUSE:
-        matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
-        yield state.finding(matter, voided.id, role=words(voided.role))
+    if voided is None:
+        return
+    reason = voided.reason if voided.reason in BY_THE_HOUSE else "another"
+    (finding,) = UNDONE_ROUNDS.decide(reason, yes_or_no(voided.role in LESSER)).then
+    if finding:
+        yield state.finding(finding, voided.id, role=words(voided.role))
 
 
 def _decisions(state: StudRoundState, verdict: StudOutcome) -> Findings:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
-from domain.games.caribbean_stud import prizes
+from domain.games.caribbean_stud.jackpot import prizes
 from domain.games.caribbean_stud.outcome import HandResult, StudOutcome
 from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, StudRoundState
-from domain.games.common import limits, rulings
+from domain.games.common import limits
 from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
 from domain.games.common.findings import Findings, Judged
 from domain.games.common.limits import total
+from domain.games.common.rulings import effects
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.rulebooks.shapes.layout import CallBySpin
 
@@ -69,7 +70,7 @@ def _due(
 ) -> Judged[DueWager]:
     if good is None or not ticket.alive:
         return nothing(ticket, [invalid_by(state, ticket)])
-    said = yield from rulings.ruled(state, ticket, verdict.status)
+    said = yield from effects.ruled(state, ticket, verdict.status)
     if said is not None:
         return said
     if verdict.status == "void":

@@ -19,17 +19,11 @@ from domain.facts.table import InspectorNotified
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.facts.wheels_and_dice import JackpotIncrement, JackpotPaid, JackpotSet
 from domain.fold.wagers.postings import prize, with_prize
-from domain.games.caribbean_stud import (
-    betting,
-    card_counts,
-    deck,
-    irregular_deals,
-    opening_wagers,
-    prizes,
-    reconstruction,
-)
+from domain.games.caribbean_stud import betting, opening_wagers
 from domain.games.caribbean_stud.betting import FOLD
-from domain.games.caribbean_stud.deal import DEALER, box_of, place
+from domain.games.caribbean_stud.cards import counts, deck, irregular_deals, reconstruction
+from domain.games.caribbean_stud.cards.deal import DEALER, box_of, place
+from domain.games.caribbean_stud.jackpot import prizes
 from domain.games.caribbean_stud.state import JACKPOT, StudRoundState, StudTableState
 from domain.games.common import evolve
 from domain.games.common.dispatch import Changes
@@ -76,7 +70,7 @@ TABLE_CHANGES: Changes = {
     CardsSpread: deck.spread,
     CardsShuffled: deck.shuffled,
     CardsCut: deck.cut,
-    CardsCounted: card_counts.counted,
+    CardsCounted: counts.counted,
     CardsRemoved: deck.removed,
     InspectorNotified: deck.apply_replacement_notice,
     PlayerLeft: (evolve.left, deck.left, _left),
@@ -100,7 +94,7 @@ def _drawn(state: StudRoundState, fact: CardDrawn) -> Findings:
         state.voided = None
     if state.deal is None:
         state.misdealt = None
-        yield from card_counts.dealt(state.floor, state)
+        yield from counts.dealt(state.floor, state)
         state.deal = yield from opening_wagers.begin(state, fact)
     for box, early in state.deal.early.items():
         yield state.finding("decided-early", early, box=box)
@@ -191,6 +185,6 @@ IN_ROUND: Changes = {
     CardsCollected: _collected,
     DecisionMade: betting.decided,
     IrregularityReported: _reported,
-    RulingMade: (evolve.ruled, card_counts.ordered, deck.ruled, separated),
+    RulingMade: (evolve.ruled, counts.ordered, deck.ruled, separated),
 }
 """What to do with a fact of a round, by kind."""

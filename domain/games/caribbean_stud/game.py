@@ -6,18 +6,21 @@ from domain.facts.table import TableOpened
 from domain.fold.explanation import ExplainStep
 from domain.fold.game import FoldPlace
 from domain.fold.round import Round, RoundHand
-from domain.games.caribbean_stud import checks, deck, next_step, prizes, reasons, settlement, shared_pool
-from domain.games.caribbean_stud.deal import DEALER
+from domain.games.caribbean_stud import checks, next_step, reasons, settlement
+from domain.games.caribbean_stud.cards import deck
+from domain.games.caribbean_stud.cards.deal import DEALER
 from domain.games.caribbean_stud.dues import dues
 from domain.games.caribbean_stud.evolve import IN_ROUND, TABLE_CHANGES
+from domain.games.caribbean_stud.jackpot import prizes, shared_pool
 from domain.games.caribbean_stud.outcome import StudOutcome, decide_outcome
 from domain.games.caribbean_stud.state import ANTE, JACKPOT, StudCarryForward, StudRoundState, StudTableState
-from domain.games.common import payment_checks, rulings
+from domain.games.common import payment_checks
 from domain.games.common.dispatch import Dispatch, Layer, Step
 from domain.games.common.findings import Findings
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.house import house_checks
 from domain.games.common.round_report import report
+from domain.games.common.rulings import effects
 from domain.games.common.wagers import DueWager, WagerStates, about
 from domain.rulebooks.shapes.caribbean_stud import StudRulebook
 
@@ -85,7 +88,7 @@ TABLE = Dispatch(
     decide=[Step(decide_outcome, "the hands against the dealer's, or a misdeal", gives="outcome")],
     dues=[Step(dues, "by the hand of each box, and prizes by the pool", "state outcome", gives="owed")],
     check=[
-        Step(rulings.check, "whom a ruling reaches is known once the round has a status", "state outcome.status"),
+        Step(effects.check_rulings, "whom a ruling reaches: known with the status", "state outcome.status"),
         Step(checks.check_called_off, "whether the round was called off"),
         Step(checks.check_hands, "then the hands and decisions", "state outcome over"),
         Step(settlement.check_settlements, "then when money moved", "state outcome owed"),

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from domain.fold.explanation import ExplainStep, step
-from domain.games.caribbean_stud import deal_order
 from domain.games.caribbean_stud.betting import RAISE
-from domain.games.caribbean_stud.deal import DEALER, LAST, StudDeal, place
-from domain.games.caribbean_stud.deal_order import hand_name
+from domain.games.caribbean_stud.cards import deal_order
+from domain.games.caribbean_stud.cards.deal import DEALER, LAST, StudDeal, place
+from domain.games.caribbean_stud.cards.deal_order import hand_name
 from domain.games.caribbean_stud.outcome import HandResult, dealers, qualifies, standings, stays
 from domain.games.caribbean_stud.state import ANTE, BET, JACKPOT, StudRoundState
 from domain.games.common.next_step import called, over

@@ -1,8 +1,8 @@
 """Checks the wagers when a deal begins: antes, each on its own hand, and their jackpot wagers (part 4)."""
 
 from domain.facts.round import CardDrawn
-from domain.games.caribbean_stud import deck
-from domain.games.caribbean_stud.deal import StudDeal
+from domain.games.caribbean_stud.cards import deck
+from domain.games.caribbean_stud.cards.deal import StudDeal
 from domain.games.caribbean_stud.state import ANTE, JACKPOT, StudRoundState
 from domain.games.common.findings import Findings, Judged
 from domain.games.common.wagers import WagerState

@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from domain.fold.round import Status
 from domain.fold.round_cards import DrawnCard
-from domain.games.caribbean_stud import irregular_deals
 from domain.games.caribbean_stud.betting import RAISE
-from domain.games.caribbean_stud.deal import DEALER, SIZE, StudDeal, place
-from domain.games.caribbean_stud.hand_ranks import NOTHING, Value, value
+from domain.games.caribbean_stud.cards import irregular_deals
+from domain.games.caribbean_stud.cards.deal import DEALER, SIZE, StudDeal, place
+from domain.games.caribbean_stud.cards.hand_ranks import NOTHING, Value, value
 from domain.games.caribbean_stud.state import ANTE, BET, StudRoundState
-from domain.games.common import rulings
 from domain.games.common.findings import Judged
+from domain.games.common.rulings import effects
+from domain.games.common.rulings.effects import BY_THE_HOUSE
 from domain.games.common.wagers import WagerState
 from domain.rulebooks.shapes.caribbean_stud import ACE_KING
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
@@ -95,8 +96,8 @@ def dead(state: StudRoundState) -> dict[int, str]:
     alive: set[int] = set()
     for one in state.tickets.alive():
         if one.bet in (ANTE, BET):
-            box, ruling = state.box(one) or 0, rulings.forfeits(state, one, "settled")
-            if ruling is not None and rulings.rule_of(state.book, ruling) == state.book.dead:
+            box, ruling = state.box(one) or 0, effects.forfeits(state, one, "settled")
+            if ruling is not None and effects.rule_of(state.book, ruling) == state.book.dead:
                 found[box] = ruling.id
             else:
                 alive.add(box)
@@ -115,9 +116,6 @@ def _against(hand: Value, dealer: Value | None) -> str:
     if hand == NOTHING:
         return "face-down"
     return "win" if hand > dealer else "lose" if hand < dealer else "stand-off"
-
-
-BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
 
 
 class StudOutcome(NamedTuple):

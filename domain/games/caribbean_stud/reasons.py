@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from domain.fold.explanation import ExplainStep, step
 from domain.fold.round import Round
-from domain.games.caribbean_stud import irregular_deals, prizes
-from domain.games.caribbean_stud.deal import DEALER, StudDeal, place
-from domain.games.caribbean_stud.deal_order import hand_name
-from domain.games.caribbean_stud.hand_ranks import Value
+from domain.games.caribbean_stud.cards import irregular_deals
+from domain.games.caribbean_stud.cards.deal import DEALER, StudDeal, place
+from domain.games.caribbean_stud.cards.deal_order import hand_name
+from domain.games.caribbean_stud.cards.hand_ranks import Value
+from domain.games.caribbean_stud.jackpot import prizes
 from domain.games.caribbean_stud.outcome import dealers, qualifies, standings
 from domain.games.caribbean_stud.state import StudRoundState
 from domain.games.common.reasons import earlier

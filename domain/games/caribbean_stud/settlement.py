@@ -3,7 +3,7 @@
 from domain.facts import Fact
 from domain.facts.round import CardTurned, DecisionMade
 from domain.facts.wagers import WagerPlaced, WagerSettled
-from domain.games.caribbean_stud.deal import DEALER
+from domain.games.caribbean_stud.cards.deal import DEALER
 from domain.games.caribbean_stud.outcome import OUT, StudOutcome, dealers, qualifies, stays
 from domain.games.caribbean_stud.state import JACKPOT, StudRoundState
 from domain.games.common.findings import Findings

@@ -11,11 +11,11 @@ from domain.facts.round import DecisionMade
 from domain.facts.shoe import CardsCut
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
-from domain.games.caribbean_stud.deal import StudDeal
+from domain.games.caribbean_stud.cards.deal import StudDeal
 from domain.games.caribbean_stud.finding_types import FINDING_TYPES
-from domain.games.caribbean_stud.jackpot_pool import Pool, Pools
+from domain.games.caribbean_stud.jackpot.pool import Pool, Pools
 from domain.games.common import state
-from domain.games.common.card_sets import Sets
+from domain.games.common.cards.card_sets import Sets
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import DueWager, WagerState
 from domain.rulebooks.shapes.caribbean_stud import StudRulebook

@@ -6,5 +6,7 @@ state                          what is known of a round, and of a table between 
 finding_types                  code, severity and sentence; the rulebook gives the rule of each
 limits, dues                   the valid stake of a wager, and what it is due
 payment_checks, round_report   what was paid against what was due; a round as it is reported
+cards                          card sets, how they are prepared, cards that never left the shoe
+rulings                        what rulings change, and which wagers they reach
 house                          house rules: people, signs, powers, disputes, limits
 """

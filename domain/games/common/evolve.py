@@ -7,10 +7,10 @@ from domain.facts.round import NoMoreBets, ResultAnnounced, RoundEnded, RoundSta
 from domain.facts.table import LimitsChanged, PersonalLimitSet, TableOpened
 from domain.facts.terminals import ResultEntered
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
-from domain.games.common import rulings
 from domain.games.common.dispatch import Changes
 from domain.games.common.findings import Findings, excuse
 from domain.games.common.house import powers
+from domain.games.common.rulings import effects
 from domain.games.common.state import RoundState, TableState
 from domain.games.common.wagers import WagerState
 
@@ -154,7 +154,7 @@ def _started(state: RoundState, fact: RoundStarted) -> None:
 def ruled(state: RoundState, fact: RulingMade) -> Findings:
     if powers.lacks(state.floor, fact) is None:
         state.rulings.append(fact)
-    yield from rulings.apply_ruling(state, fact)
+    yield from effects.apply_ruling(state, fact)
 
 
 CHANGES: Changes = {

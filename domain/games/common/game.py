@@ -13,9 +13,10 @@ from domain.fold.explanation import ExplainStep
 from domain.fold.reading import ReadFact
 from domain.fold.round import Commission, Finding, MovedCard, Round
 from domain.fold.venue.notes import AnyNote
-from domain.games.common import reasons, rulings
+from domain.games.common import reasons
 from domain.games.common.dispatch import CompiledDispatch, CompiledStep, Dispatch, Known, Run
 from domain.games.common.findings import collect, run
+from domain.games.common.rulings import effects
 from domain.games.common.state import RoundState, TableCarryForward, TableState
 from domain.games.common.terms import TimedPlace
 from domain.games.common.wagers import DueWager
@@ -56,7 +57,7 @@ class RuledGame(Generic[F, S]):
 
     def _void(self, state: S, played: ReadFact, ruling: RulingMade) -> None:
         """A ruling that voids the round does what the fact of its voiding would do."""
-        voided = run(rulings.voided_by(state, ruling))
+        voided = run(effects.voided_by(state, ruling))
         if voided is not None:
             self.evolve(state, replace(played, fact=voided))
 

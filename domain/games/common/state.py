@@ -19,7 +19,7 @@ from domain.fold.venue.notes import AnyNote
 from domain.games.common.chips import Chips
 from domain.games.common.finding_types import COMMON, FindingTypes, finding
 from domain.games.common.findings import NewFinding
-from domain.games.common.ruling_reach import Reach
+from domain.games.common.rulings.reach import Reach
 from domain.games.common.terms import Limits, Past, Terms, TimedPlace
 from domain.games.common.wagers import DueWager, WagerState, WagerStates, about
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook

@@ -10,11 +10,10 @@ fees           commission on Buy and Lay Bets
 finding_types  finding types of craps alone
 next_step      the next step at craps: a roll, its call, its decisions, and the marker
 reasons        explains a roll and its wagers: the point, the roll, and what it decides
-roll_results   decides every wager by a valid roll
+roll_results   decides every wager by a valid roll; some are off
 shooters       checks shooters: who may throw the dice, and to whom they are offered
 state          states of a roll, its wagers, and a table between rolls
 valid_stake    computes the valid stake of every wager
 void_rolls     decides whether a roll is valid
-wager_changes  decides which wagers may be placed, changed and withdrawn, and when
-working        working and off
+wager_changes  decides which wagers may be placed, changed, withdrawn, and called on or off
 """

@@ -5,8 +5,8 @@ from domain.facts.round import ResultAnnounced
 from domain.facts.wheels_and_dice import PointMarked
 from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
-from domain.games.common.rulings import OUTCOME_STANDS as STANDS
-from domain.games.common.rulings import OUTCOME_VOID, effect_of, power_of
+from domain.games.common.rulings.effects import OUTCOME_STANDS as STANDS
+from domain.games.common.rulings.effects import OUTCOME_VOID, effect_of, power_of
 from domain.games.craps.state import CrapsRoundState, CrapsTableState
 from domain.games.craps.void_rolls import RollOutcome, called_off
 from domain.rulebooks.shapes.craps import Dice

@@ -3,13 +3,11 @@
 from domain.games.common import payment_checks
 from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager
-from domain.games.craps import fees, working
+from domain.games.craps import fees, roll_results
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll, spot
-from domain.games.craps.void_rolls import RollOutcome
+from domain.games.craps.void_rolls import RollOutcome, row_of
 from domain.rulebooks.shapes.rulebook import Rule
 
-LESSER = frozenset({"dealer", "game_supervisor"})
-"""Roles without authority to undo a round after a disruption."""
 MONEY = frozenset({"win", "lose"})
 
 
@@ -38,15 +36,13 @@ def _was_removed(owed: DueWager) -> bool:
 
 def check_void_roll(state: CrapsRoundState, verdict: RollOutcome) -> Findings:
     """Check the roll itself: why it does not count, and whether somebody may undo it."""
-    voided = state.voided
-    if voided is not None and verdict.undone:
-        matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
-        yield state.finding(matter, voided.id, role=voided.role.replace("_", " "))
-    elif verdict.status == "void":
-        matter = "no-roll-without-ground" if not verdict.why else "roll-void"
-        yield state.finding(matter, verdict.fact, verdict.ground, why=verdict.why)
-    elif state.rolled is not None and (state.rolled.void or voided) and state.chips:
-        yield state.finding("no-roll-for-chips", state.rolled.id)
+    finding, ground = row_of(state).then
+    if ground == "the house" and state.voided is not None:
+        yield state.finding(finding, state.voided.id, role=state.voided.role.replace("_", " "))
+    elif ground:
+        yield state.finding(finding, verdict.fact, verdict.ground, why=verdict.why)
+    elif finding and state.rolled is not None:
+        yield state.finding(finding, state.rolled.id)
 
 
 def _undecided(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, owed: DueWager) -> Findings:
@@ -67,7 +63,7 @@ def _undecided(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, 
 def _would_decide(state: CrapsRoundState, bet: CrapsBet, roll: Roll | None, result: str) -> Rule:
     """The rule by which it is off, else the one by which it would have won or lost."""
     book = state.book
-    off = working.asleep(state, bet, roll) if roll is not None else None
+    off = roll_results.asleep(state, bet, roll) if roll is not None else None
     if off is not None:
         return off
     assert bet.placed is not None

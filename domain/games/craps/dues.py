@@ -3,11 +3,11 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from domain.games.common import rulings
 from domain.games.common.dues import invalid_by, nothing, owe, pay, still_open, subtract
 from domain.games.common.findings import Judged
+from domain.games.common.rulings import effects
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
-from domain.games.craps import fees, working
+from domain.games.craps import fees, roll_results
 from domain.games.craps.roll_results import lost
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll
 from domain.games.craps.void_rolls import RollOutcome
@@ -27,7 +27,7 @@ def _due(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, ticket
         return replace(state.again[ticket.wager], ticket=ticket)
     if not isinstance(ticket, CrapsBet):
         return nothing(ticket, [])
-    found = (yield from rulings.ruled(state, ticket, verdict.status)) or (
+    found = (yield from effects.ruled(state, ticket, verdict.status)) or (
         yield from _of_bet(state, verdict, roll, ticket)
     )
     fees.charge_fee(state, found)
@@ -59,7 +59,7 @@ def _return_rules(state: CrapsRoundState, bet: CrapsBet) -> list[Rule]:
 def _decided(state: CrapsRoundState, roll: Roll, bet: CrapsBet, good: Good) -> Judged[DueWager]:
     fall = state.falls[bet.wager]
     first, *more = fall.rules
-    woken = working.works_by(state, bet, roll)
+    woken = roll_results.works_by(state, bet, roll)
     if woken is not None and woken != first:
         more = [*more[:-1], woken, *more[-1:]]
     owed = owe(bet, good, Call(fall.result, first, more=tuple(more)))

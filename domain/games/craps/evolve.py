@@ -11,7 +11,7 @@ from domain.games.common.dispatch import Changes
 from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.evolve import TABLE_CHANGES, left
 from domain.games.common.findings import Findings
-from domain.games.craps import calls, dice, shooters, wager_changes, working
+from domain.games.craps import calls, dice, shooters, wager_changes
 from domain.games.craps.state import CrapsBet, CrapsRoundState, CrapsTableState
 
 CORRECTION = "correction"
@@ -148,7 +148,7 @@ IN_ROUND: Changes = {
     WagerWithdrawn: _withdrawn,
     WagerRefused: _refused,
     WagerSettled: _settled,
-    WagerCalled: working.called,
+    WagerCalled: wager_changes.called,
     DiceRolled: (_rolled, dice.thrown, shooters.thrown),
     DiceOffered: shooters.offered,
     PointMarked: calls.marked,

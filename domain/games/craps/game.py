@@ -6,12 +6,12 @@ from domain.facts.table import TableOpened
 from domain.fold.explanation import ExplainStep
 from domain.fold.game import FoldPlace
 from domain.fold.round import Round
-from domain.games.common import rulings
 from domain.games.common.dispatch import Dispatch, Layer, Step
 from domain.games.common.findings import Findings
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.house import house_checks
 from domain.games.common.round_report import report
+from domain.games.common.rulings import effects
 from domain.games.common.state import TableCarryForward
 from domain.games.common.wagers import DueWager, WagerState, WagerStates, about
 from domain.games.craps import calls, checks, next_step, reasons, roll_results, valid_stake, void_rolls, wager_changes
@@ -104,7 +104,7 @@ TABLE = Dispatch(
         Step(dues, "by valid stakes, of the wagers that are left", "state outcome roll", gives="owed"),
     ],
     check=[
-        Step(rulings.check, "whom a ruling reaches is known once the round has a status", "state outcome.status"),
+        Step(effects.check_rulings, "whom a ruling reaches: known with the status", "state outcome.status"),
         Step(checks.check_void_roll, "the roll itself", "state outcome"),
         Step(calls.check_calls, "what was called", "state outcome"),
         Step(calls.check_ruling, "what was ruled about it", "state outcome"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.fold.explanation import ExplainStep, step
 from domain.games.common import reasons
 from domain.games.common.wagers import DueWager
-from domain.games.craps import fees, void_rolls, working
+from domain.games.craps import fees, roll_results, void_rolls
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll
 from domain.money import written
 from domain.rulebooks.shapes.craps import Dice
@@ -70,14 +70,14 @@ def wager_status(state: CrapsRoundState, wager: str) -> dict[str, str]:
     base = state.bet(bet.placed.on) if bet.placed and bet.bet in state.book.behinds else None
     own = base.point if base is not None else bet.point
     off = _off(state, bet, void_rolls.decide_roll(state).dice)
-    point = working.OFF if state.before is None else str(state.before)
+    point = roll_results.OFF if state.before is None else str(state.before)
     number = {} if own is None else {"its own": str(own)}
-    return {"point": point, **number, "it is": working.ON if off is None else working.OFF}
+    return {"point": point, **number, "it is": roll_results.ON if off is None else roll_results.OFF}
 
 
 def _off(state: CrapsRoundState, bet: CrapsBet, dice: Dice | None) -> Rule | None:
     """The rule by which it is off for this roll."""
-    return working.asleep(state, bet, Roll(dice, state.before is None)) if dice is not None else None
+    return roll_results.asleep(state, bet, Roll(dice, state.before is None)) if dice is not None else None
 
 
 def _won(state: CrapsRoundState, owed: DueWager) -> Iterator[ExplainStep]:

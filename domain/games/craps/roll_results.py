@@ -1,13 +1,17 @@
-"""Decides every wager by a valid roll."""
+"""Decides every wager by a valid roll.
+
+Some wagers are off on every come-out roll unless called on, and may be called off.
+"""
 
 from fractions import Fraction
 
-from domain.games.craps import working
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll, spot
 from domain.rulebooks.shapes.craps import CallByRoll, Composite, CrapsRulebook, LineBet, OddsBehind
 from domain.rulebooks.shapes.layout import Spot
+from domain.rulebooks.shapes.rulebook import Rule
 
 SEVEN = 7
+ON, OFF = "on", "off"
 
 
 def falls(state: CrapsRoundState, roll: Roll) -> dict[str, CallByRoll]:
@@ -28,7 +32,7 @@ def fall(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> CallByRoll | None
     if composite is not None:
         return _composite(state, bet, composite, roll)
     found = book.falls[spot(placed)].get(roll.dice)
-    return found if found is None or working.asleep(state, bet, roll) is None else None
+    return found if found is None or asleep(state, bet, roll) is None else None
 
 
 def point_after(book: CrapsRulebook, point: int | None, total: int) -> int | None:
@@ -52,7 +56,7 @@ def _call_of_odds(state: CrapsRoundState, bet: CrapsBet, behind: OddsBehind, rol
     decided = _line(state.book.lines[behind.base], base.point, roll.total)
     if decided is None:
         return None
-    off = working.asleep(state, bet, roll)
+    off = asleep(state, bet, roll)
     if off is not None:
         return CallByRoll("stand_off", Fraction(0), (off,))
     if decided.result == "win":
@@ -87,3 +91,21 @@ def lost(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Fraction:
         return Fraction(0)
     parts = shares(bet, composite)
     return sum((share for where, share in parts if state.book.falls[where][roll.dice].result == "lose"), Fraction(0))
+
+
+def works_by(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Rule | None:
+    """The rule by which a wager works although it would be off on this roll."""
+    sleeps = bet.bet in state.book.sleeping and roll.come_out
+    return state.book.rules["off-on-come-out"] if sleeps else None
+
+
+def asleep(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Rule | None:
+    """The rule by which a wager is off for this roll."""
+    if bet.bet not in state.book.sleeping or bet.marker == ON:
+        return None
+    if not roll.come_out:
+        return state.book.rules["called-off"] if bet.marker == OFF else None
+    marked = (one for one in state.bets() if one.player == bet.player and one.bet == bet.bet and one.marker == ON)
+    if bet.marker is None and any(marked):
+        return None
+    return state.book.rules["off-on-come-out"]

@@ -1,11 +1,13 @@
-"""Decides which wagers may be placed, changed and withdrawn, and when."""
+"""Decides which wagers may be placed, changed, withdrawn, and called on or off, and when."""
 
 from decimal import Decimal
 
 from domain.facts import Fact
 from domain.facts.wagers import WagerPlaced
+from domain.facts.wheels_and_dice import WagerCalled
 from domain.games.common.chips import ZERO
 from domain.games.common.findings import Findings
+from domain.games.craps.roll_results import ON
 from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
 from domain.money import EXACT
 from domain.rulebooks.shapes.rulebook import Rule
@@ -106,3 +108,16 @@ def _note_cut(state: CrapsRoundState, bet: CrapsBet) -> None:
 def _behind_it(state: CrapsRoundState, bet: CrapsBet) -> list[CrapsBet]:
     behinds = state.book.behinds
     return [one for one in state.bets() if one.bet in behinds and one.placed and one.placed.on == bet.wager]
+
+
+def called(state: CrapsRoundState, fact: WagerCalled) -> Findings:
+    """A marker is put on a wager. While a point stands, one that says on only cancels one that says off."""
+    bet = state.bet(fact.wager)
+    if bet is None:
+        return
+    if bet.bet not in state.book.sleeping:
+        yield state.finding("called-though-always-on", fact.id, wager=fact.wager, state=fact.state)
+    elif fact.state == ON and state.floor.point is not None:
+        bet.marker = None
+    else:
+        bet.marker = fact.state

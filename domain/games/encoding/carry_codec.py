@@ -10,8 +10,8 @@ import msgspec
 
 from domain.facts import KINDS
 from domain.facts.decoding.convert import Converter
-from domain.fold.aliases import everybody
-from domain.fold.carry_forward import CarryForward
+from domain.fold.session.aliases import everybody
+from domain.fold.session.carry_forward import CarryForward
 from domain.fold.wagers.wager_facts import WagerFacts
 from domain.games.baccarat import state as baccarat
 from domain.games.caribbean_stud import state as caribbean_stud

@@ -3,7 +3,7 @@
 from domain.games.common.findings import Findings
 from domain.games.common.wagers import DueWager
 from domain.games.layout.evolve import spot
-from domain.games.layout.outcome import BY_THE_HOUSE, FAULT, SpinOutcome
+from domain.games.layout.outcome import FAULT, SpinOutcome, row_of
 from domain.games.layout.state import LayoutRoundState, Spin
 
 
@@ -48,10 +48,6 @@ def _lifted(state: LayoutRoundState, dues: list[DueWager]) -> Findings:
             yield state.finding("lifted-before-all-paid", fact, wager=ticket.wager)
 
 
-LESSER = frozenset({"dealer", "game_supervisor"})
-"""Roles without authority to undo a round after a disruption."""
-
-
 def check_void_spins(state: LayoutRoundState) -> Findings:
     """Check every spin that does not count, and whether it may not."""
     for spin in state.spins:
@@ -82,16 +78,16 @@ def _void(state: LayoutRoundState, spin: Spin) -> Findings:
 
 
 def _voided(state: LayoutRoundState) -> Findings:
+    finding, _, ground = row_of(state).then
     voided = state.voided
-    if voided is None:
+    if not finding or voided is None:
         return
-    if voided.reason in BY_THE_HOUSE:
-        matter = "voided-by-lesser-role" if voided.role in LESSER else "round-invalidated"
-        yield state.finding(matter, voided.id, role=voided.role.replace("_", " "))
-    elif state.failed is not None and not any(spin.void for spin in state.spins):
-        yield state.finding("spin-void", state.failed, state.ground(FAULT), why="equipment_failed")
-    elif state.good is not None and state.reported is None and state.failed is None:
-        yield state.finding("no-spin-without-ground", voided.id)
+    if ground == "the house":
+        yield state.finding(finding, voided.id, role=voided.role.replace("_", " "))
+    elif ground == "the call":
+        yield state.finding(finding, voided.id)
+    else:
+        yield state.finding(finding, state.failed, state.ground(FAULT), why="equipment_failed")
 
 
 def _announced(state: LayoutRoundState, verdict: SpinOutcome) -> Findings:

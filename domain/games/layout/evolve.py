@@ -11,7 +11,7 @@ from domain.games.common.evolve import CHANGES as COMMON
 from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
 from domain.games.common.limits import place
-from domain.games.common.rulings import OUTCOME_STANDS, OUTCOME_VOID, effect_of, power_of
+from domain.games.common.rulings.effects import OUTCOME_STANDS, OUTCOME_VOID, effect_of, power_of
 from domain.games.common.state import TableState
 from domain.games.layout.state import LayoutRoundState, Spin
 from domain.rulebooks.shapes.house import may

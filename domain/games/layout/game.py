@@ -7,12 +7,13 @@ from domain.facts.table import TableOpened
 from domain.fold.explanation import ExplainStep
 from domain.fold.game import FoldPlace
 from domain.fold.round import Round
-from domain.games.common import payment_checks, rulings
+from domain.games.common import payment_checks
 from domain.games.common.dispatch import Changes, Dispatch, Layer, Step
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.house import house_checks
 from domain.games.common.next_step import NextStep
 from domain.games.common.round_report import report
+from domain.games.common.rulings import effects
 from domain.games.common.state import TableCarryForward, TableState
 from domain.games.common.wagers import DueWager, WagerStates
 from domain.games.layout import checks, next_step, outcome
@@ -42,7 +43,11 @@ TABLE = Dispatch(
     decide=[Step(decide_spin, "the wheel or the dice alone decide, whatever was called", gives="outcome")],
     dues=[Step(outcome.dues, "by the areas that won", gives="owed")],
     check=[
-        Step(rulings.check, "whom a ruling reaches is known once the round has a status", takes="state outcome.status"),
+        Step(
+            effects.check_rulings,
+            "whom a ruling reaches: known with the status",
+            takes="state outcome.status",
+        ),
         Step(checks.check_void_spins, "spins, as they came"),
         Step(checks.check_result, "what was said of the last one"),
         Step(checks.check_settlement_order, "then when money moved"),

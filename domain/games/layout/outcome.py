@@ -1,22 +1,23 @@
 """Computes what every wager of a layout game was due."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from domain.fold.explanation import ExplainStep, step
 from domain.fold.round import Round, Status
-from domain.games.common import limits, rulings
+from domain.games.common import limits
 from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
 from domain.games.common.findings import Judged
+from domain.games.common.rulings import effects
+from domain.games.common.rulings.effects import BY_THE_HOUSE, LESSER
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.games.layout.evolve import spot
 from domain.games.layout.state import LayoutRoundState, Spin
+from domain.rulebooks.decision_tables import DecisionRow, table, yes_or_no
 from domain.rulebooks.shapes.layout import Came
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 FAULT = "malfunction"
-BY_THE_HOUSE = frozenset({"disruption", "invalidated"})
-"""Grounds on which the whole round is undone, whatever the wheel showed."""
 
 
 class SpinOutcome(NamedTuple):
@@ -44,17 +45,46 @@ def decide_spin(state: LayoutRoundState, over: bool) -> SpinOutcome:
     return SpinOutcome("settled" if over else "open", good.came)
 
 
-def _void(state: LayoutRoundState) -> Rule | None:
+VOID_SPINS = table("void_spins", "void-spins")
+
+
+def row_of(state: LayoutRoundState) -> DecisionRow:
+    """The row in force: whether the round is void, on which ground, and what is found about its voiding."""
     voided, last = state.voided, state.spins[-1] if state.spins else None
-    if voided is not None and voided.reason in BY_THE_HOUSE:
-        return state.book.rules["round-voided"]
-    if last is not None and last.void is not None:
-        return state.ground(last.void)
-    if state.reported is not None:
-        return state.reported[1]
-    if voided is None:
-        return None
-    return state.ground(FAULT) if state.failed is not None else state.book.rules["no-spin-without-ground"]
+    by_house = voided is not None and voided.reason in BY_THE_HOUSE
+    lesser = by_house and voided is not None and voided.role in LESSER
+    return VOID_SPINS.decide(
+        "by a lesser role" if lesser else yes_or_no(by_house),
+        "none" if last is None else "good" if last.void is None else "void",
+        yes_or_no(voided is not None),
+        yes_or_no(state.reported is not None),
+        yes_or_no(state.failed is not None),
+        yes_or_no(not any(spin.void for spin in state.spins)),
+    )
+
+
+def _void(state: LayoutRoundState) -> Rule | None:
+    ground = row_of(state).then[-1]
+    return _GROUNDS[ground](state) if ground else None
+
+
+def _of_spin(state: LayoutRoundState) -> Rule:
+    return state.ground(state.spins[-1].void or FAULT)
+
+
+def _of_report(state: LayoutRoundState) -> Rule:
+    assert state.reported is not None
+    return state.reported[1]
+
+
+_GROUNDS: dict[str, Callable[[LayoutRoundState], Rule]] = {
+    "the house": lambda state: state.book.rules["round-voided"],
+    "the spin": _of_spin,
+    "the report": _of_report,
+    "the failure": lambda state: state.ground(FAULT),
+    "the call": lambda state: state.book.rules["no-spin-without-ground"],
+}
+"""The rule that makes a round void, by the last column of its row."""
 
 
 def dues(state: LayoutRoundState, outcome: SpinOutcome) -> Judged[list[DueWager]]:
@@ -73,7 +103,7 @@ def dues(state: LayoutRoundState, outcome: SpinOutcome) -> Judged[list[DueWager]
 def _due(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good | None) -> Judged[DueWager]:
     if good is None or not ticket.alive:
         return nothing(ticket, [invalid_by(state, ticket)])
-    by_ruling = yield from rulings.ruled(state, ticket, verdict.status)
+    by_ruling = yield from effects.ruled(state, ticket, verdict.status)
     if by_ruling is not None:
         return by_ruling
     if ticket.wager in state.stood_off:

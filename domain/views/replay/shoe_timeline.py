@@ -20,7 +20,7 @@ from domain.facts.shoe import (
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
 from domain.fold.round_cards import SHOE, RoundCards
-from domain.fold.session_fold import RoundFacts, Told
+from domain.fold.session.session_fold import RoundFacts, Told
 from domain.views.replay.layout import HIDDEN, UNKNOWN, shown
 
 

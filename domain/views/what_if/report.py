@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from domain.fold.feed import Replay
+from domain.fold.feed.replay import Replay
 from domain.fold.report_json import encode
 from domain.sentences import worded
 from domain.views.check_report import refused_entry

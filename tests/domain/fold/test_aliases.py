@@ -4,8 +4,8 @@ from typing import Any
 
 from domain.facts import decode
 from domain.fold import FeedLine
-from domain.fold.aliases import merged
 from domain.fold.reading import ReadFact
+from domain.fold.session.aliases import merged
 from tests.domain.fold.test_session_fold import followed, replayed
 from tests.feeds import Feed
 

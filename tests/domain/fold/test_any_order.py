@@ -7,7 +7,7 @@ import pytest
 from domain.facts.bets import BETS_OF
 from domain.fold import FeedLine, Replay
 from domain.fold.game import Games
-from domain.fold.session_fold import SessionFold
+from domain.fold.session.session_fold import SessionFold
 from domain.games import games
 from domain.views.explain.questions import Explainer, ExplainQuestion
 from domain.views.what_if.parallel import Comparison

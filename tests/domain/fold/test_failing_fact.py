@@ -10,10 +10,10 @@ import pytest
 from domain.errors import CouldNotBeFolded
 from domain.facts.table import TableOpened
 from domain.fold import FeedLine, Replay
-from domain.fold.failing_fact import first_failing
+from domain.fold.feed.failing_fact import first_failing
 from domain.fold.game import Game
 from domain.fold.reading import ReadFact
-from domain.fold.table_fold import TableFold as TableWithoutFaults
+from domain.fold.session.table_fold import TableFold as TableWithoutFaults
 from domain.games import games
 from domain.views.check_report import write_report
 from domain.views.what_if.parallel import Comparison

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.facts import Fact, decode
-from domain.fold.known_names import NamesOfTable
+from domain.fold.grouping.name_set import NamesOfTable
 from domain.fold.placing import Opening, Openings, TableHistory, order
 from domain.fold.sessions import unopened
 from tests.domain.facts.lines import card, fact, line, opening

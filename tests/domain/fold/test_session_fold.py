@@ -9,11 +9,11 @@ import pytest
 
 from domain.facts import decode
 from domain.fold import FeedLine, Replay
-from domain.fold.carry_forward import NOTHING
 from domain.fold.placing import TableHistory
 from domain.fold.report_json import encode
 from domain.fold.round import Commission, Finding, together
-from domain.fold.session_fold import RoundFacts, SessionFold
+from domain.fold.session.carry_forward import NOTHING
+from domain.fold.session.session_fold import RoundFacts, SessionFold
 from domain.games import games
 from domain.rulebooks import BACCARAT
 from simulator import Shift, simulate

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.errors import WrongValue
 from domain.fold import FeedLine, RefusedLine, Replay
-from domain.fold import feed as module
+from domain.fold.feed import replay as module
 from tests.feeds import Feed, names, replayed, wagers, written
 
 

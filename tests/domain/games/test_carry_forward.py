@@ -6,8 +6,8 @@ from typing import get_args, get_type_hints
 import pytest
 
 from domain.fold import FeedLine
-from domain.fold.carry_forward import NOTHING
-from domain.fold.session_fold import RoundFacts, SessionFold
+from domain.fold.session.carry_forward import NOTHING
+from domain.fold.session.session_fold import RoundFacts, SessionFold
 from domain.games import games
 from domain.games.encoding.carry_codec import CARRIES, pack_carry_forward, unpack_carry_forward
 from tests.domain.fold.test_session_fold import SHOES_A_DAY, feed, sessions

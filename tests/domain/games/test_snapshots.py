@@ -12,8 +12,8 @@ from domain.fold import FeedLine
 from domain.fold.game import Games
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
-from domain.fold.session_fold import RoundFacts, SessionFold, Told
-from domain.fold.snapshots import Pack, RoundFooting, resume
+from domain.fold.session.session_fold import RoundFacts, SessionFold, Told
+from domain.fold.session.snapshots import Pack, RoundFooting, resume
 from domain.games import games
 from domain.games.encoding import pack, unpack
 from domain.money import Amount, reported

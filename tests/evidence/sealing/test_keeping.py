@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from evidence.sealing import service
+from evidence.sealing import sealer as service
 
 
 def test_it_gives_way_before_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:

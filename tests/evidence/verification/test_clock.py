@@ -5,7 +5,7 @@ from struct import pack
 import pytest
 
 from evidence.sealing.fact_rows import SealedFact
-from evidence.verification.column_checks import LATE, Clock
+from evidence.verification.checks.columns import LATE, Clock
 from evidence.verification.row_sources import Stamps
 
 

@@ -1,6 +1,6 @@
 """`pitlog verify --lines` holds each fact to the session where the rules of its own time put it."""
 
-from evidence.verification.column_checks import of_lines
+from evidence.verification.checks.columns import of_lines
 from record.application import Record
 from record.ingest import Ingest
 from record.postgres.connections import READER, connect

@@ -26,8 +26,7 @@ from record.venue import Venue, set_venue
 from simulator import Shift, demo_shift, simulate
 from web.proxies import TrustedProxies
 from web.serving import listen, tls_context
-from web.viewer.app import viewer_app
-from web.viewer.serving import ViewerServer
+from web.viewer.app import ViewerServer, viewer_app
 from web.viewer.toolkit.context import Settings
 
 from . import hostile

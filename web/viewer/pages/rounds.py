@@ -10,9 +10,9 @@ from domain.facts.vocabulary import Ruleset
 from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 from domain.views.decided import decided_tables, decisions
 from projections.drawing.scene import drawn
+from projections.queries.replay.what_if import others
 from projections.queries.rounds import FoundRound
 from projections.queries.source import PageSource
-from projections.queries.what_if import others
 from record.errors import NotFound
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs, links

@@ -9,7 +9,7 @@ from domain.games.baccarat.cards.reconstruction import Rebuilt
 from domain.games.baccarat.cards.table_of_play import UNSEEN, count
 from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.findings import Findings, Judged
-from domain.games.common.rulings import last_on_outcome
+from domain.games.common.rulings.effects import last_on_outcome
 from domain.rulebooks.decision_tables import DecisionRow, table, yes_or_no
 
 HANDS = ("player", "banker")

@@ -10,7 +10,7 @@ from domain.games.baccarat.cards.possible_orders import all_alike, unsure
 from domain.games.baccarat.cards.table_of_play import UNSEEN, Play, outcome
 from domain.games.baccarat.state import BaccaratRoundState
 from domain.games.common.findings import Findings
-from domain.games.common.rulings import last_on_outcome
+from domain.games.common.rulings.effects import last_on_outcome
 
 MATTER = "hand-disrupted"
 

@@ -7,7 +7,7 @@ from domain.games.baccarat.cards.possible_orders import unsure
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.common.findings import Findings
 from domain.games.common.house.powers import words
-from domain.games.common.rulings import rule_of
+from domain.games.common.rulings.effects import LESSER, rule_of
 from domain.rulebooks.decision_tables import NO, YES, DecisionRow, table, yes_or_no
 
 
@@ -22,10 +22,6 @@ def check_restart(floor: BaccaratTableState, state: BaccaratRoundState) -> Findi
         yield state.finding("restart-too-late", ruled.id)
     elif ruled is not None and floor.shoe.unburned:
         yield state.finding("restart-unburned", ruled.id)
-
-
-LESSER = frozenset({"dealer", "game_supervisor"})
-"""Roles without authority to annul a round."""
 
 
 def check_void_round(floor: BaccaratTableState, state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:

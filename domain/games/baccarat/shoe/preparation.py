@@ -7,8 +7,8 @@ from domain.games.baccarat.shoe import burn, last_hand, replacement, shuffles
 from domain.games.baccarat.shoe import cut as shoe_cut
 from domain.games.baccarat.shoe.state import CardPreparation
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
-from domain.games.common import card_preparation
-from domain.games.common.card_sets import UNTOLD, USED, CardsDone, CardSet, Sets
+from domain.games.common.cards import card_preparation
+from domain.games.common.cards.card_sets import UNTOLD, USED, CardsDone, CardSet, Sets
 from domain.games.common.findings import Findings, MakesFindings
 
 

@@ -5,7 +5,7 @@ from domain.facts.round import CardTurned, HandOffered, RoundStarted
 from domain.facts.shoe import CardsIntroduced, CardsRemoved, ShoeStarted
 from domain.facts.table import InspectorNotified
 from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
-from domain.games.common.card_sets import CardsDone, CardSet
+from domain.games.common.cards.card_sets import CardsDone, CardSet
 from domain.games.common.findings import Findings, Judged, MakesFindings
 
 REPLACED = "cards_replaced"

@@ -7,10 +7,10 @@ from domain.games.baccarat.state import BaccaratRoundState, BaccaratTableState
 from domain.games.baccarat.wagers import differential, offers, runs
 from domain.games.baccarat.wagers.odds import CALLS
 from domain.games.baccarat.wagers.valid_stake import valid_stakes
-from domain.games.common import rulings
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import add, invalid_by, multiply, nothing, owe, pay, still_open, subtract
 from domain.games.common.findings import Findings, Judged
+from domain.games.common.rulings import effects
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
@@ -42,7 +42,7 @@ def _due(
         return state.settled_late[ticket.wager]
     if good is None or not ticket.alive:
         return nothing(ticket, [invalid_by(state, ticket), *_returned(state, ticket.flaw)])
-    by_ruling = yield from rulings.ruled(state, ticket, verdict.status)
+    by_ruling = yield from effects.ruled(state, ticket, verdict.status)
     if by_ruling is not None:
         return by_ruling
     if ticket.bet == "run":

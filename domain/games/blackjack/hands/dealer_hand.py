@@ -1,11 +1,13 @@
 """The dealer's hand: which cards belong to it, and whether more are required."""
 
 from domain.fold.round_cards import DrawnCard
-from domain.games.blackjack.hands.hand import SECOND
+from domain.games.blackjack.hands.hand import DRAWN_IN_ERROR, SECOND
 from domain.games.blackjack.hands.play import serve as serve_players
 from domain.games.blackjack.state import HandPlay
 from domain.games.common.findings import Findings
+from domain.rulebooks.decision_tables import NO, table, yes_or_no
 
+DEALERS_CARDS = table("blackjack_cards", "dealers-further-cards")
 STANDS = 17
 """The lowest total on which the dealer draws no further card."""
 ADDED = frozenset({"double", "split"})
@@ -35,7 +37,7 @@ def draw(play: HandPlay, one: DrawnCard) -> Findings:
     if play.at < play.acted:
         play.dealing.early.append(one)
         yield play.state.finding("dealer-early", one.fact)
-        yield from _surplus(play, one)
+        yield from surplus(play, one)
         return
     play.waiting.append(one)
     if play.owing and id(one) in serve_players(play):
@@ -49,7 +51,7 @@ def _take_one(play: HandPlay, one: DrawnCard) -> Findings:
         play.waiting.remove(one)
         matter = "dealer-drew-on" if play.dealing.points >= STANDS else "dealer-drew-for-nothing"
         yield play.state.finding(matter, one.fact, points=play.dealing.points)
-        yield from _surplus(play, one)
+        yield from surplus(play, one)
         return
     card = play.waiting.pop(0)
     if card is not one:
@@ -70,15 +72,25 @@ def _passed(play: HandPlay, card: DrawnCard, one: DrawnCard) -> Findings:
         yield play.state.finding("exposed-card-passed-over" if card.seen else "unseen-card-passed-over", one.fact)
 
 
-def _surplus(play: HandPlay, one: DrawnCard) -> Findings:
-    yield play.state.finding("dealer-surplus", one.fact, card=one.card)
+def surplus(play: HandPlay, one: DrawnCard) -> Findings:
+    """Report a card that goes into the discard rack."""
+    (found,) = DRAWN_IN_ERROR.codes(DRAWN_IN_ERROR.decide(NO, "the dealer", yes_or_no(one.seen)))
+    yield play.state.finding(found, one.fact, card=one.card)
 
 
 def done(play: HandPlay) -> bool:
     """Whether the dealer must not draw any more."""
-    if len(play.dealing.cards) < SECOND:
-        return False
-    return play.dealing.points >= STANDS or not can_change(play)
+    cards, points = len(play.dealing.cards), play.dealing.points
+    return DEALERS_CARDS.decide(*case_of(cards, points, points < STANDS and can_change(play))).then == ("stands",)
+
+
+def case_of(cards: int, points: int, depends: bool) -> tuple[str, str, str]:
+    """A case of the dealer's table. `depends`: whether some hand still depends on the dealer's total."""
+    return (
+        "one" if cards < SECOND else "two or more",
+        "16 or less" if points < STANDS else "17 or more",
+        yes_or_no(depends),
+    )
 
 
 def needs_second_card(play: HandPlay) -> bool:
@@ -95,6 +107,6 @@ def finish(play: HandPlay) -> str | None:
             play.dealing.get(card, play.at)
     if needs_second_card(play):
         return "dealer-second-missing"
-    if len(play.dealing.cards) >= SECOND and play.dealing.points < STANDS and can_change(play):
+    if len(play.dealing.cards) >= SECOND and not done(play):
         return "dealer-stood-short"
     return None

@@ -6,11 +6,12 @@ from domain.facts.round import DecisionMade
 from domain.facts.vocabulary import Decision
 from domain.facts.wagers import WagerPlaced
 from domain.fold.round_cards import DrawnCard
-from domain.games.blackjack.hands.hand import MOST, Hand, ace, box_of, hard, pair, place
+from domain.games.blackjack.hands.hand import DRAWN_IN_ERROR, MOST, Hand, ace, box_of, hard, pair, place
 from domain.games.blackjack.hands.play import serve
 from domain.games.blackjack.state import HandPlay
 from domain.games.blackjack.wagers import added_wagers, boxes
 from domain.games.common.findings import Findings
+from domain.rulebooks.decision_tables import NO, yes_or_no
 
 ACTS = frozenset({"stand", "draw", "double", "split"})
 """Decisions taken in turn. With some others, they also end the time in which the deal may be corrected."""
@@ -153,8 +154,13 @@ def error(play: HandPlay, hand: Hand | None, one: DrawnCard) -> Findings:
     """A card that no hand may have becomes the next one from the shoe (15.2, 15.7)."""
     for matter in _reasons(play, hand) if hand is not None else ():
         yield play.state.finding(matter, one.fact, hand=hand.name if hand is not None else one.to)
-    matter = "exposed-card" if one.seen else "unseen-card"
-    yield play.state.finding(matter, one.fact, card=one.card)
+    yield from drawn_in_error(play, one)
+
+
+def drawn_in_error(play: HandPlay, one: DrawnCard) -> Findings:
+    """Report a card that becomes the next one."""
+    (found,) = DRAWN_IN_ERROR.codes(DRAWN_IN_ERROR.decide(NO, "no hand", yes_or_no(one.seen)))
+    yield play.state.finding(found, one.fact, card=one.card)
 
 
 def _reasons(play: HandPlay, hand: Hand) -> list[str]:

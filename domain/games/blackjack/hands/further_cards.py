@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from domain.cards import MOST_IN_SHOE
 from domain.fold.round_cards import EXCESS, SET_ASIDE, DrawnCard
 from domain.games.blackjack.hands import dealer_hand, decisions
-from domain.games.blackjack.hands.hand import DEALER, WRONGLY, Hand, box_of
+from domain.games.blackjack.hands.hand import DEALER, DRAWN_IN_ERROR, Hand, box_of, found_about
 from domain.games.blackjack.hands.play import fill, serve, turn
 from domain.games.blackjack.state import HandPlay
 from domain.games.blackjack.wagers import added_wagers
 from domain.games.common.findings import Findings, Judged
+from domain.rulebooks.decision_tables import YES, yes_or_no
 
 
 def draw(play: HandPlay, card: DrawnCard) -> Findings:
@@ -47,9 +48,12 @@ def _face_down(play: HandPlay, one: DrawnCard) -> Findings:
 
 def replace_exposed_card(play: HandPlay, one: DrawnCard) -> Findings:
     """A card found face up goes into the rack, and the next one is used (15.1)."""
-    yield play.state.finding("face-up-card", one.fact, card=one.card)
+    dealt_to = "no hand" if one.to == EXCESS else "the dealer" if one.to == DEALER else "a box"
+    found, *used = DRAWN_IN_ERROR.codes(DRAWN_IN_ERROR.decide(YES, dealt_to, yes_or_no(one.seen)))
+    yield play.state.finding(found, one.fact, card=one.card)
+    for code in used:
+        yield play.state.finding(code, one.fact, card=one.card, to=one.to)
     if one.to != EXCESS:
-        yield play.state.finding("face-up-used", one.fact, card=one.card, to=one.to)
         hand = play.hands.get(one.to)
         if hand is not None and not hand.wanted and not hand.complete:
             play.await_cards(hand, hand.wanted + 1)
@@ -66,7 +70,8 @@ def _to_a_box(play: HandPlay, one: DrawnCard) -> Findings:
         yield from _without_wager(play, one)
         return
     if hand is not None and hand.void is not None:
-        yield play.state.finding(WRONGLY[hand.void], one.fact)
+        for wrongly in found_about(hand.void, True, "otherwise")[1:]:
+            yield play.state.finding(wrongly, one.fact)
         return
     if hand is not None:
         yield from added_wagers.close(play, hand.box)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from domain.cards import DECK
 from domain.fold.round_cards import DrawnCard
 from domain.games.common.state import RoundState
+from domain.rulebooks.decision_tables import table, yes_or_no
 
 TENS = "TJQK"
 MOST = 21
@@ -46,13 +47,17 @@ def pair(cards: Sequence[str | None]) -> bool:
 
 DEALER = "dealer"
 WITHOUT_WAGER, BOX, DEALERS, MISPLACED = "card-without-wager", "box-missed", "dealer-card-missed", "cards-misplaced"
-WRONGLY = {
-    WITHOUT_WAGER: "card-without-wager-wrongly",
-    BOX: "box-missed-wrongly",
-    DEALERS: "dealer-card-missed-wrongly",
-    MISPLACED: "cards-misplaced-wrongly",
-}
-"""The finding type if the correction was not as the rules require."""
+MISDEALT_CARDS, DRAWN_IN_ERROR = table("blackjack_cards", "misdealt-cards"), table("blackjack_cards", "drawn-in-error")
+_WENT_WRONG = {
+    WITHOUT_WAGER: "a box without a wager", BOX: "a box missed", DEALERS: "the dealer missed",
+    MISPLACED: "another wrong card",
+}  # fmt: skip
+"""Each error of a deal, in the words of the table."""
+
+
+def found_about(matter: str, decided: bool, changed: str) -> Sequence[str]:
+    """What is found about an error of the deal, with its correction: `as required`, `otherwise`, or `no`."""
+    return MISDEALT_CARDS.codes(MISDEALT_CARDS.decide(_WENT_WRONG[matter], yes_or_no(decided), changed))
 
 
 def place(box: int, number: int) -> str:

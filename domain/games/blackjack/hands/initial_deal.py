@@ -11,16 +11,16 @@ from domain.cards import MOST_IN_SHOE
 from domain.facts.disputes import IrregularityReported, RulingMade
 from domain.facts.round import CardsReconstructed
 from domain.fold.round_cards import EXCESS, SET_ASIDE, DrawnCard
-from domain.games.blackjack.hands import further_cards, reconstruction
+from domain.games.blackjack.hands import dealer_hand, decisions, further_cards, reconstruction
 from domain.games.blackjack.hands.hand import (
     BOX,
     DEALER,
     DEALERS,
     MISPLACED,
     WITHOUT_WAGER,
-    WRONGLY,
     Hand,
     box_of,
+    found_about,
 )
 from domain.games.blackjack.hands.play import fill
 from domain.games.blackjack.state import BlackjackRoundState, HandPlay, Move, decided_at
@@ -159,7 +159,7 @@ def _needless(play: HandPlay, moves: Sequence[Move]) -> Findings:
 def _unseen(play: HandPlay, one: DrawnCard) -> Findings:
     """A card slid out in excess becomes the next one (15.2)."""
     if one.to == EXCESS:
-        yield play.state.finding("exposed-card" if one.seen else "unseen-card", one.fact, card=one.card)
+        yield from decisions.drawn_in_error(play, one)
 
 
 def _in_order(
@@ -177,9 +177,11 @@ def _in_order(
     fill(play)
     fact = before[-1][1].fact if before else None
     for matter in wrong:
-        yield state.finding(matter, fact)
-        if not isinstance(rebuilt, CardsReconstructed) or not _right(state, moves, rebuilt, should):
-            yield state.finding(WRONGLY[matter], rebuilt.id if rebuilt else fact)
+        right = isinstance(rebuilt, CardsReconstructed) and _right(state, moves, rebuilt, should)
+        code, *wrongly = found_about(matter, False, "as required" if right else "otherwise")
+        yield state.finding(code, fact)
+        for other in wrongly:
+            yield state.finding(other, rebuilt.id if rebuilt else fact)
     return found
 
 
@@ -197,7 +199,7 @@ def _without_surplus(play: HandPlay, early: list[tuple[int, DrawnCard]], found: 
     """A second card for the dealer goes into the rack (15.6)."""
     for _, one in early:
         if one.to == DEALER and any(each.to == DEALER for each in play.dealing.cards):
-            yield play.state.finding("dealer-surplus", one.fact, card=one.card)
+            yield from dealer_hand.surplus(play, one)
             play.dealing.early.append(one)
         elif not one.found_face_up:
             play.waiting.append(one)
@@ -224,10 +226,12 @@ def _as_they_lie(
             hand.void = MISPLACED
     play.dealing.late = DEALERS in wrong
     for matter in wrong:
-        yield state.finding(matter, moves[decided].id)
+        code, *wrongly = found_about(matter, True, "no" if rebuilt is None else "otherwise")
+        yield state.finding(code, moves[decided].id)
         if rebuilt is not None:
             play.rebuilt = rebuilt.id
-            yield state.finding(WRONGLY[matter], rebuilt.id)
+            for other in wrongly:
+                yield state.finding(other, rebuilt.id)
     return decided
 
 

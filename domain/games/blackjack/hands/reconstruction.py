@@ -6,8 +6,8 @@ from domain.facts.round import CardsReconstructed
 from domain.fold.round_cards import EXCESS, DrawnCard
 from domain.games.blackjack.hands.hand import DEALER
 from domain.games.blackjack.state import BlackjackRoundState
+from domain.games.common.cards.foreign_cards import foreign
 from domain.games.common.findings import Findings
-from domain.games.common.foreign_cards import foreign
 
 
 def rebuilt(state: BlackjackRoundState, fact: CardsReconstructed) -> Findings:

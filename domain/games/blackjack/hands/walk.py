@@ -13,7 +13,7 @@ from domain.games.blackjack.hands.play import turn
 from domain.games.blackjack.state import HandPlay, Move
 from domain.games.blackjack.wagers import added_wagers
 from domain.games.common.findings import Findings
-from domain.games.common.rulings import effect_of
+from domain.games.common.rulings.effects import effect_of
 from domain.rulebooks.shapes.house import may
 
 ABSENT, ABSENCE = "player_absent", "15.9"

@@ -8,7 +8,7 @@ from domain.games.blackjack.shoe import preparation
 from domain.games.blackjack.shoe.state import BOX, DEALER, NEW, START, OwedPreparation
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, in_round
 from domain.games.blackjack.wagers import minimum_only
-from domain.games.common.card_sets import CardsDone
+from domain.games.common.cards.card_sets import CardsDone
 from domain.games.common.findings import Findings
 from domain.rulebooks.shapes.house import may
 

@@ -15,9 +15,10 @@ from domain.facts.shoe import (
 )
 from domain.games.blackjack.shoe.state import BOX, DEALER, DURING, FIRST, NEW, START, CardPreparation
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, in_round
-from domain.games.common import card_preparation
-from domain.games.common.card_sets import UNTOLD, USED, CardsDone
+from domain.games.common.cards import card_preparation
+from domain.games.common.cards.card_sets import UNTOLD, USED, CardsDone
 from domain.games.common.findings import Findings, MakesFindings
+from domain.rulebooks.decision_tables import table, yes_or_no
 from domain.rulebooks.shapes.house import may
 
 REPLACED, IN_FULL = "cards_replaced", "replaced-unprepared"
@@ -159,6 +160,7 @@ def _damaged(
     floor.keeping.damaged = None
 
 
+FIRST_CARD = table("blackjack_cards", "first-card-discarded")
 UNSHUFFLED = {FIRST: "not-shuffled-first", DURING: "not-shuffled-during"}
 
 
@@ -218,9 +220,14 @@ def first_card(floor: BlackjackTableState, state: BlackjackRoundState, first: st
     if making.cut is None and (making.told or "cut" in keeping.told):
         yield state.finding("cards-not-cut", first)
     options = floor.opening.options
-    wanted = options is not None and options.first_card_discarded
-    if wanted and not shoe.burned and (making.told or "burned" in keeping.told) and making.after != "":
-        yield state.finding("discard-omitted", first)
+    (finding,) = FIRST_CARD.decide(
+        yes_or_no(options is not None and options.first_card_discarded),
+        yes_or_no(shoe.burned),
+        yes_or_no(making.told or "burned" in keeping.told),
+        yes_or_no(making.after == ""),
+    ).then
+    if finding:
+        yield state.finding(finding, first)
     cards = keeping.sets.take()
     shoe.begun, shoe.decks = True, cards.decks or shoe.decks
     if making.cut is not None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from domain.cards import DECK
 from domain.facts.shoe import CardBurned, CardsCut, CutOffered
 from domain.facts.table import TableOpened
-from domain.games.common.card_sets import Sets
+from domain.games.common.cards.card_sets import Sets
 from domain.rulebooks.shapes.blackjack import BlackjackRulebook
 
 FIRST, DURING = "first", "during"

@@ -7,9 +7,9 @@ from domain.games.blackjack.outcome import BlackjackOutcome
 from domain.games.blackjack.state import BlackjackRoundState, HandPlay
 from domain.games.blackjack.wagers import valid_stake
 from domain.games.blackjack.wagers.super_sevens import sevens
-from domain.games.common import rulings
 from domain.games.common.dues import invalid_by, multiply, nothing, owe, pay, still_open
 from domain.games.common.findings import Judged
+from domain.games.common.rulings import effects
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.rulebooks.shapes.blackjack import HandCall
 from domain.rulebooks.shapes.rulebook import Rule
@@ -27,7 +27,7 @@ def dues(state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome) 
 def _due(
     state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome, ticket: WagerState, good: Good | None
 ) -> Judged[DueWager]:
-    ruled = (yield from rulings.ruled(state, ticket, verdict.status)) if ticket.alive else None
+    ruled = (yield from effects.ruled(state, ticket, verdict.status)) if ticket.alive else None
     if ruled is not None:
         return ruled
     if good is None or not ticket.alive:

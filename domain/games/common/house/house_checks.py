@@ -14,10 +14,10 @@ from domain.facts.table import (
 )
 from domain.facts.wagers import WagerPlaced
 from domain.fold.wagers.wager_names import number, source
-from domain.games.common import rulings
 from domain.games.common.dispatch import Changes, Layer, Step
 from domain.games.common.findings import Findings
 from domain.games.common.house import disputes, limit_changes, occupancy, powers, signs
+from domain.games.common.rulings import effects
 from domain.games.common.state import RoundState, TableState
 
 LONGEST = 60
@@ -48,7 +48,7 @@ AT_TABLE: Changes = {
     DisputeDecided: disputes.decided,
     ClosureAnnounced: signs.announced,
     TableClosed: signs.closed,
-    RulingMade: (powers.ruled_outside, rulings.made_outside, occupancy.vacated),
+    RulingMade: (powers.ruled_outside, effects.made_outside, occupancy.vacated),
     IrregularityReported: disputes.reported_outside,
 }
 

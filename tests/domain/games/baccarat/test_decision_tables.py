@@ -10,8 +10,7 @@ import pytest
 from domain.games.baccarat.cards import irregular_cards, void_rounds
 from domain.games.baccarat.cards.table_of_play import BANKER, BURN, PLAYER
 from domain.games.baccarat.shoe import burn
-from domain.games.finding_lookup import FINDING_TYPES
-from domain.rulebooks.citations import books
+from domain.games.finding_lookup import FINDING_TYPES, books
 from domain.rulebooks.decision_tables import ANY, DecisionTable, deciding, table, tables, values
 from tests.domain.games.baccarat import branches
 

@@ -1,7 +1,7 @@
 """The strip of a shoe: every card in the order in which it left it."""
 
 from domain.fold.lines import FeedLine
-from domain.fold.session_fold import SessionFold
+from domain.fold.session.session_fold import SessionFold
 from domain.games import games
 from domain.views.replay.layout import HIDDEN
 from domain.views.replay.shoe_timeline import TimelineSpan, shoe_timelines

@@ -1,0 +1,250 @@
+"""One session, folded as its facts arrive.
+
+    following = SessionFold(session, games, carry)
+    if not following.take(line):    # a late fact or a correction: the past changes
+        following.refold(lines)       # so the session is folded anew, from its first fact
+    following.drain()                # rounds and facts since the last call, in play order
+    following.ending()               # what the session would add if it ended here
+
+A fact in play order that names only what is up changes nothing before it. The first pass of a replay looks for all
+other facts (`domain.fold.first_pass`); the same code decides here.
+"""
+
+from collections.abc import Collection
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from domain.errors import Refused
+from domain.facts import Fact
+from domain.facts.disputes import FactCorrected
+from domain.facts.people import PlayerIdentified
+from domain.facts.table import TableOpened
+from domain.fold.first_pass import Scan, SessionScan, TableScan, meet, scan
+from domain.fold.game import Games, without_watchers
+from domain.fold.grouping.late_facts import LateFacts
+from domain.fold.grouping.scopes import PAYING
+from domain.fold.lines import FeedLine, Lines, understand
+from domain.fold.order import as_read, in_play_order
+from domain.fold.reading import AS_CORRECTED, ReadFact, Reading
+from domain.fold.round import Commission, Finding, MovedCard, Round
+from domain.fold.session.aliases import everybody
+from domain.fold.session.carry_forward import NOTHING, CarryForward
+from domain.fold.session.look_ahead import look_ahead
+from domain.fold.session.snapshots import Keeper, Pack, RoundFooting
+from domain.fold.session.table_fold import Counted, Sitting
+from domain.fold.sessions import table_of
+from domain.fold.venue.notes import AnyNote
+from domain.fold.wagers.spanning_wagers import SpanningWagers
+
+
+@dataclass(slots=True)
+class RoundFacts:
+    """A round and its facts."""
+
+    round: Round
+    facts: list[ReadFact]
+    footing: RoundFooting | None = None
+    """Its snapshot, if stored."""
+
+
+Told = list[RoundFacts | ReadFact]
+"""Evicted rounds, and facts outside rounds, in play order."""
+
+
+@dataclass(slots=True)
+class SessionEnd:
+    """What a session adds if it ends here."""
+
+    told: Told
+    """The open round and the pending facts."""
+    findings: list[Finding]
+    """Findings outside rounds."""
+    commission: list[Commission]
+    moved: list[MovedCard]
+    """Commission collected and waived in this session."""
+    carry: CarryForward
+    notes: list[AnyNote] = field(default_factory=list)
+    """Notes for rules that span several tables."""
+
+
+class Chronicle(Sitting):
+    """A sitting that also records every round with its facts, and the facts of no round."""
+
+    def __init__(self, session: str, games: Games, carry: CarryForward) -> None:
+        # a game changes the carry-forward it receives, so each gets its own copy
+        super().__init__(session, games, deepcopy(carry.game))
+        self.names = dict(carry.names)
+        self.told: Told = []
+        self.facts: list[ReadFact] = []
+        """Facts of the open round."""
+
+    def begin(self, name: str, shoe: str | None) -> None:
+        super().begin(name, shoe)
+        self.facts = []
+
+    def evolve(self, played: ReadFact) -> None:
+        super().evolve(played)
+        self.facts.append(played)
+
+    def at_table(self, played: ReadFact) -> None:
+        super().at_table(played)
+        self.told.append(played)
+
+    def finish(self, over: bool) -> Collection[str]:
+        decided = super().finish(over)
+        self.told.append(RoundFacts(self.rounds[-1], self.facts))
+        return decided
+
+
+class RoundCollector(Chronicle):
+    """A sitting for a follower: it also makes snapshots for rounds, and hands out each round once."""
+
+    def __init__(self, session: str, games: Games, carry: CarryForward, pack: Pack | None = None) -> None:
+        super().__init__(session, games, carry)
+        self.keeper = Keeper(pack)
+
+    def open(self, opening: TableOpened) -> None:
+        super().open(opening)
+        self.keeper.begin_snapshot(self)
+
+    def begin(self, name: str, shoe: str | None) -> None:
+        super().begin(name, shoe)
+        self.keeper.begin(shoe, name)
+
+    def evolve(self, played: ReadFact) -> None:
+        super().evolve(played)
+        self.keeper.add_step(played, of_round=True)
+
+    def at_table(self, played: ReadFact) -> None:
+        super().at_table(played)
+        self.keeper.add_step(played, of_round=False)
+
+    def _left(self, wager: str) -> None:
+        """A wager was decided and not settled in its round."""
+        super()._left(wager)
+        self.keeper.leave(wager, self.settled_later(wager))
+
+    def finish(self, over: bool) -> Collection[str]:
+        decided = super().finish(over)
+        seen = self.told[-1]
+        assert isinstance(seen, RoundFacts)
+        seen.footing = self.keeper.close_snapshot(self, over)
+        self.rounds.clear()
+        return decided
+
+
+class SessionFold:
+    """A session, folded up to its latest fact."""
+
+    def __init__(
+        self,
+        session: str,
+        games: Games,
+        carry: CarryForward = NOTHING,
+        reading: Reading = AS_CORRECTED,
+        last: bool = True,
+        pack: Pack | None = None,
+    ) -> None:
+        self.session = session
+        self.table = table_of(session)
+        self.games = games
+        self.carry = carry
+        self.reading = reading
+        self.last = last
+        """Whether no other session of the table follows."""
+        self.pack = pack
+        """Encodes snapshots, if they are stored."""
+        self._begin(Scan(reading, session), None)
+
+    def _begin(self, found: Scan, late: LateFacts | None, later: SpanningWagers | None = None) -> None:
+        self._found = found
+        self._of_table: TableScan = found.table(self.table)
+        self._scan: SessionScan = self._of_table.session(self.session)
+        self._marks = self._scan.spoken.mentions, len(self._of_table.order.moved)
+        self._witness = RoundCollector(self.session, self.games, self.carry, self.pack)
+        late = late or LateFacts(self._scan.spoken)
+        late.later = later
+        self._counted = Counted(self._scan, late, self._witness, self.carry)
+
+    def take(self, line: FeedLine) -> bool:
+        """Fold the next fact as recorded. False: the session has to be folded anew."""
+        fact = understand(line)
+        if not self.reading.knows(line, fact):
+            return True
+        new = meet(self._found, self._of_table, line, fact)
+        if not new or self._marked() or self._overtaken(line) or self._changes_the_past(fact):
+            return False
+        if type(fact) in PAYING and getattr(fact, "wager", None) in self._witness.unsettled:
+            return False  # the round that decided it reports it as unsettled
+        self._counted.take(as_read(self._scan, line, fact))
+        return True
+
+    def _marked(self) -> bool:
+        """Whether the last fact was moved, or named a round that is not open."""
+        before, self._marks = self._marks, (self._scan.spoken.mentions, len(self._of_table.order.moved))
+        return before != self._marks
+
+    def _overtaken(self, line: FeedLine) -> bool:
+        """Whether a moved fact has its place after this one."""
+        key = self._scan.rank, self._scan.seq, line.number
+        return any(one[0] > key for one in self._of_table.order.moved.values())
+
+    def _changes_the_past(self, fact: Fact) -> bool:
+        """Whether a fact changes the past: a correction, or a first opening, which claims all facts before it."""
+        kind = type(fact)
+        if kind is TableOpened:
+            return self._witness.opening is None and self._counted.facts > 0
+        return kind is FactCorrected or kind is PlayerIdentified
+
+    def refold(self, lines: Lines) -> None:
+        found = scan(lines, self.reading, self.session)
+        late = look_ahead(lines, found, without_watchers(self.games)).get(self.session)
+        self._begin(found, late, SpanningWagers(lines, found))
+        for _, played in in_play_order(lines, self._found, _ignore):
+            self._counted.take(played)
+
+    @property
+    def ruleset(self) -> str | None:
+        """The ruleset in force, if the table was opened."""
+        opening = self._witness.opening
+        return opening.ruleset if opening else None
+
+    def drain(self) -> Told:
+        """Rounds and facts since the last call."""
+        told, self._witness.told = self._witness.told, []
+        return told
+
+    def ending(self) -> SessionEnd:
+        """What the session would add if it ended here. It may still continue."""
+        found = self._scan
+        return self._end(deepcopy(self._counted, {id(found): found, id(found.spoken): found.spoken}))
+
+    def end(self) -> SessionEnd:
+        """End the session: it accepts no more facts."""
+        return self._end(self._counted)
+
+    def _end(self, counted: Counted) -> SessionEnd:
+        witness = counted.sat
+        assert isinstance(witness, RoundCollector)
+        witness.told = []
+        counted.finish(self.last)
+        ending = ending_of(counted, witness.told)
+        ending.carry = flat(ending.carry)
+        return ending
+
+
+def flat(carry: CarryForward) -> CarryForward:
+    """The carry-forward with each alias resolved."""
+    return replace(carry, names=everybody(carry.names))
+
+
+def ending_of(counted: Counted, told: Told) -> SessionEnd:
+    """What an ended session adds."""
+    carry, sat = counted.carry(), counted.sat
+    return SessionEnd(told, counted.findings(), sat.commission(), sat.moved(), carry, sat.notes())
+
+
+def _ignore(line: FeedLine, why: Refused) -> None:
+    """The line was refused when it arrived."""

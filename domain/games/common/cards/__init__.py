@@ -1,0 +1,1 @@
+"""Card sets, their preparation, and cards that never left the shoe: what games with cards share."""

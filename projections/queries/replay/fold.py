@@ -1,0 +1,246 @@
+"""Folds one round again in any reading, for replay or explanation.
+
+Most rounds are folded alone from their snapshot, which was made as corrected. A round in a reading that may differ, or
+without a snapshot, is folded from the first fact of its session.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+from psycopg.sql import SQL
+
+from domain.errors import PitlogError
+from domain.facts import Fact
+from domain.facts.disputes import FactCorrected
+from domain.fold.game import Games, without_watchers
+from domain.fold.grouping.scopes import PAYING
+from domain.fold.lines import FeedLine, understand
+from domain.fold.reading import AS_CORRECTED, ReadFact, Reading, read
+from domain.fold.session.carry_forward import NOTHING, CarryForward
+from domain.fold.session.session_fold import SessionFold
+from domain.fold.session.snapshots import RoundFooting, resume
+from domain.fold.sessions import unopened
+from domain.fold.wagers.wager_names import listed
+from domain.games.encoding import OtherShape, unpack
+from domain.games.encoding.carry_codec import unpack_carry_forward
+from projections.engine.failures import failure
+from projections.engine.record_reader import LINE, horizon, lines
+from projections.engine.record_reader import session as session_lines
+from projections.engine.time_budget import TookTooLong, within_budget
+from projections.errors import SessionSetAside
+from projections.queries.rounds import FoundRound, rounds_of
+from record.errors import NotFound
+from record.months import are_here
+
+FOOTINGS = SQL(
+    "SELECT n, shoe, round, state, steps, corrections, over FROM pitlog.footings "
+    "WHERE session = %(session)s AND n <= %(n)s AND n >= (SELECT n FROM pitlog.footings "
+    "WHERE session = %(session)s AND n <= %(n)s AND state IS NOT NULL ORDER BY n DESC LIMIT 1) ORDER BY n"
+)
+# The facts of a session's rounds are in its month, or came before the table was first opened.
+FACTS = SQL(
+    "SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s) "
+    "AND month = ANY(ARRAY[pitlog.month_of(%(session)s), '-infinity'::date])"
+).format(LINE)
+BY_ID = SQL(
+    "SELECT {} FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
+    "WHERE i.table_name = %(table)s AND i.fact_id = ANY(%(ids)s)"
+).format(LINE)
+
+
+def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games: Games) -> bool:
+    """Fold rounds of a session, each alone. False: one of them cannot be, and nothing was folded."""
+    try:
+        chains = [footings_of(connection, session, n) for n in ns]
+        standings = [unpack(chain[0].state or b"") for chain in chains]
+    except (NotFound, OtherShape):
+        return False
+    for standing, chain in zip(standings, chains, strict=True):
+        about = _about(connection, standing.table, [one for footing in chain for one in footing.corrections])
+        facts = _facts(connection, session, chain, about.corrections)
+        resume(standing, chain, facts, games, lambda wager, about=about: about.settled.get(wager, ()))  # type: ignore[misc]
+    return True
+
+
+def footings_of(connection: Connection[Any], session: str, n: int) -> list[RoundFooting]:
+    """The snapshot of a round and the rounds after it. Raises `NotFound` if one is missing."""
+    with connection.cursor(binary=True) as cursor:
+        rows = cursor.execute(FOOTINGS, {"session": session, "n": n}, prepare=True).fetchall()
+    if not rows or [row[0] for row in rows] != list(range(rows[0][0], n + 1)):
+        raise NotFound("footing", f"{session} {n}")
+    return [RoundFooting(*row) for _, *row in rows]
+
+
+def _facts(
+    connection: Connection[Any], session: str, chain: Sequence[RoundFooting], corrections: dict[str, FactCorrected]
+) -> dict[int, ReadFact]:
+    positions = [abs(step) for one in chain for step in one.steps if step]
+    found = lines(connection, FACTS, {"positions": positions, "session": session})
+    if len(found) < len(set(positions)):
+        are_here(connection, [session])
+    return {one.number: _played(one, understand(one), corrections) for one in found}
+
+
+class _About(NamedTuple):
+    """Later facts about wagers of some rounds."""
+
+    corrections: dict[str, FactCorrected]
+    """Corrections by the fact they correct."""
+    settled: dict[str, list[str]]
+    """For each wager, the facts that settle it in a later round."""
+
+
+def _about(connection: Connection[Any], table: str, ids: list[str]) -> _About:
+    told = lines(connection, BY_ID, {"table": table, "ids": ids}) if ids else []
+    facts = [(one, understand(one)) for one in told]
+    corrections = {fact.corrects: fact for _, fact in facts if isinstance(fact, FactCorrected)}
+    found = _About(corrections, {})
+    for one, fact in facts:
+        paying: Any = _played(one, fact, corrections).fact
+        if type(paying) in PAYING:
+            found.settled.setdefault(listed(paying.wager), []).append(paying.id)
+    return found
+
+
+def _played(one: FeedLine, fact: Fact, corrections: dict[str, FactCorrected]) -> ReadFact:
+    correction = corrections.get(fact.id)
+    return ReadFact(fact, one) if correction is None else read(fact, one, correction)
+
+
+def fold_round(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:
+    """Fold a round with a listening game."""
+    _fold(connection, found, [found.n], games, watched, reading)
+
+
+def fold_wagers(
+    connection: Connection[Any],
+    found: FoundRound,
+    wagers: Iterable[str],
+    games: Games,
+    watched: Games,
+    reading: Reading,
+) -> None:
+    """Fold the rounds of a session in which some wagers were up, with a listening game."""
+    _fold(connection, found, rounds_of(connection, found.session, wagers), games, watched, reading)
+
+
+def _fold(
+    connection: Connection[Any], found: FoundRound, ns: list[int], games: Games, watched: Games, reading: Reading
+) -> None:
+    """Fold some rounds of a session, and no others if possible."""
+    sessions = list(_up_to(connection, found)) if reading != AS_CORRECTED else []
+    as_corrected = _first_otherwise(connection, found.table_name, [name for name, *_ in sessions], reading) is None
+    if not (as_corrected and _resumed(connection, found.session, ns, watched)):
+        fold(connection, found, games, watched, reading)
+
+
+def _resumed(connection: Connection[Any], session: str, ns: list[int], watched: Games) -> bool:
+    """Whether the rounds were folded alone. If not, the whole session shows why."""
+    try:
+        with within_budget(len(ns)):
+            return resumed(connection, session, ns, watched)
+    except PitlogError:
+        raise
+    except (Exception, TookTooLong):
+        return False
+
+
+def fold(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:
+    """Fold the session of a round with a listening game. Earlier sessions use the usual game."""
+    last = horizon(connection)
+    sessions = list(_up_to(connection, found))
+    carry = _handed_on(connection, sessions, games, reading, last)
+    name, nth, _ = sessions[-1]
+    lines = session_lines(connection, name, last)
+    _folded(name, lines, watched, carry, reading, is_last=_is_last(connection, found.table_name, nth))
+
+
+def _folded(
+    session: str, lines: list[FeedLine], games: Games, carry: CarryForward, reading: Reading, is_last: bool
+) -> CarryForward:
+    try:
+        return _of_first(lines, len(lines), session, games, carry, reading, is_last)
+    except PitlogError:
+        raise
+    except (Exception, TookTooLong) as why:
+        plain = without_watchers(games)
+
+        def fails(some: Sequence[FeedLine]) -> bool:
+            try:
+                _of_first(lines, len(some), session, plain, carry, reading, is_last)
+            except (Exception, TookTooLong):
+                return True
+            return False
+
+        found = failure(why, lines, fails)
+    raise SessionSetAside(session, found.fact, found.position, found.reason)
+
+
+def _of_first(
+    lines: list[FeedLine], count: int, session: str, games: Games, carry: CarryForward, reading: Reading, is_last: bool
+) -> CarryForward:
+    """Fold a session, or its first facts, within the budget."""
+    following = SessionFold(session, games, carry, reading, last=is_last)
+    with within_budget(count):
+        following.refold(lambda: lines[:count])
+        return following.end().carry
+
+
+def _handed_on(
+    connection: Connection[Any], sessions: list[tuple[str, int, bytes]], games: Games, reading: Reading, last: int
+) -> CarryForward:
+    """The carry-forward in this reading, folded from the first session that differs in it."""
+    *before, (_, _, carry_in) = sessions
+    if reading == AS_CORRECTED or not before:
+        return unpack_carry_forward(carry_in) if before else NOTHING
+    table = sessions[-1][0].rpartition("/")[0]
+    first = _first_otherwise(connection, table, [name for name, _, _ in before], reading)
+    if first is None:
+        return unpack_carry_forward(carry_in)
+    carry = unpack_carry_forward(before[first][2])
+    for name, _, _ in before[first:]:
+        carry = _folded(name, session_lines(connection, name, last), games, carry, reading, False)
+    return carry
+
+
+def _first_otherwise(connection: Connection[Any], table: str, names: list[str], reading: Reading) -> int | None:
+    """The first session with a correction, or with facts not known at the time."""
+    if reading == AS_CORRECTED:
+        return None
+    _is_known(connection, names, reading)
+    found = connection.execute(
+        "SELECT DISTINCT session FROM pitlog.facts WHERE session = ANY(%s) "
+        "AND (split_part(topic, '/', 1) = 'fact_corrected' OR recorded_at > %s)",
+        ([*names, unopened(table)], reading.known_at or "infinity"),
+    ).fetchall()
+    otherwise = {name for (name,) in found}
+    if unopened(table) in otherwise:
+        return 0
+    return next((place for place, name in enumerate(names) if name in otherwise), None)
+
+
+_NOT_KNOWN = """
+    SELECT s FROM unnest(%s::text[]) AS s JOIN pitlog.months ON month = pitlog.month_of(s)
+    WHERE archived_at IS NOT NULL AND (archived_at > %s::timestamptz OR s = ANY (corrected))
+"""
+
+
+def _is_known(connection: Connection[Any], names: list[str], reading: Reading) -> None:
+    """Raises if an archived session may differ in this reading, and so its carry-forward."""
+    found = connection.execute(_NOT_KNOWN, (names, reading.known_at)).fetchall()
+    are_here(connection, [name for (name,) in found])
+
+
+def _up_to(connection: Connection[Any], found: FoundRound) -> Iterator[tuple[str, int, bytes]]:
+    """The table's sessions up to the round's, each with its carry-forward."""
+    yield from connection.execute(
+        "SELECT session, nth, carry_in FROM pitlog.sessions WHERE table_name = %s AND nth <= "
+        "(SELECT nth FROM pitlog.sessions WHERE session = %s) ORDER BY nth",
+        (found.table_name, found.session),
+    ).fetchall()
+
+
+def _is_last(connection: Connection[Any], table: str, nth: int) -> bool:
+    row = connection.execute("SELECT max(nth) FROM pitlog.sessions WHERE table_name = %s", (table,)).fetchone()
+    return row is None or row[0] == nth
