@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from domain.facts.vocabulary import Outcome
 from domain.facts.wagers import WagerResult
 from domain.money import EXACT, Amount, reported
 
@@ -157,10 +158,10 @@ class Round(Struct):
     ruleset: str | None
     status: Status
     hands: dict[str, RoundHand]
-    result: Any = None
+    result: int | str | list[int] | None = None
     """Of wheels and dice: the number, the symbol, the dice."""
     carried: list[str | None] = []
-    outcome: str | None = None
+    outcome: Outcome | None = None
     """The outcome by the rules."""
     announced: dict[str, Any] | None = None
     """The outcome as announced."""

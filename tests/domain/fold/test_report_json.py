@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.fold import FeedLine, Replay
 from domain.fold.report_json import decode_round, encode
@@ -42,7 +43,7 @@ def test_a_round_read_back_is_the_round(ruleset: str) -> None:
     for one in ended:
         read = decode_round(encode(one))
         assert encode(read) == encode(one)
-        assert (read.wagers, read.findings) == (one.wagers, one.findings)
+        assert replace(read, announced=None) == replace(one, announced=None)  # dice called are a list there
         for amounts in (money_of(one), money_of(read)):
             assert {type(amount) for amount in amounts} <= {Amount}
             assert [str(amount) for amount in amounts] == [written(Decimal(amount)) for amount in amounts]
