@@ -26,7 +26,7 @@ def found(entries: Iterable[FeedEntry]) -> tuple[Findings, list[str]]:
     findings, missing = set(), []
     for ended in replay.rounds():
         findings |= {(one.fact, one.rule) for one in ended.findings}
-        missing += [wager.wager for wager in ended.wagers if wager.difference not in (None, "0.00")]
+        missing += [wager.wager for wager in ended.wagers if wager.difference not in (None, 0)]
     return findings | {(one.fact, one.rule) for one in replay.findings()}, missing
 
 

@@ -31,8 +31,8 @@ def replayed(entries: Iterable[FeedEntry]) -> tuple[list[Round], Findings]:
 def test_a_clean_shift_has_no_finding() -> None:
     rounds, found = replayed(shift(0.0))
     assert found == set()
-    assert {wager.difference for ended in rounds for wager in ended.wagers} == {None, "0.00"}
-    decided = Counter(wager.bet for ended in rounds for wager in ended.wagers if wager.difference)
+    assert {wager.difference for ended in rounds for wager in ended.wagers} == {None, 0}
+    decided = Counter(wager.bet for ended in rounds for wager in ended.wagers if wager.difference is not None)
     assert len(decided) == 25
 
 
