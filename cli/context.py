@@ -16,7 +16,6 @@ from record.postgres.connections import connect
 from record.postgres.migrate import migrate, pending
 from record.postgres.server_choice import URL_VARIABLE, open_server
 from record.postgres.servers import Server
-from record.vault.connections import reading
 
 
 @dataclass(frozen=True)
@@ -36,6 +35,8 @@ class Where:
     @contextmanager
     def reading(self) -> Iterator[Connection[Any]]:
         """A connection that reads the record with names."""
+        from record.vault.connections import reading
+
         with self.server() as server, reading(server) as connection:
             yield connection
 

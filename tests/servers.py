@@ -3,6 +3,7 @@
 The server is embedded, unless PITLOG_TEST_DATABASE_URL names another (its login must be a superuser).
 """
 
+import copy
 import itertools
 import os
 import shutil
@@ -89,12 +90,19 @@ class Databases:
         self._template = self.blank()
         with psycopg.connect(self.at(self._template).conninfo(), autocommit=True) as connection:
             migrate(connection)
-            if os.environ.get("PITLOG_TEST_VAULT"):
-                connection.execute("INSERT INTO pitlog_vault.secret (secret) VALUES (sha256('of tests'))")
+            connection.execute("DELETE FROM pitlog_vault.secret")  # what stands in rows is plain to read
 
     def at(self, name: str) -> ExternalServer:
         """A database, as the server that pitlog sees."""
         return ExternalServer(make_conninfo(self._conninfo, dbname=name))
+
+    def with_vault(self) -> "Databases":
+        """The same, of records as they are: with names outside the log."""
+        others = copy.copy(self)
+        others._template = self.migrated()
+        with psycopg.connect(self.at(others._template).conninfo(), autocommit=True) as connection:
+            connection.execute("INSERT INTO pitlog_vault.secret (secret) VALUES (sha256('of tests'))")
+        return others
 
     def blank(self) -> str:
         """An empty database."""

@@ -34,6 +34,7 @@ from record.horizon import horizon
 from record.months import all_are_here, months_stay
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.servers import Server
+from record.vault.connections import vault_of
 
 SEALS = ("leaves, roots and signatures of checkpoints", "versions of sessions", "times of recording", "archived months")
 """Options that need the log's key. Comparing projections does not."""
@@ -123,7 +124,8 @@ def verify(
                 else:
                     verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
             if lines:
-                verdict.add(of_lines(connection))
+                with vault_of(server) as its:
+                    verdict.add(of_lines(connection, its.vault))
                 verdict.add(names_beside_facts(connection))
             verdict.add(time_stamps(connection, authorities, stamped))
         if projections:

@@ -4,6 +4,7 @@ A person, a person in a role (`dealer:4411`), or words that no rule reads.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import inspect
@@ -63,22 +64,21 @@ def _what(type_: Any) -> str | None:
     return _what(type_.item_type) if isinstance(type_, inspect.VarTupleType) else None
 
 
+@cache
 def _fields(cls: type[Fact]) -> tuple[tuple[str, str, str], ...]:
     info: Any = inspect.type_info(cls)
     found = [(one.name, one.encode_name, _what(one.type)) for one in info.fields]
     return tuple((name, field, what) for name, field, what in found if what is not None)
 
 
-_FIELDS: dict[type[Fact], tuple[tuple[str, str, str], ...]] = {cls: _fields(cls) for cls in KINDS.values()}
-PERSONAL: Mapping[str, Mapping[str, str]] = {
-    kind: {field: what for _, field, what in _FIELDS[cls]} for kind, cls in KINDS.items()
-}
-"""The personal fields of each kind, and what they hold."""
+def personal_fields_of(kind: str) -> Mapping[str, str]:
+    """The personal fields of a kind, and what they hold."""
+    return {field: what for _, field, what in _fields(KINDS[kind])}
 
 
 def personal_fields(fact: Fact) -> Iterator[PersonalField]:
     """The personal fields of a fact, and of the fact that a correction puts in its place."""
-    for name, field, what in _FIELDS[type(fact)]:
+    for name, field, what in _fields(type(fact)):
         if (said := getattr(fact, name)) is not None:
             yield PersonalField(field, what, said)
     if isinstance(fact, FactCorrected) and isinstance(fact.now, Fact):

@@ -51,7 +51,7 @@ class Vault:
                 found |= _words(connection, [one for one in tokens if one.startswith(TEXT)])
         except NotPermitted:  # this login sees pseudonyms
             return {}
-        return {token: said.decode() for token, said in found.items()}
+        return {token: said.decode() for token, said in found.items() if said is not None}
 
     def put_back(self, text: str) -> str:
         """A text with what its tokens stand for."""
@@ -75,10 +75,13 @@ class Vault:
             found = connection.execute("SELECT token FROM pitlog_vault.keys WHERE lookup = %s", asked).fetchone()
         return found[0] if found else None
 
-    def originals(self, rows: Sequence[StoredFact]) -> list[bytes | None]:
-        """The lines of these rows as they came. None for a line of which something was forgotten."""
-        with self._lock, self._connect() as connection:
-            return _originals(connection, rows)
+    def originals(self, rows: Sequence[StoredFact]) -> "list[Original]":
+        """The lines of these rows as they came, each held to its digest."""
+        try:
+            with self._lock, self._connect() as connection:
+                return _originals(connection, rows)
+        except NotPermitted:
+            return [Original(None)] * len(rows)
 
 
 def _keys(connection: Connection[Any], tokens: Iterable[str]) -> dict[str, tuple[bytes, bytes]]:
@@ -89,26 +92,33 @@ def _keys(connection: Connection[Any], tokens: Iterable[str]) -> dict[str, tuple
     return {token: (key, name) for token, key, name in found}
 
 
-def _names(connection: Connection[Any], tokens: Iterable[str]) -> dict[str, bytes]:
-    plain = {token: opened(key, name, token) for token, (key, name) in _keys(connection, tokens).items()}
-    return {token: name for token, name in plain.items() if name is not None}
+def _names(connection: Connection[Any], tokens: Iterable[str]) -> dict[str, bytes | None]:
+    return {token: opened(key, name, token) for token, (key, name) in _keys(connection, tokens).items()}
 
 
-def _words(connection: Connection[Any], tokens: Sequence[str]) -> dict[str, bytes]:
-    """Words by their tokens."""
+def _words(connection: Connection[Any], tokens: Sequence[str]) -> dict[str, bytes | None]:
+    """Words by their tokens. Those whose keys are not all there are left out, and those that do not open are None."""
     found = connection.execute(
         "SELECT token, keys, words FROM pitlog_vault.texts WHERE token = ANY(%s)", (sorted({*tokens}),)
     ).fetchall()
     keys = _keys(connection, (one for _, its, _ in found for one in its))
     whole = ((token, its, sealed) for token, its, sealed in found if keys.keys() >= {*its})
-    plain = {
+    return {
         token: opened(key_of_words(key_of_line(keys[one][0] for one in its), token), sealed, token)
         for token, its, sealed in whole
     }
-    return {token: words for token, words in plain.items() if words is not None}
 
 
 # --- lines as they came ---------------------------------------------------------------------------------------
+
+
+class Original(NamedTuple):
+    """A line as it came."""
+
+    line: bytes | None
+    """None if something of it was forgotten, or does not fit."""
+    fits: bool = True
+    """False if what the vault has is not what was recorded: it was altered."""
 
 
 class _Opening(NamedTuple):
@@ -130,34 +140,35 @@ def _opening(row: StoredFact) -> _Opening:
     return _Opening(parts(row.state), fact, frozenset(value.secret for value in values if value.is_person))
 
 
-def _originals(connection: Connection[Any], rows: Sequence[StoredFact]) -> list[bytes | None]:
+def _originals(connection: Connection[Any], rows: Sequence[StoredFact]) -> list[Original]:
     openings = [_opening(row) if is_public(row.state) else None for row in rows]
     public = [one for one in openings if one is not None]
     if not public:
-        return [row.state for row in rows]
+        return [Original(row.state) for row in rows]
     days = _days(connection, {one.day for one in public})
     tokens = {token for one in public for token in (*tokens_in(one.public.line), one.public.spelled or "")}
     keys = _keys(connection, {one for one in tokens if one.startswith(PEOPLE)})
-    names = {token: opened(key, name, token) for token, (key, name) in keys.items()}
-    said = names | _words(connection, [one for one in tokens if one.startswith(TEXT)])
+    said: dict[str, bytes | None] = {token: opened(key, name, token) for token, (key, name) in keys.items()}
+    said |= _words(connection, [one for one in tokens if one.startswith(TEXT)])
     key_of = {token: key for token, (key, _) in keys.items()} | days
-    return [row.state if one is None else _original(one, said, key_of) for row, one in zip(rows, openings, strict=True)]
+    return [
+        Original(row.state) if one is None else _original(one, said, key_of)
+        for row, one in zip(rows, openings, strict=True)
+    ]
 
 
-def _original(one: _Opening, said: Mapping[str, bytes | None], keys: Mapping[str, bytes]) -> bytes | None:
-    """The line as it came, held to its digest. None if something of it was forgotten."""
+def _original(one: _Opening, said: Mapping[str, bytes | None], keys: Mapping[str, bytes]) -> Original:
+    """The line as it came, held to its digest."""
     needed = {*one.people, one.day}
-    if not keys.keys() >= needed:
-        return None
-    line = said.get(one.public.spelled) if one.public.spelled else _put_back(one.public.line, said)
+    tokens = [one.public.spelled] if one.public.spelled else tokens_in(one.public.line)
+    if not (keys.keys() >= needed and said.keys() >= {*tokens}):
+        return Original(None)
+    found = {token: words for token in tokens if (words := said[token]) is not None}
+    if len(found) < len({*tokens}):
+        return Original(None, fits=False)
+    line = found[tokens[0]] if one.public.spelled else put_back(one.public.line, lambda token: found[token].decode())
     its = LineSecrets(key_of_line(keys[name] for name in needed), one.fact)
-    return line if line is not None and its.digest(line) == one.public.digest else None
-
-
-def _put_back(line: bytes, said: Mapping[str, bytes | None]) -> bytes | None:
-    if any(said.get(token) is None for token in tokens_in(line)):
-        return None
-    return put_back(line, lambda token: (said[token] or b"").decode())
+    return Original(line) if its.digest(line) == one.public.digest else Original(None, fits=False)
 
 
 def _days(connection: Connection[Any], days: Iterable[str]) -> dict[str, bytes]:

@@ -4,7 +4,14 @@ import pytest
 
 from record.postgres.servers import Server
 
+from ..servers import Databases
 from .running import Pitlog
+
+
+@pytest.fixture(scope="session")
+def databases(databases: Databases) -> Databases:
+    """Where databases come from: records with names outside the log."""
+    return databases.with_vault()
 
 
 @pytest.fixture

@@ -12,6 +12,12 @@ from .feeding import PushedFeed, running
 _numbers = itertools.count(1)
 
 
+@pytest.fixture(scope="session")
+def databases(databases: Databases) -> Databases:
+    """Where databases come from: records with names outside the log."""
+    return databases.with_vault()
+
+
 @pytest.fixture(scope="module")
 def shared(databases: Databases) -> Iterator[PushedFeed]:
     """A server on a record of its own."""

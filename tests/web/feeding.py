@@ -16,6 +16,7 @@ import httpx
 from record.people import tokens
 from record.postgres.connections import WEB, connect
 from record.postgres.servers import Server
+from record.vault.connections import reading
 from web.feed_server.server import feed_app
 from web.serving import FeedServer, listen, tls_context
 
@@ -49,11 +50,10 @@ class PushedFeed:
         return shift(self.table + more, facts)
 
     def lines(self) -> list[bytes]:
-        """What was recorded since the test began."""
-        found = rows(
-            self.record, "SELECT line FROM pitlog.facts WHERE position > %s ORDER BY position", self.facts_before
-        )
-        return [bytes(line) for (line,) in found]
+        """What was recorded since the test began, as it came."""
+        statement = "SELECT line FROM pitlog.facts WHERE position > %s ORDER BY position"
+        with reading(self.record) as connection:
+            return [bytes(line) for (line,) in connection.execute(statement, (self.facts_before,))]
 
     def kept(self) -> list[tuple[bytes, int, int, str]]:
         """What went to quarantine since: bytes, whole length, number of the refusal, token."""

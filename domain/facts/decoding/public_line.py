@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from msgspec.json import Encoder
 
 from domain.facts.decoding.decode import parse_json
-from domain.facts.personal import PERSONAL, PersonalField, Token
+from domain.facts.personal import PersonalField, Token, personal_fields_of
 
 PEOPLE, TEXT = "p-", "t-"
 """How the tokens of people and of words begin."""
@@ -71,7 +71,7 @@ def written_anew(line: bytes, token: Token) -> bytes:
 
 def _with_tokens(said: dict[str, Any], token: Token) -> dict[str, Any]:
     now = {**said}
-    for name, what in PERSONAL.get(said["fact"], {}).items():
+    for name, what in personal_fields_of(said["fact"]).items():
         if (value := said.get(name)) is not None:
             field = PersonalField(name, what, value if isinstance(value, str) else tuple(value))
             now[name] = field.with_tokens(token)

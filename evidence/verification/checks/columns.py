@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any
 
 from psycopg import Connection
@@ -17,6 +17,7 @@ from evidence.verification.checks.placement import Placings, Understood
 from evidence.verification.row_sources import BROKEN, Rows, Stamps, numbers
 from record.reader import FactSelection, read
 from record.stored import StoredFact, stored
+from record.vault.reading import Vault
 
 LATE = 2 * 60 * 1_000_000
 """In microseconds: how far times may run against positions, since writers do not take both at once."""
@@ -163,18 +164,23 @@ def positions(connection: Connection[Any]) -> list[Alteration]:
 PAGE = 2_000
 """The number of facts placed at once."""
 
+RENAMED = "the vault has another name, or other words, than were recorded"
 _COLUMNS = ("topic", "table", "fact_id", "seq", "at", "landmark")
 
 
-def of_lines(connection: Connection[Any]) -> Iterator[Alteration]:
-    """Facts whose columns differ from what their lines give."""
-    placings, page = Placings(connection), list[StoredFact]()
-    for row in read(connection, FactSelection()):
-        page.append(row)
-        if len(page) == PAGE:
-            yield from _of_page(placings, page)
-            page = []
-    yield from _of_page(placings, page)
+def of_lines(connection: Connection[Any], vault: Vault | None = None) -> Iterator[Alteration]:
+    """Facts whose columns differ from what their lines give, or whose names and words are not those recorded."""
+    placings = Placings(connection)
+    for page in _pages(read(connection, FactSelection())):
+        yield from _of_page(placings, page)
+        if vault is not None:
+            originals = zip(page, vault.originals(page), strict=True)
+            yield from (_alteration(row, RENAMED, "names") for row, original in originals if not original.fits)
+
+
+def _pages(rows: Iterator[StoredFact]) -> Iterator[list[StoredFact]]:
+    while page := list(islice(rows, PAGE)):
+        yield page
 
 
 def _of_page(placings: Placings, page: Sequence[StoredFact]) -> Iterator[Alteration]:
@@ -197,9 +203,9 @@ def _others(row: StoredFact, fact: Fact) -> list[str]:
     return [name for name in _COLUMNS if getattr(said, name) != getattr(row, name)]
 
 
-def _alteration(row: StoredFact, wrong: str) -> Alteration:
+def _alteration(row: StoredFact, wrong: str, kind: str = "columns") -> Alteration:
     what = f"position {row.position} ({row.originator_id} version {row.originator_version}): {wrong}"
     return Alteration(
-        "columns", what, row.position, session=row.originator_id, version=row.originator_version,
+        kind, what, row.position, session=row.originator_id, version=row.originator_version,
         table=row.table, fact=row.fact_id,
     )  # fmt: skip

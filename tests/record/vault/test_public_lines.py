@@ -3,25 +3,26 @@
 import json
 import re
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
 
 import pytest
-from psycopg import Connection
 
 from domain.facts.decoding.decode import decode
 from domain.facts.decoding.public_line import fact_line, is_public
 from domain.facts.personal import personal_fields
 from domain.fold.lines import FeedLine
+from evidence.verification.column_checks import of_lines
 from record.application import Record
 from record.ingest import Became, Ingest
-from record.postgres.connections import READER, VAULT, connect
+from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
 from record.reader import FactSelection, read
 from record.stored import StoredFact
+from record.vault.ciphers import seal
+from record.vault.connections import vault_of
 from record.vault.reading import Vault
 
 from ...faults.feeds import PERSON, card, line, opened, take, take_all, wager
-from ...servers import rows, superuser
+from ...servers import rows
 
 NAMES = ("P118", "Māui O'Neil", 'quote"d', "back\\slash", "4411", "日本", "p-aaaaaaaaaaaaaaaa")
 LINES = [
@@ -51,16 +52,9 @@ LINES = [
 
 @pytest.fixture
 def vault(server: Server) -> Iterator[Vault]:
-    """A record whose names live outside the log, and its vault."""
-    with superuser(server) as connection:
-        connection.execute(
-            "INSERT INTO pitlog_vault.secret (secret) VALUES (sha256('of tests')) ON CONFLICT DO NOTHING"
-        )
-
-    def connected() -> AbstractContextManager[Connection]:
-        return connect(server, VAULT)
-
-    yield Vault(connected)
+    """The vault of the record."""
+    with vault_of(server) as its:
+        yield its.vault
 
 
 def recorded(server: Server) -> list[StoredFact]:
@@ -78,7 +72,7 @@ def test_no_name_and_no_words_stand_in_the_log(server: Server, record: Record, v
 
 def test_lines_open_as_they_came(server: Server, record: Record, vault: Vault) -> None:
     take_all(Ingest(record), LINES)
-    assert vault.originals(recorded(server)) == LINES
+    assert [one.line for one in vault.originals(recorded(server))] == LINES
 
 
 def test_facts_are_the_same_but_for_their_names(server: Server, record: Record, vault: Vault) -> None:
@@ -121,3 +115,20 @@ def test_what_a_forgotten_person_sent_is_there_but_not_comparable(server: Server
     answers = Ingest(record).take([FeedLine(nth, raw) for nth, raw in enumerate(LINES, 1)], PERSON)
     assert {answer.became for answer in answers} == {Became.ALREADY_THERE}
     assert [answer.comparable for answer in answers[:3]] == [True, False, True]
+
+
+@pytest.mark.parametrize("table", ["keys", "texts"])
+def test_another_name_in_the_vault_does_not_fit(server: Server, record: Record, vault: Vault, table: str) -> None:
+    """Whoever has all the keys can seal another name; the digest in the leaf is of the one that came."""
+    take_all(Ingest(record), LINES)
+    if table == "keys":
+        [(key,)] = rows(server, "SELECT key FROM pitlog_vault.keys WHERE token = %s", token := vault.token_of("P118"))
+        assert token is not None
+        sealed = seal(key, b"P119", token)
+        rows(server, "UPDATE pitlog_vault.keys SET name = %s WHERE token = %s RETURNING 1", sealed, token)
+    else:
+        rows(server, "UPDATE pitlog_vault.texts SET words = set_byte(words, 20, 0) RETURNING 1")
+    wrong = [one for one in vault.originals(recorded(server)) if not one.fits]
+    assert wrong
+    with connect(server, READER) as connection:
+        assert [one.kind for one in of_lines(connection, vault)] == ["names"] * len(wrong)

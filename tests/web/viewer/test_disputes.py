@@ -14,8 +14,8 @@ from pypdf import PdfReader
 from projections.dossiers.issue import check
 from projections.queries.rounds import FoundRound
 from record.people.users import Role
-from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
+from record.vault.connections import reading
 
 from ...feeds import Feed
 from .night import Running, record_lines, token
@@ -78,7 +78,7 @@ def test_from_raising_to_the_printed_dossier(raised: Page, night: Server, disput
     assert CLAIM in words
     assert rule in words
     assert disputed.round in words
-    with connect(night, READER) as connection:
+    with reading(night) as connection:
         found = check(connection, document)
     assert (found.same, found.sha256) == (True, hashlib.sha256(document).hexdigest())
 

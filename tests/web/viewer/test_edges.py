@@ -12,8 +12,9 @@ from starlette.routing import Route
 
 from projections.queries.rounds import FoundRound, RoundFilter, rounds
 from record.people.users import Role, add
-from record.postgres.connections import READER, WEB, WRITER, connect
+from record.postgres.connections import WEB, WRITER, connect
 from record.postgres.servers import Server
+from record.vault.connections import reading
 from record.venue import set_venue
 from web.viewer.app import routes
 from web.viewer.toolkit import links
@@ -66,7 +67,7 @@ def wrong(client: httpx.Client, addresses: Iterator[str]) -> list[tuple[str, int
 
 
 def every(server: Server) -> list[FoundRound]:
-    with connect(server, READER) as connection:
+    with reading(server) as connection:
         return list(rounds(connection, RoundFilter()))
 
 

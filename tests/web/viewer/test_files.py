@@ -11,16 +11,16 @@ from evidence.bundles.export import known_as
 from projections.commission.exports.formats import FORMATS
 from record.access import accesses
 from record.people.users import Role
-from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
 from record.reader import FactSelection
+from record.vault.connections import reading
 
 Clients = dict[Role, httpx.Client]
 
 
 def exports(server: Server) -> list[tuple[str, str, int | None]]:
     """What is on record as taken away."""
-    with connect(server, READER) as connection:
+    with reading(server) as connection:
         found = [*accesses(connection, FactSelection())]
     return [(one.person, one.what, one.number) for one in found if one.did == "exported"]
 
@@ -38,7 +38,7 @@ def test_each_file_has_a_number_and_its_digest_on_record(
         "person:one.accountant", "commission by table with its postings, table TRA11", int(named[1])
     )  # fmt: skip
     (tmp_path / "file").write_bytes(answer.content)
-    with connect(night, READER) as connection:
+    with reading(night) as connection:
         assert known_as(connection, tmp_path / "file") == (hashlib.sha256(answer.content).hexdigest(), last[2])
 
 

@@ -14,9 +14,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 from projections.queries.floor import floor
 from record.people import users
 from record.people.users import Role
-from record.postgres.connections import READER, WEB, connect
+from record.postgres.connections import WEB, connect
 from record.postgres.migrate import migrate
 from record.postgres.servers import Server
+from record.vault.connections import reading
 from web.viewer.errors import for_people
 from web.viewer.toolkit.context import Settings
 
@@ -95,7 +96,7 @@ def test_sealing_that_is_ahead_of_what_is_shown_leaves_nothing_unsealed(server: 
     pitlog.recorded(feed.shoe("S1").burned().coup("w1").raw())  # nobody follows
     pitlog.said("key", "new", "harbour/pitlog")
     pitlog.said("seal")
-    with connect(server, READER) as connection:
+    with reading(server) as connection:
         assert [(one.facts, one.unsealed) for one in floor(connection).tables] == [(1, 0)]
 
 

@@ -15,9 +15,9 @@ from projections.drawing.scene import drawn
 from projections.queries.rounds import FoundRound
 from record.access import accesses
 from record.people.users import Role
-from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
 from record.reader import FactSelection
+from record.vault.connections import reading
 
 from ...feeds import Feed
 from .night import Running
@@ -159,7 +159,7 @@ def test_a_reading_that_is_none(viewer: Running, wrong: FoundRound, asked: str) 
 def test_who_looked_stands_on_the_record(viewer: Running, wrong: FoundRound) -> None:
     with closing(viewer.signed_in(Role.ACCOUNTANT)) as browser:
         assert browser.get(address(wrong), follow_redirects=True).status_code == 200
-    with connect(viewer.server, READER) as connection:
+    with reading(viewer.server) as connection:
         looked = [one.what for one in accesses(connection, FactSelection(), "person:one.accountant")]
     assert f"round {wrong.round}" in looked
 

@@ -13,8 +13,9 @@ from evidence.sealing.log_tables import sealed
 from evidence.sealing.notes import SignedNote
 from evidence.sealing.sealer import Sealer
 from record.people.users import Role, add
-from record.postgres.connections import READER, SEALER, WEB, connect
+from record.postgres.connections import SEALER, WEB, connect
 from record.postgres.servers import Server
+from record.vault.connections import reading
 from web.viewer.toolkit.context import Settings
 
 from ...faults.feeds import shift
@@ -38,7 +39,7 @@ def log(server: Server, tmp_path: Path) -> Key:
 
 
 def cosigned(server: Server, *secrets: Secret) -> None:
-    with connect(server, READER) as connection:
+    with reading(server) as connection:
         text = SignedNote.of(sealed(connection).note).text
         for secret in secrets:
             connection.execute("SELECT pitlog.add_cosignature(1, %s)", (secret.cosign(text, 1_000_000_000),))
@@ -87,7 +88,7 @@ def test_who_knows_no_witness_calls_nothing_witnessed(server: Server, log: Key) 
 
 def test_a_signature_in_a_witness_name_that_does_not_hold(server: Server, log: Key) -> None:
     """Of another checkpoint; and the log's own key is another than the viewer was given."""
-    with connect(server, READER) as connection:
+    with reading(server) as connection:
         line = WITNESS.cosign("another\n1\nAAAA\n", 1_000_000_000)
         connection.execute("SELECT pitlog.add_cosignature(1, %s)", (line,))
     other = Secret.new(log.name).key

@@ -8,8 +8,8 @@ from playwright.sync_api import Page
 
 from projections.queries.rounds import FoundRound, RoundFilter, rounds
 from record.people.users import Role
-from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
+from record.vault.connections import reading
 
 from .night import PASSWORD, token
 
@@ -29,7 +29,7 @@ def enter(tab: Page, role: Role | str) -> Page:
 
 def some_round(server: Server, **asked: object) -> FoundRound:
     """The first round that fits."""
-    with connect(server, READER) as connection:
+    with reading(server) as connection:
         return next(rounds(connection, RoundFilter(**asked)))  # type: ignore[arg-type]
 
 
