@@ -10,7 +10,7 @@ from domain.facts.decoding.decode import decode
 from domain.facts.decoding.public_line import fact_line, is_public
 from domain.facts.personal import personal_fields
 from domain.fold.lines import FeedLine
-from evidence.verification.column_checks import of_lines
+from evidence.verification.checks.columns import of_lines
 from record.application import Record
 from record.ingest import Became, Ingest
 from record.postgres.connections import READER, connect
