@@ -155,8 +155,16 @@ def test_also_where_tls_is_not_agreed_on_yet(
                 agreed(crowd, feed, 40)
             else:
                 crowd.comes(feed.address, 40, sent)
-            assert feed.client.get("/health", headers={"connection": "close"}).status_code == 200
+            assert any(answered(feed) for _ in range(5))  # of one address, the latest may be the one that waits longest
             assert len(feed.server.entrance.admission) <= 16
+
+
+def answered(feed: PushedFeed) -> bool:
+    """Whether somebody who comes now is answered, and not closed to make room."""
+    try:
+        return feed.client.get("/health", headers={"connection": "close"}).status_code == 200
+    except httpx.RemoteProtocolError:
+        return False
 
 
 def agreed(crowd: Crowd, feed: PushedFeed, many: int) -> None:
