@@ -40,15 +40,15 @@ def write(
     single: bool,
 ) -> int:
     """Write it to a temporary file, record the copy, then move it to its place. Returns the number of the copy."""
-    beside = path.with_name(f".{path.stem}.part{path.suffix}")
+    unfinished = path.with_name(f".{path.stem}.part{path.suffix}")
     try:
         with connect(server, WRITER) as writing:
-            number = write_export(beside, reading, writing, here, person(), asked, by or ("player",), single)
-        beside.replace(path)
+            number = write_export(unfinished, reading, writing, here, person(), asked, by or ("player",), single)
+        unfinished.replace(path)
     except (OSError, XlsxFileError) as error:
         raise click.FileError(str(path), str(error)) from error
     finally:
-        beside.unlink(missing_ok=True)
+        unfinished.unlink(missing_ok=True)
     return number
 
 

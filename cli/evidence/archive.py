@@ -103,18 +103,27 @@ def _archive(server: Server, ring: KeyRing, month: Month, into: Path, why: str, 
 
 
 def _say_archived(made: ArchivedMonth, as_json: bool) -> None:
-    told = made.manifest
+    listing = made.manifest
     if as_json:
-        said = {"month": told.month, "folder": str(made.folder), "facts": told.facts, "sessions": len(told.sessions)}
-        click.echo(msgspec.json.encode({**said, "parts": len(told.parts), "sha256": made.digest}))
+        said = {
+            "month": listing.month,
+            "folder": str(made.folder),
+            "facts": listing.facts,
+            "sessions": len(listing.sessions),
+        }
+        click.echo(msgspec.json.encode({**said, "parts": len(listing.parts), "sha256": made.digest}))
         return
-    there = f"{counted(told.facts, 'fact')} of {counted(len(told.sessions), 'session')}"
-    click.echo(f"{told.month} archived: {safe(made.folder)}, {there}\nSHA-256 of archive.json {made.digest}")
+    there = f"{counted(listing.facts, 'fact')} of {counted(len(listing.sessions), 'session')}"
+    click.echo(f"{listing.month} archived: {safe(made.folder)}, {there}\nSHA-256 of archive.json {made.digest}")
 
 
 def _say_restored(found: Digested, as_json: bool) -> None:
-    told = found.manifest
+    listing = found.manifest
     if as_json:
-        click.echo(msgspec.json.encode({"month": told.month, "facts": told.facts, "sessions": len(told.sessions)}))
+        click.echo(
+            msgspec.json.encode({"month": listing.month, "facts": listing.facts, "sessions": len(listing.sessions)})
+        )
     else:
-        click.echo(f"{told.month} restored: {counted(told.facts, 'fact')} of {counted(len(told.sessions), 'session')}")
+        click.echo(
+            f"{listing.month} restored: {counted(listing.facts, 'fact')} of {counted(len(listing.sessions), 'session')}"
+        )

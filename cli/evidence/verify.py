@@ -23,7 +23,7 @@ from evidence.sealing.key_files import KeyRing
 from evidence.sealing.timestamps import authority
 from evidence.verification import verification
 from evidence.verification.checks.columns import of_lines
-from evidence.verification.checks.months import names_beside_facts
+from evidence.verification.checks.months import alterations_of_names
 from evidence.verification.checks.timestamps import StampedCheckpoint, time_stamps
 from evidence.verification.request import Given, asked, fingerprint
 from evidence.verification.result import VerificationResult
@@ -126,7 +126,7 @@ def verify(
             if lines:
                 with vault_of(server) as its:
                     verdict.add(of_lines(connection, its.vault))
-                verdict.add(names_beside_facts(connection))
+                verdict.add(alterations_of_names(connection))
             verdict.add(time_stamps(connection, authorities, stamped))
         if projections:
             verdict.add(_projections(server))

@@ -38,7 +38,7 @@ def in_range(low: int, high: int) -> Shape:
 
 
 def numbers(count: int) -> Shape:
-    """So many different numbers of the roulette wheel."""
+    """A list of this many different numbers of the roulette wheel."""
     return Shape(
         f"{count} different numbers from 0 to 36 in `on`",
         lambda on: isinstance(on, tuple) and len(set(on)) == len(on) == count and all(map(_on_the_wheel, on)),

@@ -90,8 +90,8 @@ class DecisionTable:
 
     def result(self, row: DecisionRow) -> str:
         """What follows from a row, in words."""
-        told = "; ".join(f"{name} {cell}" for name, cell in zip(self.outputs, row.then, strict=True) if cell)
-        return told or "nothing follows"
+        effects = "; ".join(f"{name} {cell}" for name, cell in zip(self.outputs, row.then, strict=True) if cell)
+        return effects or "nothing follows"
 
     def naming(self, codes: Sequence[str]) -> list[int]:
         """The numbers of the rows under which one of these is found."""

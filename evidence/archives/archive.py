@@ -93,12 +93,12 @@ class Archiving:
             if path_exists(self.folder):
                 raise ArchiveThere(self.folder)
             return None
-        told = found.manifest
-        if told.origin != self._ring.current().key.name:
+        listing = found.manifest
+        if listing.origin != self._ring.current().key.name:
             raise ArchiveThere(self.folder)
-        if (told.facts, told.last) != preconditions.standing(self._hands.reading, self._asked.month):
+        if (listing.facts, listing.last) != preconditions.standing(self._hands.reading, self._asked.month):
             return None
-        return found if is_whole(self._hands.reading, self.folder, told) else None
+        return found if is_whole(self._hands.reading, self.folder, listing) else None
 
     def on_record(self, found: Digested) -> None:
         """Record once who took the copy, when and why."""
@@ -111,15 +111,15 @@ class Archiving:
 
     def buried(self, found: Digested) -> None:
         """Sign and store the tombstone for the next checkpoint, unless the last one is for this archive."""
-        month, told = self._asked.month, found.manifest
+        month, listing = self._asked.month, found.manifest
         last = tombstones(self._hands.sealing, month.first)[-1:]
         if any(f"\n{found.digest}\n" in one.note for one in last):
             return
-        runs, sessions = PositionRanges(told.runs).packed(), packed_sessions(dict(told.sessions))
+        runs, sessions = PositionRanges(listing.runs).packed(), packed_sessions(dict(listing.sessions))
         secret = self._ring.current()
         stone = Tombstone(
-            secret.key.name, str(month), told.facts, len(told.sessions), told.first, told.last, digest(runs),
-            digest(sessions), found.digest, self._asked.at.isoformat(timespec="milliseconds"),
+            secret.key.name, str(month), listing.facts, len(listing.sessions), listing.first, listing.last,
+            digest(runs), digest(sessions), found.digest, self._asked.at.isoformat(timespec="milliseconds"),
             one_line(self._asked.by), one_line(self._asked.why),
         )  # fmt: skip
         store_tombstone(self._hands.sealing, month.first, signed(str(stone), secret), runs, sessions)

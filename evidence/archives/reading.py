@@ -44,9 +44,9 @@ def _session(row: bytes) -> str:
         return "(no session)"
 
 
-def entries_of(folder: Path, told: ArchiveManifest) -> Iterator[list[LogEntry]]:
+def entries_of(folder: Path, listing: ArchiveManifest) -> Iterator[list[LogEntry]]:
     """The facts of an archive in batches. Raises if anything differs from the manifest."""
-    for part in told.parts:
+    for part in listing.parts:
         path = folder / part.file
         if digest_of(path) != part.sha256:
             raise ArchiveDamaged(path, "its SHA-256 is not the one that archive.json has of it")
@@ -78,17 +78,17 @@ def _check(found: list[LogEntry], block: Block) -> None:
         raise ValueError("it has other positions than archive.json says")
 
 
-def checked_entries(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> Iterator[list[LogEntry]]:
+def checked_entries(connection: Connection[Any], folder: Path, listing: ArchiveManifest) -> Iterator[list[LogEntry]]:
     """The same, with each row checked against its leaf in the log."""
-    for page in entries_of(folder, told):
+    for page in entries_of(folder, listing):
         check_leaves(connection, page)
         yield page
 
 
-def is_whole(connection: Connection[Any], folder: Path, told: ArchiveManifest) -> bool:
+def is_whole(connection: Connection[Any], folder: Path, listing: ArchiveManifest) -> bool:
     """Whether the archive is complete and contains what was sealed."""
     try:
-        for _ in checked_entries(connection, folder, told):
+        for _ in checked_entries(connection, folder, listing):
             pass
     except (ArchiveDamaged, NotAsSealed):
         return False

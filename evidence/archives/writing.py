@@ -63,9 +63,9 @@ def write(connection: Connection[Any], source: MonthSource, folder: Path) -> Dig
     with written(new):
         shutil.rmtree(new, ignore_errors=True)
         new.mkdir(parents=True)
-        told = _parts(connection, source, new)
+        listing = _parts(connection, source, new)
         with (new / NAME).open("xb") as file:
-            raw = told.written()
+            raw = listing.written()
             if len(raw) > manifest.LARGEST:
                 raise ArchiveTooLarge(str(source.month))
             file.write(raw)

@@ -49,7 +49,7 @@ class NotShown:
     why: str
 
 
-def against_held(signers: Signers, now: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str | NotShown]:
+def contradictions_of_earlier(signers: Signers, now: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str | NotShown]:
     """Compare the verifier's checkpoints with the bundle's."""
     for note in signers.trust.held:
         yield from _against(signers, now, earlier, note)

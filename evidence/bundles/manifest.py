@@ -76,9 +76,9 @@ def manifest(container: Container) -> BundleManifest:
     """Read the manifest."""
     raw = container.read(MANIFEST, LARGEST)
     try:
-        told = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_refused)
-        json.dumps(told, ensure_ascii=False).encode()
-        found = msgspec.convert(told, BundleManifest)
+        parsed = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_refused)
+        json.dumps(parsed, ensure_ascii=False).encode()
+        found = msgspec.convert(parsed, BundleManifest)
     except (ValueError, RecursionError, msgspec.ValidationError) as why:
         raise InvalidBundle(f"{MANIFEST} is not as the format wants it ({why})") from None
     if found.format != FORMAT:

@@ -97,7 +97,9 @@ class SealedRows:
         self._position = it.position
 
 
-def faults(container: Container, sealed: HeadsLeaf, facts: Counter[str], told: BundleManifest | None) -> Iterator[str]:
+def faults(
+    container: Container, sealed: HeadsLeaf, facts: Counter[str], listing: BundleManifest | None
+) -> Iterator[str]:
     """Faults of the heads, of the facts compared with them, and of the manifest's statements about both."""
     heads = dict[str, int]()
     leaves = ((one.leaf, leaf_hash(one.row)) for one in _read(container, heads))
@@ -109,7 +111,7 @@ def faults(container: Container, sealed: HeadsLeaf, facts: Counter[str], told: B
     if root != sealed.heads:
         yield f"{HEADS} is not what was sealed: how long the sessions are is not proved"
     yield from _whole(heads, facts)
-    yield from _check_manifest_heads(heads, told)
+    yield from _check_manifest_heads(heads, listing)
 
 
 def _read(container: Container, heads: dict[str, int]) -> Iterator[LogEntry]:
@@ -131,8 +133,8 @@ def _whole(heads: Mapping[str, int], facts: Counter[str]) -> Iterator[str]:
         yield f"{session}: how long it was when it was sealed is not proved"
 
 
-def _check_manifest_heads(heads: Mapping[str, int], told: BundleManifest | None) -> Iterator[str]:
-    said = {one.session: one.facts for one in told.sessions()} if told else heads
+def _check_manifest_heads(heads: Mapping[str, int], listing: BundleManifest | None) -> Iterator[str]:
+    said = {one.session: one.facts for one in listing.sessions()} if listing else heads
     for session in sorted({*said, *heads}):
         says, sealed = said.get(session, 0), heads.get(session, 0)
         if says != sealed:

@@ -10,7 +10,7 @@ from pathlib import Path
 from domain.errors import Failed
 from evidence.bundles import sealed_rows
 from evidence.bundles.container import Container, odd
-from evidence.bundles.earlier_checkpoints import NotShown, against_held, grown, read_note
+from evidence.bundles.earlier_checkpoints import NotShown, contradictions_of_earlier, grown, read_note
 from evidence.bundles.manifest import manifest
 from evidence.bundles.result import BundleResult
 from evidence.bundles.sealed_rows import SealedRows
@@ -61,8 +61,8 @@ class _Examination:
         yield from odd(self.container)
 
     def _manifest(self) -> Iterator[str]:
-        self.verdict.manifest = told = manifest(self.container)
-        named = Counter(one.session for one in told.sessions())
+        self.verdict.manifest = listing = manifest(self.container)
+        named = Counter(one.session for one in listing.sessions())
         yield from (f"{session}: the manifest names it twice" for session, times in named.items() if times > 1)
 
     def _note(self) -> Iterator[str]:
@@ -111,7 +111,7 @@ class _Examination:
             self.notes.append(one)
             if signers.witnessed(one[0]):
                 verdict.witnessed = max(verdict.witnessed, one[1].size)
-        yield from against_held(signers, now, [found for _, found in self.notes[1:]])
+        yield from contradictions_of_earlier(signers, now, [found for _, found in self.notes[1:]])
 
     def _stamps(self) -> Iterator[str]:
         """Check the time stamps."""

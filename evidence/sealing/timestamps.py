@@ -106,9 +106,9 @@ def _signer(said: TimeStampResponse) -> str:
 
 
 def _plainly(why: str) -> str:
-    told = next((words for mark, words in _WHY.items() if mark in why), why)
+    reason = next((words for mark, words in _WHY.items() if mark in why), why)
     more = re.search(r"Verify error: ?([^\"]+)", why)
-    return f"{told} ({more[1]})" if more else told
+    return f"{reason} ({more[1]})" if more else reason
 
 
 def authority(file: Path) -> Authority:

@@ -77,7 +77,7 @@ class Aligner:
             self.at += len(hashes)
             self._earlier = positions
         else:
-            self._look_back()
+            self._resynchronize()
             self._rows += map(AlignedRow, positions(), hashes)
             yield from self._side_by_side()
             if self._ended:
@@ -87,7 +87,7 @@ class Aligner:
 
     def finish(self) -> Iterator[LeafBlock]:
         """No more rows. Rows that replace no leaf are newer."""
-        self._look_back()
+        self._resynchronize()
         while self._read() or self._leaves:
             yield self._cut(len(self._leaves), self._in_place())
         self.beyond += len(self._rows)
@@ -96,7 +96,7 @@ class Aligner:
     def _ended(self) -> bool:
         return self.at >= self._kept.size
 
-    def _look_back(self) -> None:
+    def _resynchronize(self) -> None:
         if self._earlier is not None:
             self.after, self._earlier = _last(self._earlier(), self.after), None
 

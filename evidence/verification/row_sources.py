@@ -89,7 +89,7 @@ class InFacts:
         return fact_hashes(self._connection, after, to)
 
     def stamps(self, after: int, to: int) -> Stamps:
-        """All of them in two values."""
+        """Positions and times of recording, each as one string of bytes."""
         positions, times = self._one(_STAMPS, (after, to))
         return Stamps(positions or b"", times or b"")
 

@@ -120,10 +120,10 @@ def _version(fact: Fact, other: Fact | None) -> str:
 
 def _in_force(ended: Round, found: FoundRound, session: DossierSession) -> DossierTerms:
     opening, document = session.opening(found), document_of(ended.ruleset or "")
-    told_of = msgspec.to_builtins(opening, enc_hook=str) if opening is not None else {}
+    terms = msgspec.to_builtins(opening, enc_hook=str) if opening is not None else {}
     return DossierTerms(
         ended.ruleset, document and document.title, document and document.since,
-        {name: value for name, value in told_of.items() if value is not None and name not in TOLD_BEFORE},
+        {name: value for name, value in terms.items() if value is not None and name not in TOLD_BEFORE},
         [fact_comment(fact) for fact in session.changes(found)],
     )  # fmt: skip
 

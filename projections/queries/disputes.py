@@ -77,7 +77,7 @@ def about(connection: Connection[Any], table: str, round_: str) -> list[FoundDis
         return cursor.execute(_SELECT + where, (round_, table)).fetchall()
 
 
-def said_in(connection: Connection[Any], of: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
+def counts_of_facts(connection: Connection[Any], of: Collection[tuple[str, str]]) -> dict[tuple[str, str], int]:
     """The number of facts about each dispute, by table and name."""
     if not of:
         return {}

@@ -24,5 +24,5 @@ def identified(connection: Connection[Any], table: str) -> list[KnownAlias]:
         "ORDER BY position",
         (table,),
     )
-    told: list[dict[str, Any]] = [msgspec.json.decode(line) for (line,) in rows]
-    return [KnownAlias(one["player"], one["is"], datetime.fromisoformat(one["at"]), one.get("by")) for one in told]
+    facts: list[dict[str, Any]] = [msgspec.json.decode(line) for (line,) in rows]
+    return [KnownAlias(one["player"], one["is"], datetime.fromisoformat(one["at"]), one.get("by")) for one in facts]

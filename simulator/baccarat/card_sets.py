@@ -75,23 +75,23 @@ def look(table: BaccaratTable, at: int) -> int:
         return 0
     if not at or table.cards.number < at or not calm(table):
         return at
-    replace(table, told=table.setup.book.notify_replaced)
+    replace(table, recorded=table.setup.book.notify_replaced)
     return 0
 
 
-def replace(table: BaccaratTable, told: bool) -> None:
+def replace(table: BaccaratTable, recorded: bool) -> None:
     """Who may has the cards replaced, an inspector hears of it, and other cards are made ready."""
-    direct(table, told)
+    direct(table, recorded)
     table.say("cards_removed", 20_000, set=preparing.set_name(table))
     bring(table)
     make_ready(table)
 
 
-def direct(table: BaccaratTable, told: bool) -> None:
+def direct(table: BaccaratTable, recorded: bool) -> None:
     """Who may orders it, and an inspector hears of it."""
     role, rule = table.setup.book.replaced_by
     table.say("ruling_made", 5_000, action="replace the cards", role=role, rule=rule)
-    if told:
+    if recorded:
         table.say("inspector_notified", about="cards_replaced")
 
 

@@ -66,8 +66,8 @@ def while_paying(r: LayoutRound, wager: LayoutWager, winners: list[LayoutWager],
         r.admit(fact, r.mishap, r.table.game.rules["wrong-odds-zero" if zero else "wrong-odds"])
         return
     pay(r, wager)
-    beside = [one for one in winners if one.bet == wager.bet and one is not wager]
-    if r.mishap == "lifted-early" and first and beside and wager.bet[0] not in OUTSIDE:
+    others = [one for one in winners if one.bet == wager.bet and one is not wager]
+    if r.mishap == "lifted-early" and first and others and wager.bet[0] not in OUTSIDE:
         fact = r.table.say("wager_withdrawn", 300, wager=wager.name)
         r.admit(fact, r.mishap, r.table.game.rules[r.mishap])
 

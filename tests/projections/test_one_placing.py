@@ -23,7 +23,7 @@ from estate.questions import QUESTIONS
 from estate.venue_findings import OverTables
 from estate.worker import answer
 from evidence.verification.checks.columns import of_lines
-from evidence.verification.checks.months import names_beside_facts
+from evidence.verification.checks.months import alterations_of_names
 from projections.engine.catch_up import catch_up
 from projections.engine.verification.replay import differing
 from record.application import Record
@@ -80,7 +80,7 @@ def everywhere(server: Server, projector: Connection[Any], folder: Path, seed: i
     assert of_report(listed) == kept
     files_answer_the_same(pitlog, it, sent, kept, chance, folder)
     assert [*differing(projector, games)] == []
-    assert [*of_lines(projector), *names_beside_facts(projector)] == []
+    assert [*of_lines(projector), *alterations_of_names(projector)] == []
     bundles_answer_the_same(pitlog, projector, kept, folder)
     the_estate_answers_the_same(server, kept, folder / "estate")
 

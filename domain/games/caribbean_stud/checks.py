@@ -29,8 +29,8 @@ def check_payments(state: StudRoundState, verdict: StudOutcome, dues: list[DueWa
     """Check payments. Prizes may wait."""
     waits = prizes.unpaid(dues)
     later = {one.ticket.wager for one in waits}
-    look_at = [one for one in dues if one.ticket.wager not in later and not _in_the_machine(state, one)]
-    yield from payment_checks.check_payments(state, look_at, verdict.status == "settled")
+    judged = [one for one in dues if one.ticket.wager not in later and not _in_the_machine(state, one)]
+    yield from payment_checks.check_payments(state, judged, verdict.status == "settled")
     for one in waits:
         yield state.finding(
             "prize-not-paid", state.ended or state.last, one.rules[-1], wager=one.ticket.wager, pays=one.pays

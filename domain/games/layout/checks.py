@@ -43,8 +43,8 @@ def _lifted(state: LayoutRoundState, dues: list[DueWager]) -> Findings:
         if placed is None or placed.bet in state.book.free_when_paid:
             continue
         paid = {one.wager for one in state.settlements[:settled]}
-        beside = (one for one in winners.values() if one.placed and spot(one.placed) == spot(placed))
-        if any(one.wager not in paid for one in beside):
+        others = (one for one in winners.values() if one.placed and spot(one.placed) == spot(placed))
+        if any(one.wager not in paid for one in others):
             yield state.finding("lifted-before-all-paid", fact, wager=ticket.wager)
 
 

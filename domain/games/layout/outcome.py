@@ -130,8 +130,8 @@ def of_result(state: LayoutRoundState, ended: Round) -> Iterator[ExplainStep]:
         yield _spin(state, spin)
     verdict = decide_spin(state, ended.status != "open")
     if verdict.status == "void":
-        told = [state.voided.id if state.voided else None, state.reported[0] if state.reported else None]
-        yield step("result", "The round is void: it has no result.", verdict.ground, facts=told)
+        causes = [state.voided.id if state.voided else None, state.reported[0] if state.reported else None]
+        yield step("result", "The round is void: it has no result.", verdict.ground, facts=causes)
 
 
 def _spin(state: LayoutRoundState, spin: Spin) -> ExplainStep:

@@ -30,9 +30,9 @@ class HandOffer(NamedTuple):
     lowest: Rule
     """The rule that of equal wagers the lowest seat comes first."""
     equal: Rule
-    """The rule that the other equal wagers follow, round the table."""
+    """The rule by which equal wagers are asked after that, round the table."""
     below: Rule
-    """The rule that the next highest wager follows."""
+    """The rule by which the next highest wager is asked."""
     nobody: Rule
     """The rule if nobody takes the hand."""
 

@@ -36,8 +36,8 @@ def _own(cls: type[Fact]) -> dict[str, Any]:
 
 
 def _says(fact: Fact) -> str:
-    told = [name for name, usual in _own(type(fact)).items() if getattr(fact, name) != usual]
-    plain = {name: msgspec.to_builtins(getattr(fact, name), enc_hook=str) for name in told}
+    named = [name for name, usual in _own(type(fact)).items() if getattr(fact, name) != usual]
+    plain = {name: msgspec.to_builtins(getattr(fact, name), enc_hook=str) for name in named}
     return ", ".join(f"{name.strip('_').replace('_', ' ')} {_value(value)}" for name, value in plain.items())
 
 

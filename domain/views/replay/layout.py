@@ -132,8 +132,8 @@ def _decided(layout: ReplayLayout, fact: DecisionMade) -> None:
 
 
 def _showed(layout: ReplayLayout, fact: WheelSpun | DiceTumbled | DiceRolled) -> None:
-    told = {name: getattr(fact, name, None) for name in ("number", "symbol", "dice", "void")}
-    layout.result = {name: value for name, value in told.items() if value is not None}
+    values = {name: getattr(fact, name, None) for name in ("number", "symbol", "dice", "void")}
+    layout.result = {name: value for name, value in values.items() if value is not None}
 
 
 def _marked(layout: ReplayLayout, fact: PointMarked) -> None:

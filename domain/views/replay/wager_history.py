@@ -133,8 +133,8 @@ class _Following(Listening):
         came, steps = chain.split_steps(self.inner, state, ended, self.facts, one)
         stands = self.inner.wager_status(state, one.wager) if isinstance(self.inner, Placing) else {}
         began = self.facts[0].fact.at if self.facts else None
-        told = [step for step in steps if not (step.topic == "paid" and not step.facts and _up(one))]
-        return Sight(ended.round, began, ended.status, ended.result, stands, came, told, one)
+        shown = [step for step in steps if not (step.topic == "paid" and not step.facts and _up(one))]
+        return Sight(ended.round, began, ended.status, ended.result, stands, came, shown, one)
 
 
 def _up(one: Wager) -> bool:

@@ -106,9 +106,9 @@ class Comparison:
         return both
 
     def _note(self, both: Both) -> None:
-        told = self.unread.setdefault(both.opening.table, [])
-        known = {*told, *unread(both.opening)}
-        told += [one for one in unread(both.assumed) if one not in known]
+        ignored = self.unread.setdefault(both.opening.table, [])
+        known = {*ignored, *unread(both.opening)}
+        ignored += [one for one in unread(both.assumed) if one not in known]
 
     def compare(self, opening: TableOpened, real: Round, other: Round) -> None:
         """Compare a round that is over under both rulesets."""

@@ -97,7 +97,7 @@ def strays(connection: Connection[Any]) -> Iterator[Alteration]:
             yield Alteration("month", what, session=session)
 
 
-def names_beside_facts(connection: Connection[Any]) -> Iterator[Alteration]:
+def alterations_of_names(connection: Connection[Any]) -> Iterator[Alteration]:
     """For months in the record: facts whose ids or names are stored wrongly, and ids or names without a fact."""
     for why, query in _BESIDE.items():
         for position, table, name in connection.execute(f"{query} ORDER BY 1 LIMIT %s", (MOST,)).fetchall():

@@ -62,7 +62,7 @@ def _columns(connection: Connection[Any], rebuilt: list[Session], last: int) -> 
     found = connection.execute(_COUNTER, ([one.id for one in rebuilt], last)).fetchone()
     highest = max((one.last_seq for one in rebuilt if one.last_seq is not None), default=None)
     if found is not None and found[0] != highest:
-        yield f"its counter ends at {_said(found[0])}, and its lines say {_said(highest)}"
+        yield f"its counter ends at {_shown(found[0])}, and its lines say {_shown(highest)}"
 
 
 def _stored(name: str, rebuilt: list[Session], row: SessionRow) -> Iterator[str]:
@@ -75,11 +75,11 @@ def _stored(name: str, rebuilt: list[Session], row: SessionRow) -> Iterator[str]
     if own is None or not own.opened:
         return
     if {row.gaming_day, own.gaming_day} != {gaming_day_of(name)}:
-        yield f"its gaming day is {_said(row.gaming_day)}, and the table was opened for {_said(own.gaming_day)}"
+        yield f"its gaming day is {_shown(row.gaming_day)}, and the table was opened for {_shown(own.gaming_day)}"
     # A correction or a second opening may put another ruleset in force: the fold says which.
     if own.opened == 1 and not any(one.corrections for one in rebuilt) and row.ruleset != own.ruleset:
-        yield f"its ruleset is {_said(row.ruleset)}, and the table was opened under {own.ruleset}"
+        yield f"its ruleset is {_shown(row.ruleset)}, and the table was opened under {own.ruleset}"
 
 
-def _said(value: object) -> str:
+def _shown(value: object) -> str:
     return "nothing" if value is None else str(value)

@@ -92,8 +92,8 @@ class _About(NamedTuple):
 
 
 def _about(connection: Connection[Any], table: str, ids: list[str]) -> _About:
-    told = lines(connection, BY_ID, {"table": table, "ids": ids}) if ids else []
-    facts = [(one, understand(one)) for one in told]
+    stored_lines = lines(connection, BY_ID, {"table": table, "ids": ids}) if ids else []
+    facts = [(one, understand(one)) for one in stored_lines]
     corrections = {fact.corrects: fact for _, fact in facts if isinstance(fact, FactCorrected)}
     found = _About(corrections, {})
     for one, fact in facts:

@@ -39,7 +39,7 @@ def roomy(s: Slip) -> bool:
 def untold(s: Slip) -> None:
     """The cards are replaced, and no inspector hears of it."""
     s.later("cards_introduced")
-    card_sets.replace(s.table, told=False)
+    card_sets.replace(s.table, recorded=False)
 
 
 def in_mid_shoe(s: Slip) -> bool:
@@ -50,7 +50,7 @@ def in_mid_shoe(s: Slip) -> bool:
 def in_mid_round(s: Slip) -> None:
     """Other cards are brought while the hands lie open; they are made ready when the round is over."""
     table = s.table
-    card_sets.direct(table, told=table.setup.book.notify_replaced)
+    card_sets.direct(table, recorded=table.setup.book.notify_replaced)
     s.admit(card_sets.bring(table))
     table.calm = table.swapping = True
     dealing.count(s.r)

@@ -93,7 +93,7 @@ class Slip:
         self.table.admit(self.fault.slug, where.ruleset, where.rule, fact, note or self.fault.note)
 
     def later(self, fact: str, key: str = "") -> None:
-        """The finding that follows names the next fact of a kind: it came before something that was left out."""
+        """Expect a finding at the next fact of a kind, because something due before that fact was left out."""
         self.table.await_fact(fact, lambda name: self.admit(name, key))
 
     @property

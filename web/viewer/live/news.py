@@ -30,7 +30,7 @@ log = logging.getLogger("pitlog.viewer")
 
 @dataclass(frozen=True)
 class News:
-    """What changed between two looks."""
+    """What changed between two checks of the floor."""
 
     number: int
     after: int

@@ -28,8 +28,8 @@ def _access(visit: Visit) -> Response:
     with visit.reading() as connection:
         found = newest(connection, visit.asked.get("table"), visit.asked.get("person"))
         rows = paged((one for one in found if did in (None, one.did)), visit.asked)
-        away = sorted(moved_out(connection))
-    return visit.page("access.html", rows=rows, did=DID, asked=visit.asked, away=away)
+        archived = sorted(moved_out(connection))
+    return visit.page("access.html", rows=rows, did=DID, asked=visit.asked, away=archived)
 
 
 ROUTES: list[BaseRoute] = [

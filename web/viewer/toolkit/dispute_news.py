@@ -8,7 +8,7 @@ from typing import Any
 
 from psycopg import Connection
 
-from projections.queries.disputes import said_in
+from projections.queries.disputes import counts_of_facts
 from record.people.follows import Follow, every
 
 FRESH = 1.0
@@ -54,7 +54,7 @@ class Followed:
         if not of:
             return {}
         with self._reading() as connection:
-            return said_in(connection, of)
+            return counts_of_facts(connection, of)
 
 
 def _new(one: Follow, said: dict[tuple[str, str], int]) -> int:

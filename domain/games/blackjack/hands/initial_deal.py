@@ -35,9 +35,9 @@ RULES = ("15.3", "15.4", "15.5", "15.8")
 def noticed_at(moves: Sequence[Move]) -> int:
     """The move at which an error was noticed."""
     for at, fact in enumerate(moves):
-        told = isinstance(fact, IrregularityReported) and fact.kind in KINDS
+        reported = isinstance(fact, IrregularityReported) and fact.kind in KINDS
         ruled = isinstance(fact, IrregularityReported | RulingMade) and (fact.rule or "").startswith(RULES)
-        if told or ruled or isinstance(fact, CardsReconstructed):
+        if reported or ruled or isinstance(fact, CardsReconstructed):
             return at
     return len(moves)
 
@@ -49,8 +49,8 @@ def drawn(moves: Sequence[Move]) -> list[tuple[int, DrawnCard]]:
         if not isinstance(fact, DrawnCard):
             continue
         one = fact.copy()
-        looked_for = one.origin == SET_ASIDE and len(drawn) <= MOST_IN_SHOE
-        kept = [each for _, each in drawn if each.card in (None, one.card)] if looked_for else []
+        taken_up = one.origin == SET_ASIDE and len(drawn) <= MOST_IN_SHOE
+        kept = [each for _, each in drawn if each.card in (None, one.card)] if taken_up else []
         aside = next((each for each in kept if each.to == EXCESS), None)
         if aside is not None:
             aside.to, aside.card, aside.face = one.to, one.card, one.face

@@ -96,10 +96,10 @@ def _check_cut_place(floor: BlackjackTableState, fact: CardsCut) -> Findings:
         yield floor.finding("cut-too-shallow", fact.id, front=front, back=back, least=book.shoe.cut.margin)
     if behind in book.places.usual:
         return
-    ordered, told = "6.5" in keeping.orders, POSITION in keeping.notices
-    if not ordered and not told:
+    ordered, noticed = "6.5" in keeping.orders, POSITION in keeping.notices
+    if not ordered and not noticed:
         yield floor.finding("cutting-card-misplaced", fact.id, behind=behind)
-    if (ordered or told) and not (ordered and told):
+    if (ordered or noticed) and not (ordered and noticed):
         yield floor.finding("cutting-card-moved-untold", fact.id, behind=behind)
     if 2 * behind > total:
         yield floor.finding("cutting-card-too-far", fact.id, behind=behind, half=total // 2)

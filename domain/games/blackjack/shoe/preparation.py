@@ -201,10 +201,10 @@ def used(floor: BlackjackTableState, finds: MakesFindings, use: CardsDone) -> Fi
         finds, card_preparation.plan_of(floor.book.shoe, cards, False), cards, use
     )
     if not card_preparation.shuffled(cards):
-        told = cards.came not in (UNTOLD, USED) or cards.any_act(*card_preparation.OPENING)
+        recorded = cards.came not in (UNTOLD, USED) or cards.any_act(*card_preparation.OPENING)
         if cards.came == USED and "shuffled" in keeping.told and keeping.stale:
             yield finds.finding(UNSHUFFLED.get(keeping.stale, "not-shuffled"), use.fact, then=use.what)
-        elif told:
+        elif recorded:
             yield finds.finding("play-without-shuffle", use.fact, then=use.what)
     if cards.unprepared and cards.replaces:
         yield finds.finding(cards.replaces, use.fact)

@@ -66,9 +66,9 @@ def check_timing(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager
     places = _places(state, play)
     for owed in dues:
         paid = state.payments.get(owed.ticket.wager)
-        look_at = LOOKS.get(owed.ticket.bet or "")
-        if paid and look_at is not None and owed.ticket.alive and owed.result != "void":
-            yield from look_at(state, play, owed, places)
+        check = LOOKS.get(owed.ticket.bet or "")
+        if paid and check is not None and owed.ticket.alive and owed.result != "void":
+            yield from check(state, play, owed, places)
     yield from _lifted(state, play, dues)
 
 
@@ -182,8 +182,8 @@ def _lifted(state: BlackjackRoundState, play: HandPlay, dues: Iterable[DueWager]
         paid.setdefault(state.box_of(wager), []).append((first.get(wager, len(state.settlements)), wager))
     last = {box: sorted(all_)[-2:] for box, all_ in paid.items()}
     for at, ticket, fact in state.lifted:
-        beside = (when for when, wager in last.get(state.box_of(ticket.wager), ()) if wager != ticket.wager)
-        if ticket.wager in won and ticket.wager not in play.extras.even and any(when >= at for when in beside):
+        others = (when for when, wager in last.get(state.box_of(ticket.wager), ()) if wager != ticket.wager)
+        if ticket.wager in won and ticket.wager not in play.extras.even and any(when >= at for when in others):
             yield state.finding("lifted-before-box-paid", fact, wager=ticket.wager)
 
 
