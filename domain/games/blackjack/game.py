@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from domain.facts.table import TableOpened
+from domain.facts.table import PersonalLimitSet, TableOpened
 from domain.fold.explanation import ExplainStep
 from domain.fold.game import FoldPlace
-from domain.fold.reading import ReadFact
 from domain.fold.round import Round
 from domain.games.blackjack import announcements, next_step, reasons
 from domain.games.blackjack.evolve import CHANGES
@@ -15,9 +14,9 @@ from domain.games.blackjack.shoe import draws, preparation
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, HandPlay
 from domain.games.blackjack.wagers import minimum_only, settlement, valid_stake
 from domain.games.blackjack.wagers.dues import dues
-from domain.games.common.dispatch import Dispatch, Layer, Step
+from domain.games.common.dispatch import Alone, Dispatch, Layer, Step
 from domain.games.common.evolve import TABLE_CHANGES
-from domain.games.common.findings import Findings, Judged, collect
+from domain.games.common.findings import Findings, Judged
 from domain.games.common.game import RuledGame, carried
 from domain.games.common.house import house_checks
 from domain.games.common.round_report import report
@@ -64,6 +63,11 @@ TABLE = Dispatch(
     opening=[house_checks.OPENING, Step(preparation.opened, "then the decks in use from the start")],
     in_round=[house_checks.FACTS, Layer("round", "the fact takes its effect", CHANGES)],
     once_applied=SHOE,
+    alone={
+        PersonalLimitSet: Alone(
+            minimum_only.limited, minimum_only.holds, "a player restricted to the minimum gets no limits"
+        )
+    },
     at_table=[house_checks.TABLE_FACTS, Layer("table", "the fact takes its effect", TABLE_CHANGES), *SHOE],
     before_outcome=[Step(valid_stake.bar, "a wager that may not take part gives its box no hand")],
     decide=[
@@ -97,13 +101,6 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
     def begin(self, where: FoldPlace) -> BlackjackRoundState:
         self.state = BlackjackRoundState(where, self.floor, self.book, WagerStates())
         return self.state
-
-    def at_table(self, played: ReadFact) -> None:
-        """A player who is restricted to the minimum gets no limits: `minimum_only.limited` alone is run."""
-        if minimum_only.holds(self.floor, played.fact):
-            collect(minimum_only.limited(self.floor, self.state, played.fact))
-        else:
-            super().at_table(played)
 
     def next_steps(self, state: BlackjackRoundState) -> list[ExplainStep]:
         """The next steps that the rules require."""

@@ -53,6 +53,15 @@ class Step(NamedTuple):
         return tuple(self.takes.split()) if self.takes else takes(self.run)
 
 
+class Alone(NamedTuple):
+    """A fact of the table that reaches one function and no layer."""
+
+    run: Change
+    when: Callable[[Any, Any], bool]
+    """Of a table and the fact: whether it is such a fact."""
+    why: str
+
+
 PHASES = ("before_outcome", "decide", "dues", "check", "carry_forward")
 """How a round ends."""
 
@@ -76,6 +85,8 @@ class Dispatch(NamedTuple):
     """The session begins."""
     session_end: Sequence[Step]
     """What was left undone. May be asked more than once, and changes nothing."""
+    alone: Mapping[type[Fact], Alone] = {}
+    """Before `at_table`: facts that reach one function instead."""
     once_applied: Sequence[Layer] = ()
     """After `in_round`, when the terms of a closed betting are kept: what follows from the fact."""
     now_or_later: Sequence[Layer] = ()
@@ -103,6 +114,7 @@ class CompiledDispatch:
         self._table = table
         self.in_round = by_kind(table.in_round)
         self.once_applied = by_kind(table.once_applied)
+        self.alone = {kind: (one.when, _as_run(one.run)) for kind, one in table.alone.items()}
         self.at_table = by_kind(table.at_table)
         self.now_or_later = by_kind(table.now_or_later)
 
@@ -166,6 +178,6 @@ SHAPES: Mapping[tuple[str, ...], Callable[[Change], Run]] = {
 """By what a change takes: how it is run."""
 
 
-def _as_run(change: Change, when: Callable[[Any], bool] | None) -> Run:
+def _as_run(change: Change, when: Callable[[Any], bool] | None = None) -> Run:
     run = SHAPES[takes(change)](change)
     return run if when is None else lambda floor, state, fact: run(floor, state, fact) if when(floor) else None

@@ -71,6 +71,10 @@ class RuledGame(Generic[F, S]):
     def at_table(self, played: ReadFact) -> None:
         """Apply a fact of the table: at once, or in part when the open round has been judged."""
         fact = played.fact
+        alone = self._run.alone.get(type(fact))
+        if alone is not None and alone[0](self.floor, fact):
+            _changes(alone[1:], self.floor, self.state, fact)
+            return
         self.floor.now = TimedPlace(fact.seq, played.line.number)
         _changes(self._run.at_table.get(type(fact), ()), self.floor, self.state, fact)
         if not self.waits(fact):

@@ -80,6 +80,11 @@ def _layer(layer: Layer, kind: type[Fact], home: str) -> str:
     return f"*{layer.name}* " + ", ".join(_name(one, home) for one in functions(layer.changes, kind))
 
 
+def _alone(table: Dispatch, home: str) -> Iterator[str]:
+    for kind, one in table.alone.items():
+        yield f"\nA `{kind_of(kind)}` reaches {_name(one.run, home)} alone if {_name(one.when, home)}: {one.why}."
+
+
 def _phases(title: str, table: Dispatch, phases: Sequence[str], home: str) -> Iterator[str]:
     yield f"\n### {title}\n"
     yield "| phase | function | takes | gives | why here |\n| --- | --- | --- | --- | --- |"
@@ -98,8 +103,7 @@ def _page() -> Iterator[str]:
         yield from _facts(table.in_round, table.once_applied, KEPT, home, _of_round)
         yield "\n### A fact of the table\n"
         yield from _facts(table.at_table, table.now_or_later, WAITS, home, _of_table)
-        if "at_table" in game.__dict__:
-            yield f"\nBut: {game.at_table.__doc__}"
+        yield from _alone(table, home)
         yield from _phases("The end of a round", table, PHASES, home)
         yield from _phases("The session", table, SESSION, home)
 
@@ -138,6 +142,15 @@ def test_every_change_takes_what_there_is(name: str) -> None:
                     known = _states(game) | {"fact": kind}
                     wrong = [one for one in takes(change) if not _fits(known[one], change, one)]
                     assert not wrong, f"{change.__module__}.{change.__name__} of {kind_of(kind)}: {wrong}"
+    for kind, one in game.table.alone.items():
+        for function in (one.run, one.when):
+            known = _states(game) | {"fact": kind}
+            assert all(_fits(known[name], function, name) for name in takes(function))
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_no_game_decides_beside_its_table_what_a_fact_reaches(name: str) -> None:
+    assert not {"evolve", "at_table", "change"} & vars(BY_NAME[name]).keys()
 
 
 @pytest.mark.parametrize("name", BY_NAME)

@@ -20,11 +20,10 @@ from domain.facts.shoe import (
     ShoeEnded,
     ShoeStarted,
 )
-from domain.facts.table import InspectorNotified, PersonalLimitSet
+from domain.facts.table import InspectorNotified
 from domain.games.blackjack.shoe import cut, preparation
 from domain.games.blackjack.shoe.state import DURING, FIRST
 from domain.games.blackjack.state import BlackjackRoundState, BlackjackTableState, in_round
-from domain.games.blackjack.wagers import minimum_only
 from domain.games.common.dispatch import Changes
 from domain.games.common.findings import Findings
 
@@ -113,7 +112,6 @@ SEEN: Changes = {
     CardBurned: preparation.burned,
     CuttingCardDrawn: _cutting_card,
     CardDrawn: _drawn,
-    PersonalLimitSet: minimum_only.limited,
     InspectorNotified: cut.apply_cut_notice,
     RulingMade: cut.ruled,
     IrregularityReported: cut.reported,

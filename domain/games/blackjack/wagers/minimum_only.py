@@ -11,9 +11,9 @@ from domain.games.common.findings import Findings
 ABOUT = "minimum_only"
 
 
-def holds(floor: BlackjackTableState, fact: Fact) -> bool:
+def holds(floor: BlackjackTableState, fact: PersonalLimitSet) -> bool:
     """Whether a player's limits are the minimum of the table."""
-    if not isinstance(fact, PersonalLimitSet) or fact.player is None:
+    if fact.player is None:
         return False
     most = [limit.max for limit in fact.limits.values() if limit.max is not None]
     return bool(most) and max(most) <= _least(floor)
@@ -30,9 +30,9 @@ def apply_minimum_notice(
     floor.restrictions.told |= fact.about == ABOUT
 
 
-def limited(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: Fact) -> Findings:
+def limited(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: PersonalLimitSet) -> Findings:
     """A player is restricted."""
-    if isinstance(fact, PersonalLimitSet) and fact.player is not None and holds(floor, fact):
+    if fact.player is not None:
         yield from _restrict(floor, state, fact.player, fact)
 
 
