@@ -1,15 +1,17 @@
 -- The vault: what the personal values of public lines stand for (docs/PRIVACY.md). The one part of the record from which rows go.
 DO $$
+DECLARE
+    role_name text := 'pitlog_vault';  -- reads names and words, and forgets them
 BEGIN
-    IF to_regrole('pitlog_vault') IS NULL THEN
+    IF to_regrole(role_name) IS NULL THEN
         BEGIN
-            CREATE ROLE pitlog_vault NOLOGIN;  -- reads names and words, and forgets them
+            EXECUTE format('CREATE ROLE %I NOLOGIN', role_name);
         EXCEPTION WHEN duplicate_object OR unique_violation THEN
             NULL;  -- another database of this server is being migrated too
         END;
     END IF;
-    IF NOT pg_has_role(current_user, 'pitlog_vault', 'SET') THEN
-        EXECUTE format('GRANT pitlog_vault TO %I', current_user);
+    IF NOT pg_has_role(current_user, role_name, 'SET') THEN
+        EXECUTE format('GRANT %I TO %I', role_name, current_user);
     END IF;
 END $$;
 
