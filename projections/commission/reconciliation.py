@@ -56,7 +56,7 @@ def settled(row: Row) -> Iterator[Difference]:
     where = {name: row[name] for name in PLACE.split(", ")} | {"rules": row["rules"], "facts": row["facts"]}
     got = row["written"] if row["deferred"] else row["taken"]
     if rounded:
-        words = f"{money(due)} was due, {money(rounded)} let go: chips can't make it"
+        words = f"{money(due)} was due, {money(rounded)} written off: chips can't make it"
         yield Difference(
             kind=SETTLED, expected=due, found=due - rounded, gap=rounded, reason=words, fault=False, **where
         )
@@ -65,7 +65,7 @@ def settled(row: Row) -> Iterator[Difference]:
         words = _wrong(row, expected, got)
         yield Difference(kind=SETTLED, expected=expected, found=got, gap=expected - got, reason=words, **where)
     if row["deferred"] and not row["allowed"]:
-        words = f"{money(due)} left owing where the rules allow none"
+        words = f"{money(due)} deferred where the rules allow none"
         yield Difference(kind=SETTLED, expected=ZERO, found=due, gap=ZERO, reason=words, **where)
 
 
@@ -74,7 +74,7 @@ def _wrong(row: Row, expected: Decimal, got: Decimal) -> str:
         return f"{money(expected)} was due, and the wager was not settled"
     if expected < 0:
         return f"{money(-got)} given back where {money(-expected)} was to be"
-    how = "written down as left owing" if row["deferred"] else "taken"
+    how = "recorded as deferred" if row["deferred"] else "taken"
     due = f"{money(expected)} was due" if expected else "none was due"
     as_what = "" if row["settled"] == row["result"] else f"; settled as {row['settled']}, came out as {row['result']}"
     return f"{money(got)} {how} where {due}{as_what}".replace("_", " ")
@@ -97,7 +97,7 @@ def collected(act: CommissionAct) -> Iterator[Difference]:
     owed, amount = act.owed or ZERO, act.amount
     words = f"collected {money(amount)} of {money(owed)}"
     if act.rounded:
-        reason = f"{words}: {money(act.rounded)} let go, chips can't make it"
+        reason = f"{words}: {money(act.rounded)} written off, chips can't make it"
         yield Difference(
             kind=LET_GO, expected=owed, found=amount, gap=act.rounded, reason=reason, fault=False, **_act_columns(act)
         )

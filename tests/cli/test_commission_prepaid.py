@@ -70,7 +70,7 @@ CASES: list[tuple[str, Told, dict[str, str], list[str], int]] = [
     (
         "less than a chip too little", lambda it: bought(it, "2.00", "50.00"),
         {"charged": "2.50", "in_chips": "2.00", "rounded": "0.50"},
-        ["2.50 was due, 0.50 let go: chips can't make it"], 0,
+        ["2.50 was due, 0.50 written off: chips can't make it"], 0,
     ),
     (
         "more when it was settled", lambda it: won(bought(it, "3.00"), "2.00"),

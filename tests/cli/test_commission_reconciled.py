@@ -49,19 +49,19 @@ CASES: list[tuple[str, Callable[[OwingEvening], Any], int, list[tuple[str, str]]
     ),
     (
         "chips", lambda it: it.paid("P2", "25.00", "24.00", "1.25"), 0,
-        [("0.25", "1.25 was due, 0.25 let go: chips can't make it")],
+        [("0.25", "1.25 was due, 0.25 written off: chips can't make it")],
     ),
     (
         "chips, at the end", lambda it: it.coup(stake="25.00").collected("P1", "1.00"), 0,
-        [("0.25", "collected 1.00 of 1.25: 0.25 let go, chips can't make it")],
+        [("0.25", "collected 1.00 of 1.25: 0.25 written off, chips can't make it")],
     ),
     (
         "standing", lambda it: it.coup("P9", seat=None).collected("P9", "5.00"), 1,
-        [("0.00", "5.00 left owing where the rules allow none")],
+        [("0.00", "5.00 deferred where the rules allow none")],
     ),
     (
         "written down wrong", lambda it: it.coup(commission="4.00").collected("P1", "5.00"), 1,
-        [("1.00", "4.00 written down as left owing where 5.00 was due")],
+        [("1.00", "4.00 recorded as deferred where 5.00 was due")],
     ),
     (
         "collected too much", lambda it: it.coup().collected("P1", "7.00"), 1,
