@@ -17,7 +17,7 @@ def introduce(table: BaccaratTable) -> None:
 
 
 def bring_machine(table: BaccaratTable) -> None:
-    """A new set is looked over by two people, shuffled by hand, and given to the machine; no player sees it."""
+    """Two people inspect a new set, shuffle it by hand and put it into the machine. No player sees it."""
     table.sets += 1
     name = preparing.set_name(table)
     table.say("cards_introduced", set=name, decks=table.setup.decks, prepared="new")

@@ -86,7 +86,7 @@ def _play(r: BlackjackRound, box: Box, hand: BlackjackHand) -> None:
 
 
 def _draws(r: BlackjackRound, hand: BlackjackHand) -> bool:
-    """Up to eleven always; above by what the dealer shows."""
+    """Whether the player draws: always up to eleven, above that by the dealer's card."""
     if hand.points <= 11:
         return not faults.stands(r)
     return hand.points < (17 if value(r.dealer[0]) in (1, 7, 8, 9, 10) else 13)

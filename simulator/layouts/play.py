@@ -39,7 +39,7 @@ def _give_back(r: LayoutRound) -> None:
 
 
 def collect(r: LayoutRound, wager: LayoutWager) -> str:
-    """A loser's stake; what lay above the maximum goes back."""
+    """Collect a loser's stake. The part above the maximum is returned."""
     back = {"returned": wager.stake - MOST} if wager.stake > MOST else {}
     return _say(r, wager, "lose", ZERO, **back)
 

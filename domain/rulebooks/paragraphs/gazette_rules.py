@@ -43,7 +43,7 @@ class GazetteRules(Mapping[str, Rule]):
 
 
 def read_rules(document: str, book: str) -> dict[str, Rule]:
-    """What stands behind a document, what it imports, and its own: the last of these holds."""
+    """The rules of the documents behind a document, those it imports, and its own. Later ones replace earlier ones."""
     file, found = rules_file.read(document), dict[str, Rule]()
     for other in file.behind:
         found |= _imported(file, other, book) if other in file.imports else _cited(other, book)

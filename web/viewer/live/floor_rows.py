@@ -84,7 +84,7 @@ STATES = {OPEN: "good", ASIDE: "grave"}
 
 
 def outcome(one: FloorTable, here: Showing) -> str:
-    """Of the last round: what came out, or how it stands."""
+    """The result of the last round, or its status."""
     if one.status == "open":
         return "in play"
     return here.words(one.outcome) if one.status == "settled" and one.outcome else here.words(one.status)

@@ -59,7 +59,7 @@ def without_findings(shown: Shown) -> Shown:
 
 
 def unfound(rounds: list[Round]) -> list[Round]:
-    """The same of rounds that are only listed."""
+    """Rounds of a list without their findings."""
     for one in rounds:
         one.findings = []
     return rounds
