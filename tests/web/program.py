@@ -3,8 +3,6 @@
 import os
 import re
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -16,36 +14,37 @@ import httpx
 from record.postgres.server_choice import URL_VARIABLE
 from record.postgres.servers import Server
 
+from ..cli.processes import Process
+from ..cli.running import surroundings
 from .feeding import PushedFeed
-
-RUN = "import sys; from cli.main import main; sys.exit(main())"
 
 
 class ServedProgram:
     """A running `pitlog serve`."""
 
     def __init__(self, *options: str, url: str | None = None, home: Path | None = None) -> None:
-        env = {name: text for name, text in os.environ.items() if name not in (URL_VARIABLE, "PITLOG_HOME")}
-        env |= {URL_VARIABLE: url} if url else {"PITLOG_HOME": str(home)}
-        command = [sys.executable, "-c", RUN, "serve", "--feed", "--no-follow", *options]
-        self.process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        environ = surroundings({URL_VARIABLE: url} if url else {"PITLOG_HOME": str(home)})
+        with Path(os.devnull).open("r+b") as nothing:
+            words = ["serve", "--feed", "--no-follow", *options]
+            self.process = Process(words, environ, stdin=nothing, stdout=nothing)
         self.said = ""
 
     def address(self) -> str:
         """Where it says that it listens."""
         assert self.process.stderr is not None
-        for said in self.process.stderr:
+        for line in self.process.stderr:
+            said = line.decode()
             self.said += said
             if found := re.search(r"at (https?://\S+)/facts", said):
                 return found[1]
         raise AssertionError(self.said)
 
-    def end(self, sig: int | None = signal.SIGTERM, seconds: float = 40) -> int:
+    def end(self, sig: int | None = signal.SIGTERM) -> int:
         """Its exit code, after this signal."""
         if sig is not None:
             self.process.send_signal(sig)
-        self.said += self.process.communicate(timeout=seconds)[1]
-        return self.process.returncode
+        self.said += self.process.communicate()[1].decode()
+        return self.process.wait()
 
     def memory(self) -> int:
         """The most bytes it has held."""
@@ -62,9 +61,8 @@ def program(*options: str, url: str | None = None, home: Path | None = None) -> 
     try:
         yield running
     finally:
-        if running.process.poll() is None:
+        with running.process:
             running.process.kill()
-            running.process.communicate()
 
 
 @contextmanager

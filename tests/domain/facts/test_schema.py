@@ -22,12 +22,20 @@ from .lines import card, correction, fact, opening, verdict
 from .test_decode_bets import PAIRS, placed
 from .test_decode_times import FAR_OFFSETS, NO_OFFSET, OTHER_FORMS, SPELLINGS
 
-VALIDATOR = Draft202012Validator(schema())
+SCHEMA = schema()
+VALIDATOR = Draft202012Validator(SCHEMA)
+OF_KIND = {
+    kind: Draft202012Validator({**SCHEMA, "allOf": [{"$ref": f"#/$defs/{kind}"}]})
+    for kind in FEED_KINDS
+    if kind != "fact_corrected"  # it holds a line of any kind
+}
+"""What the schema asks of each kind, without asking of every other kind whether it is that one: a tenth of the time."""
 
 
 def takes(value: Any) -> bool:
     """Whether the schema takes a line."""
-    return bool(VALIDATOR.is_valid(value))
+    kind = value.get("fact")
+    return bool((OF_KIND[kind] if isinstance(kind, str) and kind in OF_KIND else VALIDATOR).is_valid(value))
 
 
 def decodes(value: Any) -> bool:
@@ -39,6 +47,18 @@ def test_the_copy_in_docs_is_what_the_classes_say() -> None:
     """`docs/feed.schema.json` is generated, and a schema."""
     assert_kept("feed.schema.json", as_json())
     Draft202012Validator.check_schema(json.loads(as_json()))
+
+
+def test_the_schema_asks_of_a_line_what_its_kind_asks_and_nothing_else() -> None:
+    """So the tests below may go straight to the kind."""
+    assert SCHEMA["allOf"] == [
+        {
+            "if": {"properties": {"fact": {"const": kind}}, "required": ["fact"]},
+            "then": {"$ref": f"#/$defs/{kind}"},
+        }
+        for kind in FEED_KINDS
+    ]
+    assert VALIDATOR.is_valid(card()) and not VALIDATOR.is_valid(card(card="9X"))
 
 
 def test_the_table_of_fields_says_enough_to_send_every_kind() -> None:

@@ -158,10 +158,15 @@ def test_axe_finds_no_serious_fault(chromium: Browser, viewer: Running, scheme: 
         page.goto("/sign-in")
         found = {"/sign-in": faults(page, what)}
         enter(page, Role.INSPECTOR)
-        for path in IN_THE_DARK if scheme == "dark" else PAGES:
+        for path in IN_THE_DARK if scheme == "dark" else map(narrow, PAGES):
             page.goto(path)
             found[path] = faults(page, what)
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+def narrow(path: str) -> str:
+    """A list of one table alone: axe looks at every cell, and those of other tables are like these."""
+    return f"{path}?table=BAC04" if path in ("/findings", "/commission/postings") else path
 
 
 def faults(page: Page, what: str) -> list[tuple[str, str]]:

@@ -14,8 +14,9 @@ from cli.main import pitlog
 from record.postgres.server_choice import URL_VARIABLE
 from record.postgres.servers import Server
 
-from ..program import RUN
 from ..test_serve import NOWHERE
+
+RUN = "import sys; from cli.main import main; sys.exit(main())"
 
 
 def started(server: Server, *options: str) -> subprocess.Popen[str]:

@@ -238,7 +238,7 @@ def peak(rounds: int) -> int:
 
 def test_memory_does_not_grow_with_the_rounds() -> None:
     peak(20)
-    few, many = peak(100), peak(800)
+    few, many = peak(60), peak(360)
     assert many < few * 1.5, (few, many)
 
 
