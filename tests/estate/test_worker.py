@@ -103,7 +103,8 @@ def test_what_can_not_be_folded_names_the_fact(crown: Pitlog, tmp_path: Path, mo
     assert (amiss.session, amiss.fact) == (first.entry.session, fact)
     assert amiss.why == f"can't be folded at fact {fact}: IndexError: boom"
     monkeypatch.setattr(worker, "games", endless)
-    monkeypatch.setattr(time_budget, "SECONDS", 1.0)
+    monkeypatch.setattr(time_budget, "SECONDS", 0.5)
+    monkeypatch.setattr(time_budget, "PER_FACT", 0.0)
     with ThreadPoolExecutor(1) as threads:
         [amiss] = threads.submit(answer, first, "check").result(60).amiss
     assert "TookTooLong" in amiss.why

@@ -26,9 +26,10 @@ from record.application import Record
 from record.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, READER, WRITER, connect
 from record.postgres.servers import Server
-from simulator import Shift, simulate
+from simulator import Shift
 from tests.faults.feeds import line, opened, take
 from tests.servers import superuser
+from tests.shifts import short_days
 
 Names = tuple[str, ...]
 
@@ -43,9 +44,7 @@ def projector(server: Server) -> Iterator[Connection[Any]]:
 def shift(seed: int = 1, tables: int = 2, shoes: int = 2, rate: float = 0.1) -> list[bytes]:
     """A faulty shift: an evening for each shoe. As many shoes as a table deals in a day take eight times as long."""
     wanted = Shift("vic-2002-traditional", tables, shoes, seed=seed, irregularities=rate, mistakes=rate)
-    with pytest.MonkeyPatch.context() as short_days:
-        short_days.setattr("simulator.baccarat.session.SHOES_A_DAY", 1)
-        return [entry.line.rstrip() for entry in simulate(wanted)]
+    return [entry.line.rstrip() for entry in short_days(wanted)]
 
 
 def record(server: Server, raws: Sequence[bytes]) -> None:

@@ -16,24 +16,16 @@ from domain.fold.session.carry_forward import NOTHING
 from domain.fold.session.session_fold import RoundFacts, SessionFold
 from domain.games import games
 from domain.rulebooks import BACCARAT
-from simulator import Shift, simulate
+from simulator import Shift
+from tests.shifts import short_days
 
 Came = tuple[list[bytes], list[str], list[str]]
-SHOES_A_DAY, SHOES = 1, 2
-"""One more than a table deals in a day here, so that it opens twice. Eight a day take nine times as long."""
-
-
-@pytest.fixture(autouse=True)
-def short_days(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The simulator's tables close early."""
-    monkeypatch.setattr("simulator.baccarat.session.SHOES_A_DAY", SHOES_A_DAY)
 
 
 def feed(ruleset: str, seed: int, moved: int = 0) -> list[FeedLine]:
-    """A faulty shift; a few of its lines come late."""
-    raws = [
-        entry.line.rstrip() for entry in simulate(Shift(ruleset, tables=1, shoes=SHOES, seed=seed, irregularities=0.05))
-    ]
+    """A faulty shift of two days; a few of its lines come late."""
+    shift = Shift(ruleset, tables=1, shoes=2, seed=seed, irregularities=0.05)
+    raws = [entry.line.rstrip() for entry in short_days(shift)]
     chance = random.Random(seed)
     for _ in range(moved):
         place = chance.randrange(1, len(raws) - 60)
