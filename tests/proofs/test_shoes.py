@@ -4,7 +4,7 @@ import pytest
 
 from domain.rulebooks import RULEBOOKS
 from simulator import Shift, simulate
-from tests.rules.test_simulated_shifts import found
+from tests.rules.test_simulated_shifts import findings, places
 
 TABLES, SHOES, SHIFTS = 5, 4, 50
 """A thousand shoes of each ruleset."""
@@ -18,7 +18,7 @@ def test_a_thousand_shoes(ruleset: str) -> None:
         shift = Shift(ruleset, TABLES, SHOES, seed, irregularities=0.03, mistakes=0.03)
         entries = list(simulate(shift))
         put_in = {(fault.fact, fault.rule) for entry in entries for fault in entry.faults}
-        assert found(entries) == put_in, seed
+        assert places(findings(entries)) == put_in, seed
 
 
 @pytest.mark.prove
@@ -26,4 +26,4 @@ def test_a_thousand_shoes(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", RULEBOOKS)
 def test_many_clean_shoes(ruleset: str) -> None:
     for seed in range(SHIFTS):
-        assert found(simulate(Shift(ruleset, TABLES, SHOES, seed))) == set(), seed
+        assert findings(simulate(Shift(ruleset, TABLES, SHOES, seed))) == [], seed

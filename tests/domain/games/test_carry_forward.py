@@ -10,12 +10,11 @@ from domain.fold.session.carry_forward import NOTHING
 from domain.fold.session.session_fold import RoundFacts, SessionFold
 from domain.games import games
 from domain.games.encoding.carry_codec import CARRIES, pack_carry_forward, unpack_carry_forward
-from tests.domain.fold.test_session_fold import SHOES_A_DAY, feed, sessions
+from tests.domain.fold.test_session_fold import feed, sessions
 
 
 @pytest.mark.parametrize("ruleset", ["vic-2002-traditional", "vic-2002-crown"])
-def test_the_next_session_goes_on_from_what_was_kept(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simulator.baccarat.session.SHOES_A_DAY", SHOES_A_DAY)
+def test_the_next_session_goes_on_from_what_was_kept(ruleset: str) -> None:
     first, second = sessions(feed(ruleset, seed=8)).values()
     following = SessionFold("BAC01/2002-11-08", games, last=False)
     fold(following, first)

@@ -71,8 +71,8 @@ def facts(told: Told) -> dict[int, ReadFact]:
 
 @pytest.mark.parametrize("ruleset", RULEBOOKS)
 def test_every_round_resumed_is_that_of_the_whole_session(ruleset: str) -> None:
-    """Of a shoe to its end at some; forty rounds at the others."""
-    alike(feed(ruleset, seed=5, facts=None if ruleset in TO_THE_END else 1200))
+    """Of a shoe to its end at some; thirty rounds at the others."""
+    alike(feed(ruleset, seed=5, facts=None if ruleset in TO_THE_END else 900))
 
 
 @pytest.mark.prove

@@ -72,10 +72,11 @@ def every(server: Server) -> list[FoundRound]:
 
 
 def test_the_pages_of_every_round(record: Server, client: httpx.Client) -> None:
-    """By its name, which leads to its page, and at its first step, as JSON, and with its draft of a dossier."""
+    """By its name, which leads to its page, as JSON, and as a draft of a dossier; some at their first step."""
 
     def addresses(one: FoundRound) -> Iterator[str]:
-        yield links.round_(one.session, one.n, 1)
+        if one.n % 4 == 1:
+            yield links.round_(one.session, one.n, 1)
         yield links.round_named(one.table_name, one.round)
         yield links.link_to("/api/round", session=one.session, n=one.n, table=one.table_name, round=one.round)
         yield links.link_to("/dossier/draft", session=one.session, n=one.n, form="html")
