@@ -62,10 +62,12 @@ def test_a_second_head_on_a_kept_connection_is_watched_too(hasty: PushedFeed) ->
         assert is_closed(device)
 
 
-def test_a_busy_connection_is_not_given_up(hasty: PushedFeed) -> None:
-    """However long it is used."""
+def test_a_busy_connection_is_not_given_up(hasty: PushedFeed, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it is used: longer than it may be silent, with pauses far from that."""
+    monkeypatch.setattr(Connection, "silence", 2.0)
+    monkeypatch.setattr(Connection, "head_seconds", 2.0)
     with raw.connected(hasty) as device:
-        for _ in range(8):
+        for _ in range(22):
             device.sendall(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n")
             assert raw.status(device) == 200
             time.sleep(0.1)
