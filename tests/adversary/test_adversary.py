@@ -11,7 +11,7 @@ from tests.adversary.oracle import wrongs
 from tests.adversary.payouts import money_wheel, roulette, tai_sai
 from tests.adversary.table_of_play import rightful
 
-FEW, MANY = 6, 60
+FEW, MANY = 4, 30
 """Cases of every ruleset in the suite: with all their changes, and alone."""
 
 CASES = int(os.environ.get("PITLOG_ADVERSARY_CASES", "2000"))
