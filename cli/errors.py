@@ -52,8 +52,8 @@ class NobodyToAsk(Failed):
 
     def __init__(self, what: str) -> None:
         super().__init__(
-            f"this command has no terminal on which to ask whether to {what}. Nothing was done. Check what is "
-            "still open, then run the command again with --yes"
+            f"this command has no terminal on which to ask whether to {what}. Nothing was done. Check what "
+            "it listed, then run the command again with --yes"
         )
 
 

@@ -37,6 +37,7 @@ KINDS: dict[str, Did] = {
     "finding_assigned": "decided",
     "finding_closed": "decided",
     "gaming_day_closed": "decided",
+    "person_forgotten": "decided",
 }
 """What each kind of fact means."""
 
@@ -124,6 +125,7 @@ _WHAT = {
     "finding_assigned": "finding {0.finding}, to {0.to}",
     "finding_closed": "finding {0.finding}",
     "gaming_day_closed": "gaming day {0.gaming_day}",
+    "person_forgotten": "forgot {0.person}",
 }
 
 

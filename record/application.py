@@ -1,6 +1,7 @@
 """The eventsourcing application: the one way to append facts, and to read a session or rebuild it."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from functools import partial
 from typing import Any, ClassVar
 
@@ -47,6 +48,20 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
         self.datastore.close()
 
 
+class _LateTransaction(ExitStack):
+    """A transaction that begins when it is needed. Keys of people who are new are kept only if their facts are."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        super().__init__()
+        self._connection = connection
+        self.begun = False
+
+    def begin(self) -> None:
+        if not self.begun:
+            self.begun = True
+            self.enter_context(self._connection.transaction())
+
+
 class FactsApplication(Application[str]):
     """Facts and sessions on connections from a datastore."""
 
@@ -74,14 +89,16 @@ class FactsApplication(Application[str]):
         The library's `save` would do the same, and make two objects a fact that nobody reads (docs/decisions/0035).
         """
         to_row: Any = self.mapper.to_stored_event
-        with self._datastore.get_connection() as connection:
-            public = self.pseudonyms.public(connection, [*placed])
-        rows = [to_row(one) for one in public]
-        try:
-            return self.facts.insert_events(rows, forgettings=self.pseudonyms.forgettings, **said)
-        except TableChanged:
-            self.pseudonyms.forget()
-            raise
+        with self._datastore.get_connection() as connection, _LateTransaction(connection) as late:
+            try:
+                public = self.pseudonyms.public(connection, [*placed], late.begin)
+                rows = [to_row(one) for one in public]
+                into = FactsRecorder(HeldConnection(connection))
+                return into.insert_events(rows, forgettings=self.pseudonyms.forgettings, **said)
+            except Exception as error:
+                if late.begun or isinstance(error, TableChanged):
+                    self.pseudonyms.forget()
+                raise
 
     def session(self, session_id: str, to: int | None = None) -> Session | None:
         """Rebuild a session from its facts up to a position. None if it has none. Raises if one is missing."""

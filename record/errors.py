@@ -54,6 +54,25 @@ class UnknownName(NotFound):
         Failed.__init__(self, f"there is no {what} {harmless(name, 60)!r}{meant([harmless(one, 60) for one in near])}")
 
 
+class NamesInLines(Failed):
+    number = 389
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this record keeps names in its lines, where facts are for ever: nobody can be forgotten (docs/PRIVACY.md)"
+        )
+
+
+class NameInReason(Failed):
+    number = 390
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the reason contains the name that is to be forgotten, and would be kept with the fact. Nothing was "
+            "forgotten: give a reason without the name"
+        )
+
+
 class MonthArchived(Failed):
     number = 295
 

@@ -54,12 +54,14 @@ class Tally:
 
     def __init__(self) -> None:
         self.count = dict.fromkeys(Became, 0)
+        self.not_comparable = 0
         self.refused: list[str] = []
         self.interrupted = False
 
     def add(self, lines: FeedStream, answers: Sequence[LineAnswer]) -> None:
         for answer in answers:
             self.count[answer.became] += 1
+            self.not_comparable += not answer.comparable
             if answer.refused is not None and len(self.refused) < SHOWN:
                 file, number = lines.place(answer.line)
                 file = "standard input" if file == STDIN else file
@@ -70,13 +72,16 @@ class Tally:
         if self.interrupted:
             click.echo(f"interrupted after {counted(sum(self.count.values()), 'line')}: {AGAIN}", err=True)
         if as_json:
-            click.echo(msgspec.json.encode(self.count))
+            more = {"not_comparable": self.not_comparable} if self.not_comparable else {}
+            click.echo(msgspec.json.encode({**self.count, **more}))
             return
         for refused in self.refused:
             click.echo(refused, err=True)
-        if (more := self.count[Became.REFUSED] - len(self.refused)) > 0:
-            click.echo(f"and {counted(more, 'more refused line')}: see `pitlog quarantine list`", err=True)
+        if (left := self.count[Became.REFUSED] - len(self.refused)) > 0:
+            click.echo(f"and {counted(left, 'more refused line')}: see `pitlog quarantine list`", err=True)
         recorded, there, refused = (f"{self.count[became]:,}" for became in Became)
+        if self.not_comparable:
+            there += f" ({self.not_comparable:,} not comparable: something of them was forgotten)"
         click.echo(f"{recorded} recorded, {there} already there, {refused} refused")
 
 

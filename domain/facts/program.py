@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Counter, Day, FreeText, Name, StaffName
+from domain.facts.vocabulary import Count, Counter, Day, FreeText, Name, StaffName
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
 
@@ -72,3 +72,14 @@ class DossierIssued(ProgramFact, frozen=True):
     """Its number."""
     sha256: Digest
     """The digest of the document."""
+
+
+class PersonForgotten(ProgramFact, frozen=True):
+    """A person was forgotten: the name went from the vault, with the words that held it."""
+
+    person: Name
+    """The person's pseudonym."""
+    words: Count
+    """How many notes, claims, unusually spelled lines and lines in quarantine went with it."""
+    why: FreeText
+    """Why."""

@@ -1,11 +1,11 @@
 """Makes public lines: on the way in, a pseudonym takes the place of each personal value."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple
 
-from psycopg import Connection
+from psycopg import Connection, Cursor
 
 from domain.facts import Fact
 from domain.facts.decoding.content import same_content
@@ -60,32 +60,53 @@ class Pseudonyms:
         self._fields: dict[PersonalField, _KnownField] = {}
         self._line_keys: dict[str, Key] = {}
 
-    def public(self, connection: Connection[Any], placed: Sequence[PlacedFact]) -> Sequence[PlacedFact]:
-        """The same facts with public lines, and what the vault needs for them kept there."""
+    def public(
+        self, connection: Connection[Any], placed: Sequence[PlacedFact], begin: Callable[[], None]
+    ) -> Sequence[PlacedFact]:
+        """The same facts with public lines, and what the vault needs for them kept there. `begin` is called before
+        anything is kept: it begins the transaction in which the facts are appended.
+        """
         words = SealedWords()
-        lines = self.lines(connection, [(one.fact, one.line) for one in placed], words)
-        _keep_words(connection, words)
+        lines = self._lines(connection, [(one.fact, one.line) for one in placed], words, begin)
+        if words.rows:
+            begin()
+            _keep_words(connection, words)
         return [
             one if line is one.line else PlacedFact(one.originator_id, one.originator_version, one.fact, line)
             for one, line in zip(placed, lines, strict=True)
         ]
 
-    def lines(
-        self, connection: Connection[Any], given: Sequence[tuple[Fact, bytes]], words: SealedWords | None = None
+    def _lines(
+        self,
+        connection: Connection[Any],
+        given: Sequence[tuple[Fact, bytes]],
+        words: SealedWords | None = None,
+        begin: Callable[[], None] | None = None,
     ) -> list[bytes]:
-        """The public lines of these facts. What must be kept for them is added to `words`."""
+        """The public lines of these facts. What must be kept for them is added to `words`. Without `begin` nothing is
+        kept, and a name that has no key gets one that is thrown away.
+        """
         self._begin(connection)
         if self._secret is None:
             return [line for _, line in given]
         fields = [[*personal_fields(fact)] for fact, _ in given]
-        self._find_keys(connection, self._names(given, fields))
+        names = self._names(given, fields)
+        self._find_keys(connection, names, begin)
+        using = self if names <= self._keys.keys() else self._with_others(names)
         return [
-            self._line(fact, line, its, words) if its else line for (fact, line), its in zip(given, fields, strict=True)
+            using._line(fact, line, its, words) if its else line
+            for (fact, line), its in zip(given, fields, strict=True)
         ]
+
+    def _with_others(self, names: Iterable[str]) -> "Pseudonyms":
+        """The same for these names, with keys for those that have none. They are kept nowhere."""
+        other = Pseudonyms()
+        other._keys = {name: self._keys[name] if name in self._keys else new_key(name) for name in names}
+        return other
 
     def compare(self, connection: Connection[Any], there: Sequence[tuple[Fact, bytes, bytes]]) -> Iterator[Compared]:
         """Facts with their lines as sent, each with the line recorded under its id."""
-        public = self.lines(connection, [(fact, line) for fact, line, _ in there])
+        public = self._lines(connection, [(fact, line) for fact, line, _ in there])
         for (_, line, recorded), mine in zip(there, public, strict=True):
             if not is_public(recorded):
                 same = same_content(line, recorded)
@@ -114,19 +135,18 @@ class Pseudonyms:
         people = {value.secret for its in fields for one in its for value in one.values() if value.is_person}
         return people | {day_of(fact.at) for (fact, _), its in zip(given, fields, strict=True) if its}
 
-    def _find_keys(self, connection: Connection[Any], names: Iterable[str]) -> None:
-        """Look up the keys of names, and make those that are missing."""
+    def _find_keys(self, connection: Connection[Any], names: Iterable[str], begin: Callable[[], None] | None) -> None:
+        """Look up the keys of names, and make those that are missing if they may be kept."""
         missing = sorted({*names} - self._keys.keys())
         if not missing:
             return
         assert self._secret is not None
-        new = [new_key(name) for name in missing]
-        sealed = [seal(key.key, name.encode(), key.token) for name, key in zip(missing, new, strict=True)]
-        asked = [lookup(self._secret, name) for name in missing], [one.token for one in new], [one.key for one in new]
-        found = connection.execute(
-            "SELECT nth, token, key FROM pitlog_vault.keep_keys(%b::bytea[], %b::text[], %b::bytea[], %b::bytea[])",
-            (*asked, sealed),
-        )
+        asked = [lookup(self._secret, name) for name in missing]
+        if begin is None:
+            found = connection.execute("SELECT nth, token, key FROM pitlog_vault.find_keys(%b::bytea[])", (asked,))
+        else:
+            begin()
+            found = _keep_keys(connection, missing, asked)
         self._keys |= {missing[nth - 1]: Key(token, key) for nth, token, key in found}
 
     def _line(self, fact: Fact, line: bytes, fields: Sequence[PersonalField], words: SealedWords | None) -> bytes:
@@ -176,8 +196,15 @@ class _KnownField(NamedTuple):
     keys: tuple[Key, ...]
 
 
+def _keep_keys(connection: Connection[Any], names: Sequence[str], lookups: Sequence[bytes]) -> Cursor[Any]:
+    new = [new_key(name) for name in names]
+    sealed = [seal(key.key, name.encode(), key.token) for name, key in zip(names, new, strict=True)]
+    return connection.execute(
+        "SELECT nth, token, key FROM pitlog_vault.keep_keys(%b::bytea[], %b::text[], %b::bytea[], %b::bytea[])",
+        (lookups, [one.token for one in new], [one.key for one in new], sealed),
+    )
+
+
 def _keep_words(connection: Connection[Any], words: SealedWords) -> None:
-    if not words.rows:
-        return
     asked = [*words.rows], [keys for keys, _ in words.rows.values()], [sealed for _, sealed in words.rows.values()]
     connection.execute("SELECT pitlog_vault.keep_texts(%b::text[], %b::text[], %b::bytea[])", asked)

@@ -21,16 +21,21 @@ class LineAnswers:
     def __init__(self) -> None:
         self._file: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  (closed when read)
         self._count = dict.fromkeys(Became, 0)
+        self._not_comparable = 0
 
     def add(self, answers: list[LineAnswer]) -> None:
         """Note these."""
         for answer in answers:
             self._count[answer.became] += 1
+            self._not_comparable += not answer.comparable
         self._file.write(b"".join(msgspec.json.encode(_shown(answer)) + b"\n" for answer in answers))
 
     def response(self, stopped: Stopped | None) -> Response:
         """All of them; the last line sums up, and says what stopped the request, if anything did."""
-        last: dict[str, object] = {"summary": self._count}
+        summary = {became.value: count for became, count in self._count.items()}
+        if self._not_comparable:
+            summary["not_comparable"] = self._not_comparable
+        last: dict[str, object] = {"summary": summary}
         if stopped is not None:
             last["error"] = stopped.why
         self._file.write(msgspec.json.encode(last) + b"\n")
@@ -48,4 +53,6 @@ def _shown(answer: LineAnswer) -> dict[str, object]:
     shown: dict[str, object] = {"line": answer.line.number, "status": answer.became}
     if (why := answer.refused) is not None:
         shown |= {"number": why.number, "field": why.field, "reason": why.reason}
+    if not answer.comparable:
+        shown["comparable"] = False
     return shown

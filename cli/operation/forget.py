@@ -1,0 +1,87 @@
+"""`pitlog forget`: forget a person, while every root, total and digest stays."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+import click
+import msgspec
+from psycopg import Connection
+
+from cli.authoring import person as operator
+from cli.context import Where, with_where
+from cli.errors import NobodyToAsk
+from cli.user_text import WORDS, counted, safe
+from projections.queries.known_names import MOST, near
+from record.errors import NamesInLines, UnknownName
+from record.forgetting import check_reason, forget_person
+from record.postgres.connections import READER, VAULT, connect
+from record.postgres.servers import Server
+from record.vault.forgetting import KnownPerson, find_person, keeps_names_outside, names, rewrite_files
+from record.venue import venue
+
+
+@click.command("forget")
+@click.argument("person", type=WORDS)
+@click.option("--why", type=WORDS, required=True, help="Reason. It is recorded, and must not contain the name.")
+@click.option("--yes", is_flag=True, help="Forget without asking for confirmation.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@with_where
+def forget(place: Where, person: str, why: str, yes: bool, as_json: bool) -> None:
+    """Forget a person, permanently: the name, and every note and line that holds it.
+
+    The facts stay, under a pseudonym that nobody can open, and so does every root, total and digest. A sealed fact
+    says who forgot whom, when and why.
+    """
+    check_reason(person, why)
+    with place.server() as server:
+        with connect(server, READER) as connection:
+            here = venue(connection)
+        with _vault(server) as connection:
+            known = _known(connection, person)
+            click.echo(f"{safe(person)} is forgotten for ever: the name, and {_words(known.words)} with it.", err=True)
+            _agreed(yes)
+            done = forget_person(connection, known, operator(), datetime.now(here.zone), why)
+        with connect(server) as connection:
+            clean = rewrite_files(connection)
+    if as_json:
+        click.echo(msgspec.json.encode({**done._asdict(), "files_rewritten": clean}))
+        return
+    click.echo(f"forgotten: the person is now {done.person}, and {_words(done.words)} went with the name")
+    if not clean:
+        click.echo("The vault's files still have to be rewritten, by a superuser: " + _REWRITE, err=True)
+
+
+_REWRITE = "VACUUM (FULL) pitlog_vault.keys; VACUUM pitlog_vault.texts; CHECKPOINT;"
+
+
+@contextmanager
+def _vault(server: Server) -> Iterator[Connection[Any]]:
+    with connect(server, VAULT) as connection:
+        if not keeps_names_outside(connection):
+            raise NamesInLines
+        yield connection
+
+
+def _known(connection: Connection[Any], name: str) -> KnownPerson:
+    found = find_person(connection, name)
+    if found is None:
+        known = [*names(connection, MOST)]
+        close = near(name, known) or near(name.rpartition(":")[2], known)
+        raise UnknownName("person", name, close)
+    return found
+
+
+def _words(number: int) -> str:
+    return counted(number, "text") + " (notes, claims, lines)" if number else "no text"
+
+
+def _agreed(yes: bool) -> None:
+    if yes:
+        return
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise NobodyToAsk("forget a person")
+    if not click.confirm("Forget?", err=True):
+        raise click.ClickException("nobody was forgotten")

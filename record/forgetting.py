@@ -1,0 +1,42 @@
+"""Forgets a person: the key and the words go from the vault, and a sealed fact says so, in one transaction."""
+
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+from psycopg.sql import SQL, Identifier
+
+from domain.fold.sessions import access_to
+from record.access import VENUE, fact
+from record.authored_facts import record_in
+from record.errors import NameInReason, UnknownName
+from record.postgres.connections import WRITER
+from record.vault.forgetting import KnownPerson, holds_name, take_away
+
+
+class Forgotten(NamedTuple):
+    """What became of a person."""
+
+    person: str
+    """The pseudonym, which stays."""
+    words: int
+    fact: str
+
+
+def check_reason(name: str, why: str) -> None:
+    """Raises if the reason holds the name that is to be forgotten: it would be kept with the fact."""
+    if holds_name(name).search(why):
+        raise NameInReason
+
+
+def forget_person(connection: Connection[Any], person: KnownPerson, by: str, at: datetime, why: str) -> Forgotten:
+    """Forget a person. Needs a connection in the vault's role, of a login that may also write."""
+    check_reason(person.name, why)
+    with connection.transaction():
+        words = take_away(connection, person)
+        if words is None:
+            raise UnknownName("person", person.name, [])
+        said = fact("person_forgotten", VENUE, by, at, {"person": person.token, "words": words, "why": why})
+        connection.execute(SQL("SET LOCAL ROLE {}").format(Identifier(WRITER)))
+        record_in(connection, access_to(VENUE), said, by)
+    return Forgotten(person.token, words, said["id"])

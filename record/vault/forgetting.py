@@ -1,0 +1,111 @@
+"""Takes a person's key away, and every text that holds the name. Nothing is done for each fact."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from domain.facts.decoding.public_line import PEOPLE
+from record.vault.ciphers import key_of_line, key_of_words, lookup, opened
+
+_PAGE = 2_000
+
+
+class KnownPerson(NamedTuple):
+    """A person of the vault, and what goes with the name."""
+
+    name: str
+    token: str
+    own: int
+    """The number of texts sealed under the person's key."""
+    mentions: list[str]
+    """The tokens of other texts that hold the name."""
+
+    @property
+    def words(self) -> int:
+        return self.own + len(self.mentions)
+
+
+def keeps_names_outside(connection: Connection[Any]) -> bool:
+    """Whether this record keeps names outside the log."""
+    return connection.execute("SELECT 1 FROM pitlog_vault.secret").fetchone() is not None
+
+
+def find_person(connection: Connection[Any], name: str) -> KnownPerson | None:
+    """A person by name. None if the record knows none of this name."""
+    found = connection.execute("SELECT secret FROM pitlog_vault.secret").fetchone()
+    if found is None:
+        return None
+    asked = "SELECT token FROM pitlog_vault.keys WHERE lookup = %s AND token LIKE 'p-%%'"
+    person = connection.execute(asked, (lookup(found[0], name),)).fetchone()
+    if person is None:
+        return None
+    own = connection.execute("SELECT count(*) FROM pitlog_vault.texts WHERE keys @> ARRAY[%s]", person).fetchone()
+    assert own is not None
+    return KnownPerson(name, person[0], own[0], [*_mentions(connection, name, person[0])])
+
+
+def names(connection: Connection[Any], most: int) -> Iterator[str]:
+    """The names of people in the vault, for suggestions."""
+    asked = "SELECT token, key, name FROM pitlog_vault.keys WHERE token LIKE %s LIMIT %s"
+    for token, key, sealed in connection.execute(asked, (f"{PEOPLE}%", most)):
+        if (name := opened(key, sealed, token)) is not None:
+            yield name.decode()
+
+
+def take_away(connection: Connection[Any], person: KnownPerson) -> int | None:
+    """Delete the person's key and the texts. Returns how many texts went; None if the person was forgotten already."""
+    found = connection.execute("SELECT pitlog_vault.forget(%s, %s::text[])", (person.token, person.mentions)).fetchone()
+    return found[0] if found else None
+
+
+def rewrite_files(connection: Connection[Any]) -> bool:
+    """Have PostgreSQL write the vault's files anew, so that deleted keys are in none. False if this login may not."""
+    asked = "SELECT pg_has_role('pitlog_owner', 'USAGE'), rolsuper FROM pg_roles WHERE rolname = current_user"
+    owns, rules = connection.execute(asked).fetchone() or (False, False)
+    if owns:
+        connection.execute("VACUUM (FULL) pitlog_vault.keys")
+        connection.execute("VACUUM pitlog_vault.texts")
+    if rules:
+        connection.execute("CHECKPOINT")
+    return bool(owns and rules)
+
+
+# --- texts that hold a name -----------------------------------------------------------------------------------
+
+
+def _mentions(connection: Connection[Any], name: str, token: str) -> Iterator[str]:
+    """The tokens of texts that hold a name and are not sealed under its key."""
+    holds = holds_name(name)
+    keys = dict(connection.execute("SELECT token, key FROM pitlog_vault.keys").fetchall())
+    for its, words in _texts(connection, keys, token):
+        if holds.search(words.decode("utf-8", "replace")):
+            yield its
+
+
+def holds_name(name: str) -> re.Pattern[str]:
+    """What finds a name as a whole word: as it is, or as JSON may spell it."""
+    spelled = {name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1]}
+    either = "|".join(map(re.escape, sorted(spelled)))
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+
+
+def _texts(connection: Connection[Any], keys: Mapping[str, bytes], but: str) -> Iterator[tuple[str, bytes]]:
+    """All texts that open, but for those sealed under one key."""
+
+    @lru_cache(maxsize=1024)
+    def line_key(names: tuple[str, ...]) -> bytes | None:
+        its = [keys.get(name) for name in names]
+        return None if None in its else key_of_line(key for key in its if key is not None)
+
+    asked = "SELECT token, keys, words FROM pitlog_vault.texts WHERE NOT keys @> ARRAY[%s]"
+    with connection.transaction(), connection.cursor("texts", binary=True) as cursor:
+        cursor.itersize = _PAGE
+        for token, names, sealed in cursor.execute(asked, (but,)):
+            key = line_key(tuple(names))
+            words = None if key is None else opened(key_of_words(key, token), sealed, token)
+            if words is not None:
+                yield token, words

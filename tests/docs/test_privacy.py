@@ -1,0 +1,35 @@
+"""docs/PRIVACY.md names every personal field there is. `PITLOG_WRITE_DOCS=1` writes its table anew."""
+
+import os
+from collections import defaultdict
+
+from domain.facts.personal import PERSONAL
+
+from .pages import ROOT
+
+PAGE = ROOT / "docs" / "PRIVACY.md"
+BEGIN, END = "<!-- fields -->\n", "<!-- end of fields -->"
+HEAD = "| field | holds | of facts |\n| --- | --- | --- |\n"
+
+
+def table() -> str:
+    """The personal fields, each with the kinds that have it."""
+    kinds: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for kind, fields in PERSONAL.items():
+        for field, what in fields.items():
+            kinds[field, what].append(kind)
+    rows = (
+        f"| `{field}` | {what} | {'every kind' if len(its) == len(PERSONAL) else ', '.join(f'`{one}`' for one in its)} |"
+        for (field, what), its in sorted(kinds.items(), key=lambda one: (one[0][1], one[0][0]))
+    )
+    return HEAD + "\n".join(rows) + "\n"
+
+
+def test_the_table_of_fields() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    before, rest = page.split(BEGIN)
+    said, after = rest.split(END)
+    if os.environ.get("PITLOG_WRITE_DOCS"):
+        PAGE.write_text(before + BEGIN + table() + END + after, encoding="utf-8")
+        said = table()
+    assert said == table(), "docs/PRIVACY.md is stale: run pytest with PITLOG_WRITE_DOCS=1"
