@@ -19,10 +19,14 @@ def table() -> str:
         for field, what in fields.items():
             kinds[field, what].append(kind)
     rows = (
-        f"| `{field}` | {what} | {'every kind' if len(its) == len(PERSONAL) else ', '.join(f'`{one}`' for one in its)} |"
+        f"| `{field}` | {what} | {_shown(its)} |"
         for (field, what), its in sorted(kinds.items(), key=lambda one: (one[0][1], one[0][0]))
     )
     return HEAD + "\n".join(rows) + "\n"
+
+
+def _shown(kinds: list[str]) -> str:
+    return "every kind" if len(kinds) == len(PERSONAL) else ", ".join(f"`{kind}`" for kind in kinds)
 
 
 def test_the_table_of_fields() -> None:
