@@ -3,7 +3,8 @@
 import os
 from collections import defaultdict
 
-from domain.facts.personal import PERSONAL
+from domain.facts.personal import personal_fields_of
+from domain.facts.registry import KINDS
 
 from .pages import ROOT
 
@@ -15,8 +16,8 @@ HEAD = "| field | holds | of facts |\n| --- | --- | --- |\n"
 def table() -> str:
     """The personal fields, each with the kinds that have it."""
     kinds: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for kind, fields in PERSONAL.items():
-        for field, what in fields.items():
+    for kind in KINDS:
+        for field, what in personal_fields_of(kind).items():
             kinds[field, what].append(kind)
     rows = (
         f"| `{field}` | {what} | {_shown(its)} |"
@@ -26,7 +27,7 @@ def table() -> str:
 
 
 def _shown(kinds: list[str]) -> str:
-    return "every kind" if len(kinds) == len(PERSONAL) else ", ".join(f"`{kind}`" for kind in kinds)
+    return "every kind" if len(kinds) == len(KINDS) else ", ".join(f"`{kind}`" for kind in kinds)
 
 
 def test_the_table_of_fields() -> None:
