@@ -10,7 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from types import FrameType
 
 SECONDS = 20.0
@@ -83,6 +83,7 @@ class Watch(threading.Thread):
         self._began = time.clock_gettime(self._clock)
         self._over = threading.Event()
         self._raising = threading.Lock()
+        self._raised = False
 
     def run(self) -> None:
         """Check the time at the earliest moment it can be used up."""
@@ -97,16 +98,33 @@ class Watch(threading.Thread):
     def _raise(self) -> None:
         with self._raising:
             if not self._over.is_set():
+                self._raised = True
                 _set_error(self._thread, TookTooLong)
 
     def stop(self) -> None:
-        """Stop watching. An error raised but not yet delivered is withdrawn."""
+        """Stop watching, in the watched thread. An error raised but not yet delivered is withdrawn."""
         with self._raising:
             self._over.set()
-            _set_error(self._thread, None)
+            if self._raised:
+                _withdraw(self._thread)
 
 
-def _set_error(thread: int, error: type[BaseException] | None) -> None:
-    """The error a thread raises at its next step. None withdraws an undelivered one."""
-    wanted = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), wanted)
+class _Withdrawn(BaseException):
+    """Takes the place of an error that is not wanted any more."""
+
+
+def _withdraw(thread: int) -> None:
+    """Replace an undelivered error, and wait for the one in its place.
+
+    To set none would make Python look for one at every step, in all threads, until some thread is given another; with a
+    trace function it would never take its first step.
+    """
+    with suppress(_Withdrawn):
+        _set_error(thread, _Withdrawn)
+        while True:
+            pass
+
+
+def _set_error(thread: int, error: type[BaseException]) -> None:
+    """The error a thread raises at its next step."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))

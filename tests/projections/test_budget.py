@@ -1,5 +1,6 @@
 """The budget of a fold holds in every thread, costs the others nothing, and is never felt after it is over."""
 
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -85,6 +86,39 @@ def test_nothing_is_raised_once_it_is_over(run: Callable[[Callable[[], object]],
         return "done"
 
     assert run(work) == "done"
+
+
+def test_where_nothing_was_raised_nothing_is_withdrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To withdraw leaves Python looking for errors at every step."""
+    monkeypatch.setattr(time_budget, "_set_error", lambda *_: pytest.fail("it was"))
+
+    def work() -> str:
+        with within_budget(0):
+            return "done"
+
+    assert in_thread(work) == "done"
+
+
+def test_where_something_was_raised_python_looks_for_no_more() -> None:
+    """Else it would never come to the end of a function that is traced, whatever thread it is in."""
+    with pytest.MonkeyPatch.context() as here:
+        here.setattr(time_budget, "AGAIN", 0.05)
+
+        def work() -> None:
+            with within_budget(0):
+                ever()
+
+        assert isinstance(in_thread(work), TookTooLong)
+    steps = 0
+
+    def trace(*_: object) -> None:
+        nonlocal steps
+        steps += 1
+
+    sys.settrace(trace)
+    (lambda: None)()
+    sys.settrace(None)
+    assert steps == 1
 
 
 def test_the_work_of_other_threads_is_not_counted() -> None:
