@@ -1,12 +1,15 @@
 """`pitlog commission`: small evenings with known answers, as an accountant would ask for them."""
 
 import json
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from ..projections.evenings import OwingEvening
+from ..servers import Databases
+from .filled import filled
 from .running import Pitlog
 
 FIGURES = (
@@ -44,12 +47,19 @@ def money(**amounts: str) -> dict[str, Decimal]:
     return {name: Decimal(amount) for name, amount in amounts.items()}
 
 
-def evening() -> OwingEvening:
+def an_evening() -> OwingEvening:
     """P1 owes and settles at the end of the shoe; P2 pays at once, the second time what chips can make."""
     it = OwingEvening().day()
     it.coup("P1", "100.00").coup("P1", "25.00")
     it.paid("P2", "100.00", "95.00", "5.00").paid("P2", "25.00", "24.00", "1.25")
     return it.collected("P1", "6.00")
+
+
+@pytest.fixture(scope="module")
+def evening(databases: Databases) -> Iterator[Pitlog]:
+    """That evening, only to be read."""
+    with filled(databases, lambda pitlog: pitlog.recorded(an_evening().raw())) as pitlog:
+        yield pitlog
 
 
 P1 = money(charged="6.25", left_owing="6.25", collected="6.00", let_go="0.25")
@@ -69,9 +79,8 @@ BOTH = money(charged="12.50", in_chips="6.00", left_owing="6.25", rounded="0.25"
         (["table", "player"], {("BAC07", "P1"): P1, ("BAC07", "P2"): P2}),
     ],
 )
-def test_a_statement_by_anything(pitlog: Pitlog, by: list[str], wanted: dict[Any, Any]) -> None:
-    pitlog.recorded(evening().raw())
-    said = sheet(pitlog, *(word for name in by for word in ("--by", name)))
+def test_a_statement_by_anything(evening: Pitlog, by: list[str], wanted: dict[Any, Any]) -> None:
+    said = sheet(evening, *(word for name in by for word in ("--by", name)))
     assert lines(said, *by) == wanted
     assert [total["balance"] for total in said["totals"]] == ["0.00"]
 
@@ -86,9 +95,8 @@ def test_a_statement_by_anything(pitlog: Pitlog, by: list[str], wanted: dict[Any
         (["--until", "1998-03-13"], {}),
     ],
 )
-def test_only_what_is_asked_about(pitlog: Pitlog, asked: list[str], wanted: dict[Any, Any]) -> None:
-    pitlog.recorded(evening().raw())
-    assert lines(sheet(pitlog, *asked), "player") == wanted
+def test_only_what_is_asked_about(evening: Pitlog, asked: list[str], wanted: dict[Any, Any]) -> None:
+    assert lines(sheet(evening, *asked), "player") == wanted
 
 
 def three_days() -> OwingEvening:
@@ -178,7 +186,7 @@ def postings(pitlog: Pitlog, *words: object) -> list[dict[str, Any]]:
 
 
 def test_every_posting_names_its_round_wager_rules_and_facts(pitlog: Pitlog) -> None:
-    it = evening()
+    it = an_evening()
     pitlog.recorded(it.raw())
     found = postings(pitlog)
     assert sum(Decimal(one["amount"]) for one in found) == 0

@@ -4,6 +4,8 @@ import hashlib
 import json
 import re
 from base64 import b64encode
+from collections.abc import Callable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
@@ -15,13 +17,17 @@ from pypdf import PdfReader
 from projections.drawing.environment import static
 
 from ..feeds import Feed
-from ..servers import rows, superuser, value
+from ..servers import Databases, rows, superuser, value
+from .filled import Filled, filled
 from .running import Pitlog
 
 HOSTILE = '#panic("x") *b* $x$ <script>alert(1)</script> {{ 7*7 }} \x1b[2J \u202egnp.exe @page `#read("/etc/passwd")`'
 
 
-def evening(pitlog: Pitlog) -> Pitlog:
+Drafts = Callable[[str, str], bytes]
+
+
+def evening(pitlog: Pitlog) -> None:
     """Two rounds, disputed; in the second the Player's third card went to the Banker, and a wager was read wrongly."""
     feed = Feed().opened(decks=8, style="A", chips=["5", "25", "100"]).shoe("S1").burned()
     feed.started("R1").wager("w1", stake="100").closed().cards("9H:player 2C:banker TD:player 5S:banker")
@@ -38,13 +44,27 @@ def evening(pitlog: Pitlog) -> Pitlog:
     pitlog.said("dispute", "comment", "D1", "--note", "looked at the video")
     decision = ("--decision", "pay", "--role", "shift_manager", "--note", "nine against seven", "--rule", "12.1 (a)")
     pitlog.said("dispute", "decide", "D1", *decision)
-    return pitlog
+
+
+@pytest.fixture(scope="module")
+def played(databases: Databases) -> Iterator[Filled]:
+    """The evening, recorded; only to be read."""
+    with filled(databases, evening) as pitlog:
+        yield pitlog
+
+
+@pytest.fixture(scope="module")
+def drafts(played: Pitlog, tmp_path_factory: pytest.TempPathFactory) -> Drafts:
+    """Drafts of it, each drawn once: by the name of a dispute or a round, in a form."""
+    folder = tmp_path_factory.mktemp("drafts")
+    return cache(lambda name, form: written(played, folder, form, name))
 
 
 @pytest.fixture
-def played(pitlog: Pitlog) -> Pitlog:
-    """The evening, recorded."""
-    return evening(pitlog)
+def own(played: Filled) -> Iterator[Pitlog]:
+    """The evening, to be changed."""
+    with played.copy() as pitlog:
+        yield pitlog
 
 
 def issued(pitlog: Pitlog, name: str, file: Path, *words: object) -> dict[str, Any]:
@@ -66,6 +86,13 @@ def model(pitlog: Pitlog, folder: Path, name: str = "D1") -> dict[str, Any]:
     return found
 
 
+def drafted(drafts: Drafts, name: str = "D1") -> dict[str, Any]:
+    """The JSON of a draft."""
+    found: dict[str, Any] = json.loads(drafts(name, "json"))
+    return found
+
+
+@cache
 def text_of(document: bytes) -> list[str]:
     """The words on each page."""
     return [page.extract_text() for page in PdfReader(BytesIO(document)).pages]
@@ -74,8 +101,8 @@ def text_of(document: bytes) -> list[str]:
 # --- what it says -------------------------------------------------------------------------------------------------
 
 
-def test_a_dispute_over_two_rounds_as_dealt_and_as_required(played: Pitlog, tmp_path: Path) -> None:
-    it = model(played, tmp_path)
+def test_a_dispute_over_two_rounds_as_dealt_and_as_required(drafts: Drafts) -> None:
+    it = drafted(drafts)
     assert (it["subject"], it["name"], it["number"], it["tables"]) == ("dispute", "D1", None, ["BAC07"])
     first, second = it["rounds"]
     [wager] = first["round"]["wagers"]
@@ -87,16 +114,16 @@ def test_a_dispute_over_two_rounds_as_dealt_and_as_required(played: Pitlog, tmp_
     assert [one["fact"] for one in second["course"]][:2] == ["bac07-00015", "bac07-00016"]
 
 
-def test_it_says_what_happened_as_people_would(played: Pitlog, tmp_path: Path) -> None:
+def test_it_says_what_happened_as_people_would(drafts: Drafts) -> None:
     """When and by whom stands beside it, in the venue's time: no word gives another. A note is there once."""
-    second = model(played, tmp_path)["rounds"][1]
+    second = drafted(drafts)["rounds"][1]
     told = [one["words"] for one in second["course"]]
     assert told[:3] == ["Round R2 begins.", "P2 places 75.00 on player.", "The dealer calls: no more bets."]
     assert [one["words"].count(HOSTILE) for one in second["decisions"]] == [1]
     assert not re.search(r"\d\d:\d\d:\d\d", " ".join([*told, *(one["words"] for one in second["decisions"])]))
     [corrected] = second["corrections"]
     assert corrected["first"] == "Wager placed: wager w2, bet player, stake 50, player P2."
-    sheet = " ".join(" ".join(text_of(written(played, tmp_path, "pdf"))).split())
+    sheet = " ".join(" ".join(text_of(drafts("D1", "pdf"))).split())
     assert "all other bets: at least 5" in sheet
     assert "as corrected; Corrections shows both versions, and the round as first recorded" in sheet
 
@@ -129,67 +156,65 @@ def test_letters_that_paper_has_none_for_are_told_by_number(pitlog: Pitlog, tmp_
     assert "李 \U0001f3b2" in written(pitlog, tmp_path, "html", "R1").decode()
 
 
-def test_no_fact_is_torn_apart_between_pages(played: Pitlog, tmp_path: Path) -> None:
+def test_no_fact_is_torn_apart_between_pages(drafts: Drafts) -> None:
     """Its heading, its digest and its line stand on one page."""
-    pages = [page.replace("\n", "") for page in text_of(written(played, tmp_path, "pdf"))]
-    for fact in model(played, tmp_path)["facts"]:
+    pages = [page.replace("\n", "") for page in text_of(drafts("D1", "pdf"))]
+    for fact in drafted(drafts)["facts"]:
         assert any(f"{fact['id']}: {fact['kind']}" in page and fact["sha256"] in page for page in pages), fact["id"]
 
 
-def test_what_was_claimed_and_decided(played: Pitlog, tmp_path: Path) -> None:
-    claim = model(played, tmp_path)["claim"]
+def test_what_was_claimed_and_decided(played: Pitlog, drafts: Drafts) -> None:
+    claim = drafted(drafts)["claim"]
     assert (claim["claim"], claim["player"], claim["wager"], claim["state"]) == (HOSTILE, "P1", "w1", "decided")
     assert [one["words"] for one in claim["comments"]] == ["looked at the video"]
     [decision] = claim["decisions"]
     words = "pay. By rule 12.1(a) of nz-1998-baccarat. nine against seven"
     assert (decision["role"], decision["words"]) == ("shift_manager", words)
-    assert ("nz-1998-baccarat", "12.1(a)") in {
-        (one["ruleset"], one["rule"]) for one in model(played, tmp_path)["rules"]
-    }
+    assert ("nz-1998-baccarat", "12.1(a)") in {(one["ruleset"], one["rule"]) for one in drafted(drafts)["rules"]}
     assert "By rule 12.1(a) of nz-1998-baccarat." in played.said("dispute", "show", "D1")
 
 
-def test_of_a_disputes_rounds_only_those_are_said_to_be_decided_that_were(played: Pitlog, tmp_path: Path) -> None:
+def test_of_a_disputes_rounds_only_those_are_said_to_be_decided_that_were(drafts: Drafts) -> None:
     """The first has no ruling: of a dispute that is left out, of a round by itself it is said."""
-    told = written(played, tmp_path, "html").decode()
+    told = drafts("D1", "html").decode()
     assert (told.count("Decisions and rulings"), told.count("None recorded.")) == (1, 0)
-    told = written(played, tmp_path, "html", "R1").decode()
+    told = drafts("R1", "html").decode()
     assert (told.count("Decisions and rulings"), told.count("None recorded.")) == (1, 1)
 
 
-def test_a_finding_names_its_rule_and_our_summary_is_there(played: Pitlog, tmp_path: Path) -> None:
-    it = model(played, tmp_path)
+def test_a_finding_names_its_rule_and_our_summary_is_there(drafts: Drafts) -> None:
+    it = drafted(drafts)
     rules = {(one["ruleset"], one["rule"]): one["summary"] for one in it["rules"]}
     assert {"12.6", "10.2"} <= {one["rule"] for one in it["rounds"][1]["round"]["findings"]}
     assert {"5.7(a)", "12.6"} <= {rule for _, rule in rules}
     assert all(rules.values())
 
 
-def test_a_corrected_fact_is_shown_in_both_versions(played: Pitlog, tmp_path: Path) -> None:
-    second = model(played, tmp_path)["rounds"][1]
+def test_a_corrected_fact_is_shown_in_both_versions(drafts: Drafts) -> None:
+    second = drafted(drafts)["rounds"][1]
     [one] = second["corrections"]
     assert ("stake 50" in one["first"], "stake 75" in one["now"], one["reason"], one["applied"]) == (
         True, True, "misread", True,
     )  # fmt: skip
     stakes = [round_["wagers"][0]["stake"] for round_ in (second["first"], second["round"])]
     assert stakes == ["50.00", "75.00"]
-    assert model(played, tmp_path)["rounds"][0]["first"] is None
+    assert drafted(drafts)["rounds"][0]["first"] is None
 
 
-def test_a_fact_that_never_happened_is_shown_too(played: Pitlog, tmp_path: Path) -> None:
-    [raw] = played.facts("--kind", "wager_settled").splitlines()
+def test_a_fact_that_never_happened_is_shown_too(own: Pitlog, tmp_path: Path) -> None:
+    [raw] = own.facts("--kind", "wager_settled").splitlines()
     settled = json.loads(raw)
     now = {"fact": "fact_corrected", "id": "x1", "table": "BAC07", "at": settled["at"], "corrects": settled["id"]}
-    played.recorded([json.dumps({**now, "reason": "never", "role": "pit_boss", "now": None}).encode()])
-    it = model(played, tmp_path, "R1")
+    own.recorded([json.dumps({**now, "reason": "never", "role": "pit_boss", "now": None}).encode()])
+    it = model(own, tmp_path, "R1")
     [one] = it["rounds"][0]["corrections"]
     assert (one["now"], "result lose" in one["first"]) == (None, True)
     assert {settled["id"], "x1"} <= {fact["id"] for fact in it["facts"]}
-    assert "It never happened." in " ".join(text_of(written(played, tmp_path, "pdf", "R1")))
+    assert "It never happened." in " ".join(text_of(written(own, tmp_path, "pdf", "R1")))
 
 
-def test_the_facts_are_there_in_full_with_their_digests(played: Pitlog, tmp_path: Path) -> None:
-    facts = {one["id"]: one for one in model(played, tmp_path)["facts"]}
+def test_the_facts_are_there_in_full_with_their_digests(played: Pitlog, drafts: Drafts) -> None:
+    facts = {one["id"]: one for one in drafted(drafts)["facts"]}
     recorded = {json.loads(line)["id"]: line for line in played.facts().splitlines()}
     own = {json.loads(line)["id"] for name in ("R1", "R2") for line in played.facts("--round", name).splitlines()}
     said = {json.loads(line)["id"] for line in played.facts("--kind", "dispute_raised").splitlines()}
@@ -199,7 +224,7 @@ def test_the_facts_are_there_in_full_with_their_digests(played: Pitlog, tmp_path
         assert one["sha256"] == hashlib.sha256(recorded[name]).hexdigest()
 
 
-def test_a_round_that_a_dispute_names_and_that_never_was(played: Pitlog, tmp_path: Path) -> None:
+def test_a_round_that_a_dispute_names_and_that_never_was(own: Pitlog, tmp_path: Path) -> None:
     raised = {
         "fact": "dispute_raised",
         "id": "x2",
@@ -207,10 +232,10 @@ def test_a_round_that_a_dispute_names_and_that_never_was(played: Pitlog, tmp_pat
         "at": "1998-03-14T22:00:00+13:00",
         "dispute": "D2",
     }
-    played.recorded([json.dumps({**raised, "rounds": ["R1", "R99"], "note": "both"}).encode()])
-    it = model(played, tmp_path, "D2")
+    own.recorded([json.dumps({**raised, "rounds": ["R1", "R99"], "note": "both"}).encode()])
+    it = model(own, tmp_path, "D2")
     assert (it["missing"], len(it["rounds"])) == (["R99"], 1)
-    assert "no round R99" in written(played, tmp_path, "html", "D2").decode()
+    assert "no round R99" in written(own, tmp_path, "html", "D2").decode()
 
 
 # --- its forms ----------------------------------------------------------------------------------------------------
@@ -236,8 +261,8 @@ class Tags(HTMLParser):
         self.words += data
 
 
-def test_the_page_fetches_nothing_and_no_word_of_a_feed_is_markup(played: Pitlog, tmp_path: Path) -> None:
-    page = written(played, tmp_path, "html").decode()
+def test_the_page_fetches_nothing_and_no_word_of_a_feed_is_markup(drafts: Drafts) -> None:
+    page = drafts("D1", "html").decode()
     seen = Tags()
     seen.feed(page)
     assert not seen.tags & {"link", "img", "iframe", "object", "base", "form"}
@@ -248,9 +273,9 @@ def test_the_page_fetches_nothing_and_no_word_of_a_feed_is_markup(played: Pitlog
     assert not {"\x1b", "\u202e"} & set(page)
 
 
-def test_the_page_runs_its_own_script_and_no_other(played: Pitlog, tmp_path: Path) -> None:
+def test_the_page_runs_its_own_script_and_no_other(drafts: Drafts) -> None:
     """It is the viewer's, named in the page's policy by its digest."""
-    page = written(played, tmp_path, "html").decode()
+    page = drafts("D1", "html").decode()
     [script] = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     assert script == static("replay.js")
     digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
@@ -296,25 +321,25 @@ def test_a_dossier_tells_of_no_other_players_limits(pitlog: Pitlog, tmp_path: Pa
     assert "Shoe S1" in said[1]
 
 
-def test_no_word_of_a_feed_is_markup_on_paper(played: Pitlog, tmp_path: Path) -> None:
-    pages = " ".join(" ".join(text_of(written(played, tmp_path, "pdf"))).split())
+def test_no_word_of_a_feed_is_markup_on_paper(drafts: Drafts) -> None:
+    pages = " ".join(" ".join(text_of(drafts("D1", "pdf"))).split())
     for words in ('#panic("x") *b* $x$', '`#read("/etc/passwd")`', "{{ 7*7 }}", "\\u202egnp.exe"):
         assert words in pages, words
 
 
-def test_a_fact_that_is_copied_from_paper_is_what_was_recorded(played: Pitlog, tmp_path: Path) -> None:
+def test_a_fact_that_is_copied_from_paper_is_what_was_recorded(drafts: Drafts) -> None:
     """A line that is longer than the paper is wide breaks anywhere, and no letter that nobody sees is put into it."""
-    paper = "".join(text_of(written(played, tmp_path, "pdf")))
+    paper = "".join(text_of(drafts("D1", "pdf")))
     assert "\u200b" not in paper
-    lines = [one["line"] for one in model(played, tmp_path)["facts"]]
+    lines = [one["line"] for one in drafted(drafts)["facts"]]
     plain = [line for line in lines if len(line) > 150 and line.isascii()]
     assert plain
     for line in plain:
         assert "".join(line.split()) in "".join(paper.split()), line
 
 
-def test_every_page_has_its_number_the_table_and_the_period(played: Pitlog, tmp_path: Path) -> None:
-    pages = text_of(written(played, tmp_path, "pdf"))
+def test_every_page_has_its_number_the_table_and_the_period(drafts: Drafts) -> None:
+    pages = text_of(drafts("D1", "pdf"))
     assert len(pages) > 3
     for number, words in enumerate(pages, 1):
         assert f"page {number} of {len(pages)}" in words
@@ -323,10 +348,10 @@ def test_every_page_has_its_number_the_table_and_the_period(played: Pitlog, tmp_
         assert "Draft, not issued" in words
 
 
-def test_paper_and_page_say_the_same(played: Pitlog, tmp_path: Path) -> None:
+def test_paper_and_page_say_the_same(drafts: Drafts) -> None:
     seen = Tags()
-    seen.feed(written(played, tmp_path, "html").decode())
-    paper = "".join("".join(text_of(written(played, tmp_path, "pdf"))).split())
+    seen.feed(drafts("D1", "html").decode())
+    paper = "".join("".join(text_of(drafts("D1", "pdf"))).split())
     for words in ("Wagers as first recorded", "nine against seven", "win: 75.00 back, 75.00 on top", "shift manager"):
         assert words in seen.words
         assert "".join(words.split()) in paper
@@ -343,91 +368,91 @@ def test_a_wheel_has_a_result_in_place_of_hands(pitlog: Pitlog, tmp_path: Path) 
 # --- its number, and what is kept ---------------------------------------------------------------------------------
 
 
-def test_each_gets_the_next_number_and_is_recorded(played: Pitlog, tmp_path: Path) -> None:
+def test_each_gets_the_next_number_and_is_recorded(own: Pitlog, tmp_path: Path) -> None:
     for number, (name, form) in enumerate((("R1", "pdf"), ("D1", "html"), ("R1", "json")), 1):
         file = tmp_path / f"{number}.{form}"
-        said = issued(played, name, file)
+        said = issued(own, name, file)
         assert (said["number"], said["sha256"]) == (number, hashlib.sha256(file.read_bytes()).hexdigest())
-    model(played, tmp_path)
-    facts = [json.loads(line) for line in played.facts("--kind", "dossier_issued").splitlines()]
+    model(own, tmp_path)
+    facts = [json.loads(line) for line in own.facts("--kind", "dossier_issued").splitlines()]
     assert [(one["number"], one["table"]) for one in facts] == [(1, "BAC07"), (2, "BAC07"), (3, "BAC07")]
     assert facts[2]["sha256"] == hashlib.sha256((tmp_path / "3.json").read_bytes()).hexdigest()
     assert all(one["by"].startswith("person:") for one in facts)
     assert json.loads((tmp_path / "3.json").read_bytes())["number"] == 3
 
 
-def test_several_at_once_never_get_the_same_number(played: Pitlog, tmp_path: Path) -> None:
-    started = [played.process("dossier", "R1", "-o", tmp_path / f"{n}.json", "--json") for n in range(4)]
+def test_several_at_once_never_get_the_same_number(own: Pitlog, tmp_path: Path) -> None:
+    started = [own.process("dossier", "R1", "-o", tmp_path / f"{n}.json", "--json") for n in range(4)]
     said = [json.loads(one.communicate()[0]) for one in started]
     assert sorted(one["number"] for one in said) == [1, 2, 3, 4]
-    facts = [json.loads(line) for line in played.facts("--kind", "dossier_issued").splitlines()]
+    facts = [json.loads(line) for line in own.facts("--kind", "dossier_issued").splitlines()]
     assert {one["number"]: one["sha256"] for one in facts} == {one["number"]: one["sha256"] for one in said}
 
 
-def test_to_issue_one_changes_nothing_that_is_said_of_the_round(played: Pitlog, tmp_path: Path) -> None:
-    before = played.said("replay", "R1", "--json"), played.said("findings", "--json", code=1)
-    issued(played, "R1", tmp_path / "a.json")
-    assert (played.said("replay", "R1", "--json"), played.said("findings", "--json", code=1)) == before
-    played.said("rebuild", "--verify")
+def test_to_issue_one_changes_nothing_that_is_said_of_the_round(own: Pitlog, tmp_path: Path) -> None:
+    before = own.said("replay", "R1", "--json"), own.said("findings", "--json", code=1)
+    issued(own, "R1", tmp_path / "a.json")
+    assert (own.said("replay", "R1", "--json"), own.said("findings", "--json", code=1)) == before
+    own.said("rebuild", "--verify")
 
 
-def test_the_copy_is_the_same_to_the_byte(played: Pitlog, tmp_path: Path) -> None:
-    issued(played, "D1", tmp_path / "a.pdf")
-    played.said("dossier", "--copy", 1, "-o", tmp_path / "b.pdf")
+def test_the_copy_is_the_same_to_the_byte(own: Pitlog, tmp_path: Path) -> None:
+    issued(own, "D1", tmp_path / "a.pdf")
+    own.said("dossier", "--copy", 1, "-o", tmp_path / "b.pdf")
     assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
-    assert played.run("dossier", "--copy", 2, "-o", tmp_path / "c.pdf").exit_code == 2
+    assert own.run("dossier", "--copy", 2, "-o", tmp_path / "c.pdf").exit_code == 2
 
 
 @pytest.mark.parametrize("form", ["pdf", "html", "json"])
-def test_an_altered_file_is_found(played: Pitlog, tmp_path: Path, form: str) -> None:
+def test_an_altered_file_is_found(own: Pitlog, tmp_path: Path, form: str) -> None:
     file = tmp_path / f"a.{form}"
-    issued(played, "R1", file)
-    assert played.said("dossier", "--check", file).startswith("as issued: dossier 1, ")
+    issued(own, "R1", file)
+    assert own.said("dossier", "--check", file).startswith("as issued: dossier 1, ")
     file.write_bytes(file.read_bytes() + b"\n")
-    assert played.said("dossier", "--check", file, code=1).startswith("altered: dossier 1, ")
-    found = json.loads(played.said("dossier", "--check", file, "--json", code=1))
+    assert own.said("dossier", "--check", file, code=1).startswith("altered: dossier 1, ")
+    found = json.loads(own.said("dossier", "--check", file, "--json", code=1))
     assert (found["number"], found["same"]) == (1, False)
 
 
-def test_what_was_never_issued(played: Pitlog, tmp_path: Path) -> None:
-    written(played, tmp_path, "pdf")
-    assert played.said("dossier", "--check", tmp_path / "draft.pdf", code=1).startswith("no dossier: ")
+def test_what_was_never_issued(own: Pitlog, tmp_path: Path) -> None:
+    written(own, tmp_path, "pdf")
+    assert own.said("dossier", "--check", tmp_path / "draft.pdf", code=1).startswith("no dossier: ")
     forged = tmp_path / "forged.html"
     forged.write_bytes(b"pitlog-dossier-7")
-    assert played.said("dossier", "--check", forged, code=1).startswith("not issued: ")
+    assert own.said("dossier", "--check", forged, code=1).startswith("not issued: ")
 
 
-def test_what_the_record_says_counts_not_what_is_kept_beside_it(played: Pitlog, tmp_path: Path) -> None:
+def test_what_the_record_says_counts_not_what_is_kept_beside_it(own: Pitlog, tmp_path: Path) -> None:
     file = tmp_path / "a.json"
-    issued(played, "R1", file)
+    issued(own, "R1", file)
     file.write_bytes(b"pitlog-dossier-1 forged")
-    with superuser(played.server) as connection:
+    with superuser(own.server) as connection:
         connection.execute("ALTER TABLE pitlog.dossiers DISABLE TRIGGER ALL")
         connection.execute(
             "UPDATE pitlog.dossiers SET document = %s, sha256 = sha256(%s)", (file.read_bytes(), file.read_bytes())
         )
-    assert played.said("dossier", "--check", file, code=1).startswith("altered: dossier 1, ")
+    assert own.said("dossier", "--check", file, code=1).startswith("altered: dossier 1, ")
 
 
-def test_what_a_killed_program_left_out_is_recorded_by_the_next(played: Pitlog, tmp_path: Path) -> None:
-    session = value(played.server, "SELECT session FROM pitlog.facts WHERE fact_id = 'bac07-00001'")
+def test_what_a_killed_program_left_out_is_recorded_by_the_next(own: Pitlog, tmp_path: Path) -> None:
+    session = value(own.server, "SELECT session FROM pitlog.facts WHERE fact_id = 'bac07-00001'")
     fact = {"fact": "dossier_issued", "id": "dossier_issued:1:x", "table": "BAC07", "at": "2002-01-01T00:00:00+00:00"}
     line = json.dumps(
         {**fact, "number": 1, "sha256": hashlib.sha256(b"one").hexdigest()}, separators=(",", ":")
     ).encode()
-    with superuser(played.server) as connection:
+    with superuser(own.server) as connection:
         connection.execute(
             "INSERT INTO pitlog.dossiers VALUES (1, sha256('one'), 'json', 'one', %s, %s)", (session, line)
         )
-    assert issued(played, "R1", tmp_path / "a.json")["number"] == 2
-    assert rows(played.server, "SELECT line FROM pitlog.facts WHERE fact_id = 'dossier_issued:1:x'") == [(line,)]
+    assert issued(own, "R1", tmp_path / "a.json")["number"] == 2
+    assert rows(own.server, "SELECT line FROM pitlog.facts WHERE fact_id = 'dossier_issued:1:x'") == [(line,)]
 
 
 @pytest.mark.parametrize("words", [
     ["R1"], ["R1", "-o", "a.doc"], ["R99", "-o", "a.pdf"], ["-o", "a.pdf"], ["R1", "-o", "none/a.pdf"],
     ["R1", "--copy", "1", "-o", "a.pdf"], ["R1", "--table", "T9", "-o", "a.pdf"],
 ])  # fmt: skip
-def test_what_cannot_be_issued_takes_no_number(played: Pitlog, words: list[str]) -> None:
-    result = played.run("dossier", *words)
+def test_what_cannot_be_issued_takes_no_number(own: Pitlog, words: list[str]) -> None:
+    result = own.run("dossier", *words)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert value(played.server, "SELECT count(*) FROM pitlog.dossiers") == 0
+    assert value(own.server, "SELECT count(*) FROM pitlog.dossiers") == 0

@@ -2,6 +2,7 @@
 
 import json
 import signal
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,17 +10,45 @@ import pytest
 from simulator import Shift, simulate
 
 from ..feeds import Feed
-from ..servers import superuser, value
+from ..servers import Databases, superuser, value
+from .filled import Filled, filled
 from .running import Pitlog, soon
 
 ROUND = "BAC01-1109-1-5"
 
 
-@pytest.fixture
-def evening(pitlog: Pitlog) -> Pitlog:
+def record_evening(pitlog: Pitlog) -> None:
     """Two tables, a shoe each, with faults."""
     shift = Shift("vic-2002-traditional", tables=2, shoes=1, seed=3, irregularities=0.05, mistakes=0.05)
-    return pitlog.recorded(entry.line.rstrip() for entry in simulate(shift))
+    pitlog.recorded(entry.line.rstrip() for entry in simulate(shift))
+
+
+@pytest.fixture(scope="module")
+def evening(databases: Databases) -> Iterator[Filled]:
+    """The evening, only to be read."""
+    with filled(databases, record_evening) as pitlog:
+        yield pitlog
+
+
+@pytest.fixture(scope="module")
+def crown(evening: Filled) -> Iterator[Pitlog]:
+    """The same in Melbourne."""
+    with evening.copy() as pitlog:
+        pitlog.said("init", "--name", "Crown", "--zone", "Australia/Melbourne")
+        yield pitlog
+
+
+@pytest.fixture(scope="module")
+def every_round(crown: Pitlog) -> list[dict[str, Any]]:
+    """All of its rounds."""
+    return rounds(crown)
+
+
+@pytest.fixture
+def own(evening: Filled) -> Iterator[Pitlog]:
+    """The evening, to be changed."""
+    with evening.copy() as pitlog:
+        yield pitlog
 
 
 def rounds(pitlog: Pitlog, *words: object) -> list[dict[str, Any]]:
@@ -56,11 +85,12 @@ def test_rounds_are_those_of_check(evening: Pitlog) -> None:
         (["--since", "2002-11-09T14:20:00+11:00"], lambda one: one["ended_at"] >= "2002-11-09T14:20"),
     ],
 )
-def test_a_filter_finds_all_that_fit_and_nothing_else(evening: Pitlog, words: list[str], holds: Any) -> None:
-    evening.said("init", "--name", "Crown", "--zone", "Australia/Melbourne")
-    found = rounds(evening, *words)
+def test_a_filter_finds_all_that_fit_and_nothing_else(
+    crown: Pitlog, every_round: list[dict[str, Any]], words: list[str], holds: Any
+) -> None:
+    found = rounds(crown, *words)
     assert found
-    assert found == [one for one in rounds(evening) if holds(one)]
+    assert found == [one for one in every_round if holds(one)]
 
 
 def test_rounds_in_which_a_card_left_the_shoe(evening: Pitlog) -> None:
@@ -80,11 +110,10 @@ def test_a_round_is_named_by_its_id_or_by_table_and_time(evening: Pitlog) -> Non
         assert evening.run("rounds", nothing).exit_code == 2
 
 
-def test_a_time_without_an_offset_is_the_venues(evening: Pitlog) -> None:
-    evening.said("init", "--name", "Crown", "--zone", "Australia/Melbourne")
-    [one] = rounds(evening, ROUND)
+def test_a_time_without_an_offset_is_the_venues(crown: Pitlog) -> None:
+    [one] = rounds(crown, ROUND)
     assert one["began_at"].endswith("+11:00")
-    assert [one] == rounds(evening, f"BAC01@{one['began_at'].removesuffix('+11:00')}")
+    assert [one] == rounds(crown, f"BAC01@{one['began_at'].removesuffix('+11:00')}")
 
 
 def test_of_a_round_that_is_named_what_else_is_asked_must_hold(evening: Pitlog) -> None:
@@ -126,23 +155,23 @@ def test_findings_by_rule_and_gravity(evening: Pitlog) -> None:
         assert evening.run("findings", *unknown).exit_code == 2
 
 
-def test_a_row_that_somebody_changed_is_found(evening: Pitlog) -> None:
+def test_a_row_that_somebody_changed_is_found(own: Pitlog) -> None:
     """By a rebuild that swaps nothing; a rebuild that does puts it right."""
-    evening.said("rounds")
-    assert "the same" in evening.said("rebuild", "--verify")
-    slot = value(evening.server, "SELECT slot FROM pitlog.projections WHERE name = 'rounds'")
-    with superuser(evening.server) as connection:
+    own.said("rounds")
+    assert "the same" in own.said("rebuild", "--verify")
+    slot = value(own.server, "SELECT slot FROM pitlog.projections WHERE name = 'rounds'")
+    with superuser(own.server) as connection:
         connection.execute(f"UPDATE pitlog_{slot}.rounds SET outcome = 'tie' WHERE round = '{ROUND}'")  # noqa: S608
-    said = evening.said("rebuild", "--verify", code=1)
+    said = own.said("rebuild", "--verify", code=1)
     assert f"rounds: DIFFERS from the facts, first in rounds, session BAC01/2002-11-09 n 5 round {ROUND}: " in said
     assert "outcome is tie, should be " in said
     assert "findings: the same" in said
-    assert evening.said("rebuild", "--verify", "--parts", 2, code=1) == said
-    evening.said("rebuild", "rounds")
-    assert "DIFFERS" not in evening.said("rebuild", "--verify")
-    with superuser(evening.server) as connection:
+    assert own.said("rebuild", "--verify", "--parts", 2, code=1) == said
+    own.said("rebuild", "rounds")
+    assert "DIFFERS" not in own.said("rebuild", "--verify")
+    with superuser(own.server) as connection:
         connection.execute(f"DELETE FROM pitlog_{'ab'[slot == 'a']}.rounds WHERE round = '{ROUND}'")  # noqa: S608
-    said = evening.said("rebuild", "--verify", code=1)
+    said = own.said("rebuild", "--verify", code=1)
     assert f"rounds, session BAC01/2002-11-09 n 5 round {ROUND}: the row is missing" in said
 
 
@@ -170,37 +199,38 @@ TAMPERED = {
 }
 
 
-@pytest.mark.parametrize(("tampering", "told"), TAMPERED.values(), ids=[*TAMPERED])
-def test_whatever_somebody_changed_is_named(evening: Pitlog, tampering: str, told: list[str]) -> None:
+def test_whatever_somebody_changed_is_named(own: Pitlog) -> None:
     """Of every table the first row, and of that the columns; also where only the view was turned elsewhere."""
-    evening.said("dispute", "raise", ROUND, "--claim", "a wrong card", "--name", "D1")
-    evening.said("rounds")
-    slot = value(evening.server, "SELECT slot FROM pitlog.projections WHERE name = 'rounds'")
-    with superuser(evening.server) as connection:
-        connection.execute(tampering.replace("{slot}", slot))
-    said = evening.said("rebuild", "--verify", code=1)
-    assert all(words in said for words in told), said
+    own.said("dispute", "raise", ROUND, "--claim", "a wrong card", "--name", "D1")
+    own.said("rounds")
+    slot = value(own.server, "SELECT slot FROM pitlog.projections WHERE name = 'rounds'")
+    with superuser(own.server) as connection:
+        for tampering, _ in TAMPERED.values():
+            connection.execute(tampering.replace("{slot}", slot).encode())
+    said = own.said("rebuild", "--verify", code=1)
+    for what, (_, told) in TAMPERED.items():
+        assert all(words in said for words in told), (what, said)
     assert "\x1b" not in said
-    evening.said("rebuild")
-    assert "DIFFERS" not in evening.said("rebuild", "--verify")
+    own.said("rebuild")
+    assert "DIFFERS" not in own.said("rebuild", "--verify")
 
 
-def test_only_projections_that_there_are(evening: Pitlog) -> None:
-    result = evening.run("rebuild", "everything")
+def test_only_projections_that_there_are(own: Pitlog) -> None:
+    result = own.run("rebuild", "everything")
     assert result.exit_code == 2
     assert "no projection 'everything'" in result.output
 
 
-def test_dealt_out_among_processes_it_is_the_same(evening: Pitlog) -> None:
-    before = evening.said("rebuild", "--verify")
-    evening.said("rebuild", "--parts", 2)
-    assert evening.said("rebuild", "--verify") == before
+def test_dealt_out_among_processes_it_is_the_same(own: Pitlog) -> None:
+    before = own.said("rebuild", "--verify")
+    own.said("rebuild", "--parts", 2)
+    assert own.said("rebuild", "--verify") == before
 
 
-def test_a_rebuild_that_is_killed_goes_on(evening: Pitlog) -> None:
-    before = evening.said("rebuild", "--verify")
-    with evening.process("rebuild", "--parts", 1) as process:
-        soon(lambda: bool(value(evening.server, "SELECT count(*) FROM pitlog.followed WHERE who = 'rebuild'")))
+def test_a_rebuild_that_is_killed_goes_on(own: Pitlog) -> None:
+    before = own.said("rebuild", "--verify")
+    with own.process("rebuild", "--parts", 1) as process:
+        soon(lambda: bool(value(own.server, "SELECT count(*) FROM pitlog.followed WHERE who = 'rebuild'")))
         process.send_signal(signal.SIGKILL)
-    evening.said("rebuild")
-    assert evening.said("rebuild", "--verify") == before
+    own.said("rebuild")
+    assert own.said("rebuild", "--verify") == before

@@ -1,7 +1,8 @@
 """Tables of the commands on terminals of several widths: ids, dates and sums are never folded nor cut."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ import cli.screen
 from cli.tables import Fitted, whole
 
 from ..projections.evenings import OwingEvening
-from .running import Pitlog, on_terminal
+from ..servers import Databases
+from .filled import filled
+from .running import Pitlog, on_terminal, written_to
 
 WIDTHS = (60, 80, 140)
 LONG = "THE-HIGH-ROLLERS-ROOM-07"
@@ -42,27 +45,31 @@ LISTS = {
 
 
 @pytest.fixture(scope="module")
-def feed() -> bytes:
+def feed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A day with long names, a wager that nobody settled, and a dispute."""
     it = OwingEvening(LONG).day(seated=(PLAYER, "P2")).coup(PLAYER, seat=1).coup(PLAYER, seat=1, settled=False)
     it.add("dispute_raised", dispute="D-1", rounds=[f"{LONG}-R1", f"{LONG}-R2"], player=PLAYER, note="It was a tie.")
     it.collected(PLAYER, "1.00")
-    return b"\n".join(it.raw()) + b"\n"
+    return written_to(tmp_path_factory.mktemp("feed") / "feed", it.raw())
 
 
-@pytest.fixture
-def full(pitlog: Pitlog, tmp_path: Path, feed: bytes) -> Pitlog:
-    """A record with something in every list."""
-    (tmp_path / "feed").write_bytes(feed)
+@pytest.fixture(scope="module")
+def full(databases: Databases, feed: Path) -> Iterator[Pitlog]:
+    """A record with something in every list, only to be read."""
+    with filled(databases, partial(fill, feed)) as pitlog:
+        yield pitlog
+
+
+def fill(feed: Path, pitlog: Pitlog) -> None:
+    """Put something into every list."""
     pitlog.said("init", "--name", "The Harbour Casino", "--zone", "Pacific/Auckland")
-    pitlog.said("record", tmp_path / "feed")
+    pitlog.said("record", feed)
     pitlog.run("record", "-", stdin=b"nonsense\n")
     pitlog.said("token", "add", "shoe-AE-113-of-the-high-rollers-room")
     pitlog.run(
         "user", "add", "mere.tamihana.of.surveillance", "--role", "surveillance", stdin=b"a long passphrase 7\n" * 2
     )
     pitlog.run("replay", f"{LONG}-R1")
-    return pitlog
 
 
 def ids_of(words: str) -> set[str]:
@@ -78,10 +85,10 @@ def lines_at(pitlog: Pitlog, monkeypatch: pytest.MonkeyPatch, columns: int, word
 
 
 @pytest.mark.parametrize("columns", WIDTHS)
-def test_nothing_is_folded(full: Pitlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+def test_nothing_is_folded(full: Pitlog, feed: Path, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     """Every id that is on the screen is whole; a line is wider than the screen only by one word that is wide itself."""
     for name, words in LISTS.items():
-        command = [word.format(feed=tmp_path / "feed") for word in words]
+        command = [word.format(feed=feed) for word in words]
         complete = full.run(*command).stdout
         pieces = {piece for one in ids_of(complete) for piece in (one[:-1], one[1:])} - ids_of(complete)
         lines = lines_at(full, monkeypatch, columns, command)
