@@ -37,7 +37,7 @@ class Process:
         status, written = os.pipe()
         self._status = os.fdopen(status, "rb", buffering=0)
         request = {"words": words, "environ": environ, "cwd": str(Path.cwd())}
-        socket.send_fds(_mother(), [json.dumps(request).encode()], [*(end.theirs for end in given), written])
+        socket.send_fds(mother(), [json.dumps(request).encode()], [*(end.theirs for end in given), written])
         os.close(written)
         for end in given:
             end.handed_over()
@@ -112,7 +112,7 @@ def _closed(pipe: IO[bytes], sent: bytes = b"") -> None:
 
 
 @cache
-def _mother() -> socket.socket:
+def mother() -> socket.socket:
     """The mother of this run, started with the first request; it ends when this process closes the socket."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:

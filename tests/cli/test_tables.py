@@ -72,6 +72,13 @@ def fill(feed: Path, pitlog: Pitlog) -> None:
     pitlog.run("replay", f"{LONG}-R1")
 
 
+@pytest.fixture(scope="module")
+def lists(full: Pitlog, feed: Path) -> dict[str, tuple[list[str], str]]:
+    """Every list: its command, and what it writes where nothing is too wide."""
+    commands = {name: [word.format(feed=feed) for word in words] for name, words in LISTS.items()}
+    return {name: (command, full.run(*command).stdout) for name, command in commands.items()}
+
+
 def ids_of(words: str) -> set[str]:
     """Long names, and dates with their times."""
     return set(re.findall(rf"{LONG}(?:-R\d+)?|{PLAYER}|\d{{4}}-\d\d-\d\d[ T]\d\d:\d\d:\d\d[+.\d:]*", words))
@@ -85,11 +92,11 @@ def lines_at(pitlog: Pitlog, monkeypatch: pytest.MonkeyPatch, columns: int, word
 
 
 @pytest.mark.parametrize("columns", WIDTHS)
-def test_nothing_is_folded(full: Pitlog, feed: Path, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+def test_nothing_is_folded(
+    full: Pitlog, lists: dict[str, tuple[list[str], str]], monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
     """Every id that is on the screen is whole; a line is wider than the screen only by one word that is wide itself."""
-    for name, words in LISTS.items():
-        command = [word.format(feed=feed) for word in words]
-        complete = full.run(*command).stdout
+    for name, (command, complete) in lists.items():
         pieces = {piece for one in ids_of(complete) for piece in (one[:-1], one[1:])} - ids_of(complete)
         lines = lines_at(full, monkeypatch, columns, command)
         monkeypatch.undo()

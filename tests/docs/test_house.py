@@ -5,6 +5,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -18,14 +19,19 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ROOMS = {"cli", "domain", "evidence", "migrations", "projections", "record", "simulator", "web"}
 
 
+@cache
+def statements(file: Path) -> list[ast.Import | ast.ImportFrom]:
+    """The imports of a file, wherever in it: inside a function, or for types alone, counts too."""
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    return [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def imported(room: str) -> Iterator[tuple[str, str]]:
     """The files of a room, and what each imports from outside the standard library and itself."""
     for file in sorted((ROOT / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom) and node.module:
-                names = [node.module]
-            for name in names:
+        for node in statements(file):
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+            for name in filter(None, names):
                 top = name.partition(".")[0]
                 if top != room and top not in sys.stdlib_module_names:
                     yield file.relative_to(ROOT).as_posix(), name
@@ -38,11 +44,11 @@ def named(file: Path) -> str:
 
 
 def imports(file: Path, modules: set[str]) -> Iterator[str]:
-    """Which of these modules a file imports, wherever in it: inside a function, or for types alone, counts too."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    """Which of these modules a file imports."""
+    for node in statements(file):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names if one.name in modules)
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif node.module:
             for one in node.names:
                 below = f"{node.module}.{one.name}"
                 yield from [name for name in (below, node.module) if name in modules][:1]

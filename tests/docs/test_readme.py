@@ -6,7 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from ..cli.processes import mother
+
 ROOT = Path(__file__).parents[2]
+CLIENT = ROOT / "tests" / "cli" / "client.py"
 
 
 def blocks() -> list[str]:
@@ -15,19 +18,24 @@ def blocks() -> list[str]:
 
 
 def test_the_five_minutes_run_to_their_end(tmp_path: Path) -> None:
-    """Pasted whole. They find faults, so some commands end with 1; none ends with 2."""
+    """Pasted whole. They find faults, so some commands end with 1; none ends with 2.
+
+    The first is the program as it is installed; the others are forked (`tests/cli/mother.py`).
+    """
     [block] = [one for one in blocks() if "pitlog simulate" in one]
     activate, rest = block.split("\n", 1)
     assert activate.startswith(". .venv/bin/activate")
+    forked = f"{sys.executable} -S -E {CLIENT} {mother().fileno()}"
     watched = 'local code=$?; [ $code -lt 2 ] || echo "FAILED: $*" >> failures; return $code'
-    program = f'pitlog() {{ command pitlog "$@"; {watched}; }}\n'
+    program = f'pitlog() {{ [ $1 = init ] && set -- command pitlog "$@" || set -- {forked} "$@"; "$@"; {watched}; }}\n'
     environ = {
         **{name: value for name, value in os.environ.items() if not name.startswith("PITLOG_")},
         "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "TMPDIR": "/tmp",
     }  # fmt: skip
     before = set(ROOT.iterdir())
     script = f"{program}{rest}\npwd > {tmp_path}/where\n[ ! -e failures ] || {{ cat failures; exit 3; }}\n"
-    done = subprocess.run(["bash", "-c", script], cwd=ROOT, env=environ, capture_output=True, text=True, timeout=280)
+    done = subprocess.run(["bash", "-c", script], cwd=ROOT, env=environ, capture_output=True, text=True,
+                          pass_fds=[mother().fileno()])  # fmt: skip
     where = Path((tmp_path / "where").read_text().strip())
     try:
         assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]

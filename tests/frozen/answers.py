@@ -26,6 +26,9 @@ SHARED = Path(__file__).parents[3] / "shared"
 SLOW = {"stud-indexerror.ndjson", "identified-chain.ndjson"}
 """Feeds of faults that tests/shapes goes through."""
 
+BEYOND = 500
+"""Lines after a round within which all is said that explains it."""
+
 COMMISSION = ("player", "seat", "shoe", "table", "day")
 
 
@@ -62,9 +65,13 @@ def simulated(ruleset: str, folder: Path) -> Iterator[tuple[str, bytes]]:
             yield "explain", b"".join(_explained(json.loads(checked.rpartition(b"exit")[0]), path))
 
 
-def _explained(report: dict[str, Any], path: Path) -> Iterator[bytes]:
-    """The first round about which something was found, and its wagers."""
+def _explained(report: dict[str, Any], whole: Path) -> Iterator[bytes]:
+    """The first round about which something was found, and its wagers: of what the feed says until after that round."""
+    lines = whole.read_bytes().splitlines(keepends=True)
     for one in [one for one in report["rounds"] if one["findings"]][:1]:
+        last = max(nth for nth, line in enumerate(lines) if json.loads(line).get("round") == one["round"])
+        path = whole.with_name("begun.ndjson")
+        path.write_bytes(b"".join(lines[: last + BEYOND]))
         yield answer("explain", "--json", "--round", one["round"], path)
         for due in one["wagers"][:3]:
             yield answer("explain", "--json", "--round", one["round"], "--wager", due["wager"], path)

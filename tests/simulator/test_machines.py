@@ -12,23 +12,26 @@ Fact = dict[str, Any]
 BOOKS = ("nz-div5-mini-baccarat", "nz-div5-full-baccarat", "nz-electronic-baccarat")
 
 
-def evenings(ruleset: str, shuffler: str) -> list[list[Fact]]:
-    """Clean evenings of tables with this machine."""
-    found: dict[str, list[Fact]] = {}
+@pytest.fixture(scope="module", params=BOOKS)
+def evenings(request: pytest.FixtureRequest) -> dict[str, list[list[Fact]]]:
+    """Clean evenings at tables with a machine, by the machine."""
+    found: dict[str, list[list[Fact]]] = {"continuous": [], "non_continuous": []}
     for seed in range(4):
-        for entry in simulate(Shift(ruleset, tables=3, shoes=3, seed=seed)):
+        tables: dict[str, list[Fact]] = {}
+        for entry in simulate(Shift(request.param, tables=3, shoes=3, seed=seed)):
             fact = json.loads(entry.line)
-            found.setdefault(f"{seed} {fact['table']}", []).append(fact)
-    return [facts for facts in found.values() if facts[0].get("shuffler") == shuffler]
+            tables.setdefault(fact["table"], []).append(fact)
+        for facts in tables.values():
+            found.get(facts[0].get("shuffler", ""), []).append(facts)
+    return found
 
 
 def kinds(facts: list[Fact]) -> Counter[str]:
     return Counter(fact["fact"] for fact in facts)
 
 
-@pytest.mark.parametrize("ruleset", BOOKS)
-def test_a_continuous_machine_deals_one_long_shoe_without_a_cutting_card(ruleset: str) -> None:
-    found = evenings(ruleset, "continuous")
+def test_a_continuous_machine_deals_one_long_shoe_without_a_cutting_card(evenings: dict[str, list[list[Fact]]]) -> None:
+    found = evenings["continuous"]
     assert found
     for facts in found:
         seen = kinds(facts)
@@ -37,9 +40,8 @@ def test_a_continuous_machine_deals_one_long_shoe_without_a_cutting_card(ruleset
         assert facts[0]["style"] != "B"
 
 
-@pytest.mark.parametrize("ruleset", BOOKS)
-def test_two_sets_take_turns_and_the_machine_shuffles_the_one_that_rests(ruleset: str) -> None:
-    found = evenings(ruleset, "non_continuous")
+def test_two_sets_take_turns_and_the_machine_shuffles_the_one_that_rests(evenings: dict[str, list[list[Fact]]]) -> None:
+    found = evenings["non_continuous"]
     assert found
     for facts in found:
         sets = [fact["set"] for fact in facts if fact["fact"] == "cards_introduced"]
@@ -55,6 +57,8 @@ def test_cards_replaced_in_mid_shoe_are_made_ready_in_full(ruleset: str) -> None
     """A ruling, other cards, and all that new cards go through; in 1996 an inspector hears of it."""
     found = 0
     for seed in range(12):
+        if found > 2:
+            return
         facts = [json.loads(entry.line) for entry in simulate(Shift(ruleset, tables=1, shoes=4, seed=seed))]
         for number, fact in enumerate(facts):
             if fact["fact"] == "ruling_made" and fact["action"] == "replace the cards":

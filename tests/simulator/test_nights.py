@@ -17,10 +17,10 @@ POSTS = {"dealer", "game_supervisor", "casino_supervisor", "shift_manager"}
 
 
 def night(ruleset: str, seed: int, before: Before | None = None, **more: Any) -> list[bytes]:
-    """Two tables; on the day after, if there was a night before."""
+    """Two tables, a shoe each; on the day after, if there was a night before."""
     if before is not None and before.last_day is not None:
         more |= {"before": before, "gaming_day": before.last_day + timedelta(1)}
-    return [entry.line for entry in simulate(Shift(ruleset, tables=2, shoes=2, seed=seed, **more))]
+    return [entry.line for entry in simulate(Shift(ruleset, tables=2, shoes=1, seed=seed, **more))]
 
 
 def codes(lines: list[bytes]) -> list[str]:
@@ -76,7 +76,7 @@ def test_what_is_no_simulated_feed_is_refused(line: bytes) -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_who_works_at_a_table_is_said(ruleset: str) -> None:
     """Every post is taken when the table opens; those who follow come between rounds, under their own names."""
-    facts = [json.loads(entry.line) for entry in simulate(Shift(ruleset, tables=2, shoes=8, seed=3))]
+    facts = [json.loads(entry.line) for entry in simulate(Shift(ruleset, tables=1, shoes=8, seed=3))]
     for table in {fact["table"] for fact in facts}:
         posts: dict[str, str] = {}
         turns: dict[str, int] = defaultdict(int)
