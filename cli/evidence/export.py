@@ -30,6 +30,7 @@ from projections.dossiers.references import rulebooks_digest
 from projections.queries.export_subject import Subject, subject
 from record.postgres.connections import READER, WRITER, connect
 from record.postgres.servers import Server
+from record.vault.connections import vault_of
 from record.venue import Venue, venue
 
 if TYPE_CHECKING:
@@ -110,10 +111,12 @@ def export(
         raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
     with place.server() as server:
         follow(server)
-        with connect(server, READER) as reading, connect(server, WRITER) as writing:
+        connections = connect(server, READER), connect(server, WRITER), vault_of(server)
+        with connections[0] as reading, connections[1] as writing, connections[2] as names:
             here, found = venue(reading), subject(reading, name, table)
             now = datetime.now(here.zone)
-            made = export_bundle(reading, writing, partial(_asked, found, here, why, now, known), now, output)
+            asked = partial(_asked, found, here, why, now, known)
+            made = export_bundle(reading, writing, names.vault, asked, now, output)
     _print_result(made, output, as_json)
 
 

@@ -54,6 +54,7 @@ def _as_json(it: BundleResult) -> dict[str, Any]:
         "not_checked": it.unknown,
         "witnessed_leaves": it.witnessed,
         "time_stamps": [stamp_as_json(one.by, one.size) for one in it.stamped],
+        **({"withheld_names": it.withheld} if it.withheld else {}),
         "said": it.manifest,
     }
 
@@ -78,6 +79,8 @@ def _result_lines(it: BundleResult) -> list[str]:
             said.append(
                 f"{counted(unsealed, 'later fact')} of these sessions came after the checkpoint, and are not in it"
             )
+    if it.withheld:
+        said.append(f"withheld: what pseudonyms stand for in {it.withheld:,} of {counted(it.public, 'fact')} with any")
     said += [f"not checked, because no key was given for it: the signature of {name}" for name in it.unknown]
     said += stamp_lines([("the log", one.size, one.by) for one in it.stamped])
     if it.faults:

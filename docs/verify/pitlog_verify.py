@@ -19,15 +19,19 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 MEMBERS = ["manifest.json", "checkpoint.txt", "rows.bin", "proof.bin", "heads.bin", "heads-proof.bin"]
+NAMES = ["names.json", "opened.bin"]
 EARLIER = [(f"earlier/{n}.txt", f"earlier/{n}.bin") for n in range(1, 9)]
 STAMPS = [f"stamps/{n}.tsr" for n in range(1, 17)]
 TEXTS = ["format", "what", "kind", "name", "by", "at", "venue", "time_zone", "program", "rulebooks"]
 SESSION, KEYS = {"session": "str", "facts": "int", "unsealed": "int"}, {"log": ["str"], "witnesses": ["str"]}
 TABLE = {"table": "str", "sessions": [SESSION], "handed_on": "str NoneType", "followed": "bool"}
 MANIFEST = dict.fromkeys(TEXTS, "str") | {"number": "int", "why": "str NoneType", "tables": [TABLE], "keys": KEYS}
+FORMATS, ORIGINAL = ("pitlog.bundle/1", "pitlog.bundle/2"), b',"original":"'
 FACTS = ("pitlog.fact/1", "pitlog.fact/2")
 KINDS = dict.fromkeys(FACTS, "wtwtwtbwWttTx") | {"pitlog.key/1": "t", "pitlog.heads/1": "wwwwx", "pitlog.head/1": "tw"}
 READ = {"w": lambda raw: struct.unpack(">q", raw)[0], "t": bytes.decode, "b": [b"\0", b"\1"].index, "x": bytes}
+TOKEN = re.compile("[pt]-[a-z2-7]{16}")
+PUBLIC = re.compile(r'(.*?)(?:,"spelled":"(t-[a-z2-7]{16})")?,"original":"([\w-]{43})"}', re.ASCII | re.DOTALL)
 YEARS = range(-63082281600000000, 252455616000000000)  # 1 to 9999, in a row
 LARGEST, LARGEST_NOTE, LARGEST_ROW, MANY = 16 << 20, 64 << 10, 1 << 20, 1 << 18
 
@@ -45,7 +49,8 @@ def open_zip(file):
     archive = zipfile.ZipFile(file)
     names = archive.namelist()
     pairs, stamps = (sum(name.startswith(folder) for name in names) for folder in ("earlier/", "stamps/"))
-    wanted = [*MEMBERS, *(name for pair in EARLIER[: pairs // 2] for name in pair), *STAMPS[:stamps], "SHA256SUMS"]
+    before = [name for pair in EARLIER[: pairs // 2] for name in pair]
+    wanted = [*MEMBERS, *(NAMES if {*NAMES} & {*names} else []), *before, *STAMPS[:stamps], "SHA256SUMS"]
     need(names == wanted, f"not the members of a bundle, in their order: {names}")
     directory, sums, offset = b"", "", 0
     for one in archive.infolist():
@@ -81,7 +86,7 @@ def entries(archive, name):
             yield leaf, row
 
 
-def fields(row):
+def parts(row):
     found, at = [], 2
     for _ in range(struct.unpack_from(">h", row)[0]):
         (length,) = struct.unpack_from(">i", row, at)
@@ -89,6 +94,11 @@ def fields(row):
         found.append(None if length < 0 else row[at - length : at])
         need(length >= -1 and at <= len(row), "a row is damaged")
     need(at == len(row), "a row is damaged")
+    return found
+
+
+def fields(row):
+    found = parts(row)
     each = zip(KINDS[found[0].decode()], found[1:], strict=True)
     return found[0].decode(), [None if one is None and kind in "WT" else READ[kind.lower()](one) for kind, one in each]
 
@@ -199,8 +209,65 @@ def follow(key, rotations, origin):
     return in_force, chain
 
 
+def strict_json(archive, name):
+    it = json.loads(
+        small(archive, name).decode(),
+        object_pairs_hook=lambda found: need(len(dict(found)) == len(found), "a JSON key twice") or dict(found),
+        parse_constant=int,  # NaN is none
+    )
+    json.dumps(it, ensure_ascii=False).encode()
+    return it
+
+
+class Names:
+    """Holds each line that is opened to the digest in its public line."""
+
+    def __init__(self, archive):
+        there = "names.json" in archive.namelist()
+        self.said = strict_json(archive, "names.json") if there else {}
+        need(type(self.said) is dict and fits([*self.said.values()], ["str"]), "names.json: no names")
+        need(all(map(TOKEN.fullmatch, self.said)), "names.json: a name that belongs to no pseudonym")
+        self.entries = entries(archive, "opened.bin") if there else iter(())
+        self.ahead = next(self.entries, None)
+        self.public = self.withheld = 0
+
+    def check(self, leaf, line, where):
+        public = PUBLIC.fullmatch(line.decode()) if line[-58:-45] == ORIGINAL else None
+        self.public += public is not None
+        if not self.ahead or self.ahead[0] > leaf:
+            self.withheld += public is not None
+            return
+        (opens, row), self.ahead = self.ahead, next(self.entries, None)
+        need(opens == leaf and public, f"opened.bin: leaf {opens} is no fact with pseudonyms")
+        format_, salt, *said = parts(row)
+        texts = [one.decode() for one in said]
+        known = self.said | dict(zip(texts[::2], texts[1::2], strict=True))
+        came = (
+            known[public[2]]
+            if public[2]
+            else put_back(public[1] + "}", known, lambda one: json.dumps(one, ensure_ascii=False)[1:-1])
+        )
+        digest = base64.urlsafe_b64encode(sha256(salt + came.encode()).digest()).decode()[:-1]
+        right = format_ == b"pitlog.opened/1" and len(salt) == 32 and digest == public[3]
+        right = right and (not public[2] or self.alike(json.loads(public[1] + "}"), json.loads(came)))
+        need(right, f"{where}: the names and words of the line are not those that it came with")
+
+    def alike(self, public, came):
+        if isinstance(public, dict):
+            return type(came) is dict and all(self.alike(one, came.get(name)) for name, one in public.items())
+        if isinstance(public, list):
+            return type(came) is list and len(came) == len(public) and all(map(self.alike, public, came))
+        named = put_back(public, self.said, str) if type(public) is str else public
+        return named == public or came in (public, named)
+
+
+def put_back(text, said, spelled):
+    return TOKEN.sub(lambda one: spelled(said[one[0]]) if one[0] in said else one[0], text)
+
+
 def check_rows(archive, size, root):
     versions, rotations, last, last_sealed, sealed_at, heads = {}, [], 0, 0, 0, []
+    names = Names(archive)
 
     def leaves():
         nonlocal last, last_sealed, sealed_at, heads
@@ -212,6 +279,8 @@ def check_rows(archive, size, root):
                 need(version == versions[session], f"{session}: fact {versions[session]} of it is missing")
                 need(position > last and len(versions) <= MANY, f"{session}: facts are out of order, or too many")
                 last = position
+                need((format_ == FACTS[1]) == (rest[-1][-58:-45] == ORIGINAL), f"{session}: a row of another format")
+                names.check(leaf, rest[-1], f"{session}: {rest[9]} at position {position}")
                 need(recorded_at in YEARS and at in YEARS, "a time is in none of the years 1 to 9999")
             elif format_ == "pitlog.key/1" and len(rotations) < 1000:
                 rotations.append(rest[0].encode())
@@ -223,23 +292,22 @@ def check_rows(archive, size, root):
 
     need(pruned_root(leaves(), size, small(archive, "proof.bin")) == root, "the rows are not those that were sealed")
     need(versions and heads and last <= last_sealed, "no fact is in it, or one after the last that was sealed")
-    return versions, rotations, sealed_at, *heads
+    need(names.ahead is None, "opened.bin opens a line of no row")
+    return names, versions, rotations, sealed_at, *heads
 
 
-def check_heads(archive, versions, count, root):
+def check_heads(archive, public, versions, count, root):
     small(archive, "heads.bin")  # not larger than it can be
     rows = list(entries(archive, "heads.bin"))
     need(pruned_root(rows, count, small(archive, "heads-proof.bin")) == root, "how long sessions are is not proved")
     heads = dict(fields(row)[1] for _, row in rows)
     for one in {*heads, *versions}:
         need(heads.get(one) == versions.get(one), f"{one}: {versions.get(one)} facts, and {heads.get(one)} were sealed")
-    it = json.loads(
-        small(archive, "manifest.json").decode(),
-        object_pairs_hook=lambda found: need(len(dict(found)) == len(found), "a JSON key twice") or dict(found),
-        parse_constant=int,  # NaN is none
-    )
-    json.dumps(it, ensure_ascii=False).encode()
-    need(fits(it, MANIFEST) and it["format"] == "pitlog.bundle/1", "the manifest lacks a field, or has another type")
+    it = strict_json(archive, "manifest.json")
+    known = fits(it, MANIFEST) and it["format"] in FORMATS
+    need(known, "the manifest lacks a field, or has another type")
+    tokens = public or "names.json" in archive.namelist()
+    need(it["format"] == FORMATS[1] or not tokens, "pseudonyms in a bundle of a format that has none")
     named = [one for table in it["tables"] for one in table["sessions"]]
     need(len({one["session"] for one in named}) == len(named), "the manifest names a session twice")
     need({one["session"]: one["facts"] for one in named if one["facts"]} == heads, "the manifest says something else")
@@ -278,8 +346,8 @@ def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
 def verify(file, log_key, witness_keys, held):
     archive = open_zip(file)
     checkpoint = checkpoint_of(small(archive, "checkpoint.txt", LARGEST_NOTE))
-    versions, rotations, sealed_at, count, heads = check_rows(archive, *checkpoint[2:])
-    it = check_heads(archive, versions, count, heads)
+    names, versions, rotations, sealed_at, count, heads = check_rows(archive, *checkpoint[2:])
+    it = check_heads(archive, names.public, versions, count, heads)
     check_signed(archive, checkpoint, rotations, log_key, witness_keys, held)
     when = datetime.fromisoformat("2000-01-01") + timedelta(microseconds=sealed_at)
     seen = ", ".join(key[0] for key in witness_keys) or "nobody whose key was given"
@@ -288,6 +356,7 @@ def verify(file, log_key, witness_keys, held):
         *(f"table and day: {session}, {facts} facts" for session, facts in sorted(versions.items())),
         f"sealed: {when:%Y-%m-%d %H:%M:%S} UTC by the log's clock, {checkpoint[2]} leaves",
         f"witnessed: by {seen}",
+        *([f"withheld: the names in {names.withheld} of {names.public} facts with any"] if names.withheld else []),
         f"exported for: {it['kind']} {it['name']} (the exporter says so; it is not sealed)",
     ]
 

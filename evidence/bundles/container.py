@@ -17,6 +17,8 @@ from evidence.sealing.entries import (  # fmt: skip
     MANIFEST,
     MOST_EARLIER,
     MOST_STAMPS,
+    NAMES,
+    OPENED,
     PROOF,
     ROWS,
     STAMP,
@@ -152,16 +154,18 @@ def stamps(container: Container) -> list[str]:
 
 def odd(container: Container) -> Iterator[str]:
     """Members that do not belong in a bundle, or are out of place."""
-    wanted = _wanted(len(earlier(container)), len(stamps(container)))
     there = [one.name for one in container.members]
+    wanted = _wanted(len(earlier(container)), len(stamps(container)))
     for name in there:
         if name not in wanted:
             yield f"{name!r} has no place in a bundle"
     if [name for name in wanted if name in there] != [name for name in there if name in wanted]:
         yield "the parts of the bundle do not stand in the order that the format gives them"
+    if (NAMES in there) != (OPENED in there):
+        yield f"of {NAMES} and {OPENED}, one is missing"
 
 
 def _wanted(before: int, stamped: int) -> list[str]:
     pairs = [EARLIER.format(nth, end) for nth in range(1, before + 1) for end in ("txt", "bin")]
     numbered = [STAMP.format(nth) for nth in range(1, stamped + 1)]
-    return [MANIFEST, CHECKPOINT, ROWS, PROOF, HEADS, HEADS_PROOF, *pairs, *numbered, SUMS]
+    return [MANIFEST, CHECKPOINT, ROWS, PROOF, HEADS, HEADS_PROOF, NAMES, OPENED, *pairs, *numbered, SUMS]

@@ -6,11 +6,13 @@ from heapq import merge
 from itertools import islice
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from psycopg import Connection
 
-from evidence.bundles.manifest import manifest_bytes, unsealed
+from domain.facts.decoding.public_line import is_public
+from evidence.bundles.manifest import FORMAT, WITH_TOKENS, manifest_bytes, unsealed
+from evidence.bundles.names import NamesWriter
 from evidence.bundles.request import Export
 from evidence.errors import NotAsSealed, NotSealedYet
 from evidence.sealing import log_tables
@@ -24,10 +26,13 @@ from evidence.sealing.entries import (  # fmt: skip
     MANIFEST,
     MOST_EARLIER,
     MOST_STAMPS,
+    NAMES,
+    OPENED,
     PROOF,
     ROWS,
     STAMP,
     LogEntry,
+    entries,
     packed,
 )
 from evidence.sealing.fact_rows import head_of, position_of, raw_at
@@ -35,6 +40,7 @@ from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.proofs import consistency, pruned
 from evidence.sealing.session_heads import head_row
 from record.months import are_here
+from record.vault.reading import Vault
 
 _STAMPED = """
     SELECT min(number) FROM pitlog.time_stamps JOIN pitlog.checkpoints USING (number)
@@ -114,17 +120,31 @@ def others(connection: Connection[Any], checkpoint: log_tables.StoredCheckpoint)
     return [LogEntry(leaf, log_tables.sealed_row(connection, leaf)) for leaf in (*leaves, checkpoint.size - 1)]
 
 
-def make(connection: Connection[Any], export: Export, folder: Path) -> dict[str, Path]:
-    """Write the members of a bundle as files in a folder."""
-    maker = _Maker(connection, export, folder)
+def make(connection: Connection[Any], export: Export, folder: Path, vault: Vault) -> dict[str, Path]:
+    """Write the members of a bundle as files in a folder. Names come from the vault."""
+    maker = _Maker(connection, export, folder, vault)
     maker.all()
-    return {name: folder / name for name in maker.names}
+    return {name: folder / name for name in maker.members}
+
+
+class _Folder:
+    """Members of a bundle that is being made."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def stream(self, name: str) -> IO[bytes]:
+        return (self._folder / name).open("rb")
+
+    def read(self, name: str, _: int) -> bytes:
+        return (self._folder / name).read_bytes()
 
 
 class _Maker:
-    def __init__(self, connection: Connection[Any], export: Export, folder: Path) -> None:
-        self.connection, self.export, self.folder = connection, export, folder
-        self.names: list[str] = []
+    def __init__(self, connection: Connection[Any], export: Export, folder: Path, vault: Vault) -> None:
+        self.connection, self.export, self.folder, self.vault = connection, export, folder, vault
+        self.members = [MANIFEST, CHECKPOINT]
+        self.has_tokens = False
         self.checkpoint = log_tables.sealed(connection)
         self.heads = log_tables.heads_at(connection, self.checkpoint.number)
         self.lengths = dict(self.heads)
@@ -133,18 +153,22 @@ class _Maker:
             raise NotSealedYet(export.what)
 
     def all(self) -> None:
-        """Write every member, in the order of the zip."""
+        """Write every member. Their order is that of the zip; the manifest is written when the rows are known."""
         note = note_of(self.connection, self.checkpoint, self.export.witnesses)
-        later = unsealed(self.connection, self.export.sessions, self.checkpoint)
-        self._write(MANIFEST, [manifest_bytes(self.export, note, self.lengths, later)])
         self._write(CHECKPOINT, [str(note).encode()])
         wanted = self._rows()
         self._write(PROOF, log_tables.hashes(self.connection, pruned(wanted, self.checkpoint.size)))
         self._heads()
+        if self.has_tokens:
+            self._names()
         self._vouched_for()
+        later = unsealed(self.connection, self.export.sessions, self.checkpoint)
+        format_ = WITH_TOKENS if self.has_tokens else FORMAT
+        self._write(MANIFEST, [manifest_bytes(self.export, note, self.lengths, later, format_)])
 
     def _write(self, name: str, content: Iterable[bytes]) -> None:
-        self.names.append(name)
+        if name not in self.members:
+            self.members.append(name)
         file = self.folder / name
         file.parent.mkdir(exist_ok=True)
         with file.open("wb") as out:
@@ -155,12 +179,13 @@ class _Maker:
         wanted = array("q")
         each = facts(self.connection, self.sessions, self.checkpoint), others(self.connection, self.checkpoint)
 
-        def entries() -> Iterator[bytes]:
+        def rows() -> Iterator[bytes]:
             for one in merge(*each, key=attrgetter("leaf")):
                 wanted.append(one.leaf)
+                self.has_tokens = self.has_tokens or is_public(one.row)
                 yield packed(one)
 
-        self._write(ROWS, entries())
+        self._write(ROWS, rows())
         return wanted
 
     def _heads(self) -> None:
@@ -168,6 +193,14 @@ class _Maker:
         names = {nth: name for name, nth in self.heads.order.items()}
         self._write(HEADS, [packed(LogEntry(nth, head_row(names[nth], self.lengths[names[nth]]))) for nth in nths])
         self._write(HEADS_PROOF, self.heads.hashes(pruned(nths, len(self.heads))))
+
+    def _names(self) -> None:
+        """Write what the tokens of the rows stand for, as far as it may be read."""
+        handed_on = [one.handed_on for one in self.export.parts if one.handed_on is not None]
+        writer = NamesWriter(self.vault, handed_on)
+        self.members.append(NAMES)
+        self._write(OPENED, map(packed, writer.opened(entries(_Folder(self.folder), ROWS))))
+        self._write(NAMES, [writer.names()])
 
     def _vouched_for(self) -> None:
         """Write earlier checkpoints attested from outside, and all time stamps."""

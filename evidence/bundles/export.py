@@ -19,6 +19,7 @@ from evidence.errors import BundleTooLarge
 from evidence.sealing.entries import MANIFEST
 from record.access import VENUE, fact
 from record.numbering import EXPORTS, next_number
+from record.vault.reading import Vault
 
 
 class ExportedBundle(NamedTuple):
@@ -30,23 +31,24 @@ class ExportedBundle(NamedTuple):
 
 
 def export(
-    reading: Connection[Any], writing: Connection[Any], asked: Callable[[int], Export], at: datetime, output: Path
-) -> ExportedBundle:
+    reading: Connection[Any], writing: Connection[Any], vault: Vault, asked: Callable[[int], Export], at: datetime,
+    output: Path,
+) -> ExportedBundle:  # fmt: skip
     """Write a bundle under the next number, record the export, and only then move the file to its place."""
     with tempfile.TemporaryDirectory(dir=output.absolute().parent) as folder:
         whole = Path(folder) / "bundle"
         by = asked(0).by
         with next_number(writing, EXPORTS, by) as number:
             it = asked(number)
-            digest = _written(reading, it, Path(folder), whole)
+            digest = _written(reading, vault, it, Path(folder), whole)
             _store_export(writing, it, at, digest)
         manifest = msgspec.json.decode((Path(folder) / "parts" / MANIFEST).read_bytes(), type=BundleManifest)
         whole.replace(output)
     return ExportedBundle(number, digest, manifest)
 
 
-def _written(reading: Connection[Any], it: Export, folder: Path, whole: Path) -> str:
-    parts = make(reading, it, folder / "parts")
+def _written(reading: Connection[Any], vault: Vault, it: Export, folder: Path, whole: Path) -> str:
+    parts = make(reading, it, folder / "parts", vault)
     if sum(part.stat().st_size for part in parts.values()) > NEAR_ZIP_LIMIT:
         raise BundleTooLarge
     with whole.open("wb") as out:

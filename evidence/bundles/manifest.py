@@ -1,8 +1,8 @@
 """The manifest of a bundle: the exporter's description. It is not sealed."""
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import msgspec
 from psycopg import Connection
@@ -16,8 +16,10 @@ from evidence.sealing.entries import LARGEST, MANIFEST, InvalidBundle
 from evidence.sealing.log_tables import StoredCheckpoint
 from evidence.sealing.notes import SignedNote
 from record.horizon import horizon
+from record.vault.loaders import in_state
 
-FORMAT = "pitlog.bundle/1"
+FORMAT, WITH_TOKENS = "pitlog.bundle/1", "pitlog.bundle/2"
+"""The formats of bundles: without public lines, and with them. All else is alike."""
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 
@@ -72,16 +74,24 @@ class BundleManifest(msgspec.Struct):
         return [one for table in self.tables for one in table.sessions]
 
 
+T = TypeVar("T")
+
+
+def read_json(container: Container, name: str, type_: type[T]) -> T:
+    """A member of JSON, read strictly."""
+    raw = container.read(name, LARGEST)
+    try:
+        told = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_refused)
+        json.dumps(told, ensure_ascii=False).encode()
+        return msgspec.convert(told, type_)
+    except (ValueError, RecursionError, msgspec.ValidationError) as why:
+        raise InvalidBundle(f"{name} is not as the format wants it ({why})") from None
+
+
 def manifest(container: Container) -> BundleManifest:
     """Read the manifest."""
-    raw = container.read(MANIFEST, LARGEST)
-    try:
-        parsed = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_refused)
-        json.dumps(parsed, ensure_ascii=False).encode()
-        found = msgspec.convert(parsed, BundleManifest)
-    except (ValueError, RecursionError, msgspec.ValidationError) as why:
-        raise InvalidBundle(f"{MANIFEST} is not as the format wants it ({why})") from None
-    if found.format != FORMAT:
+    found = read_json(container, MANIFEST, BundleManifest)
+    if found.format not in (FORMAT, WITH_TOKENS):
         raise InvalidBundle(f"the bundle is of the format {found.format!r}, which this program does not know")
     return found
 
@@ -97,12 +107,12 @@ def _refused(word: str) -> NoReturn:
     raise ValueError(f"{word} is no number of JSON")
 
 
-def carried(table: BundledTable) -> CarryForward:
-    """The carry-forward from earlier days."""
+def carried(table: BundledTable, name: Callable[[str], str]) -> CarryForward:
+    """The carry-forward from earlier days, with names put back by `name`."""
     if table.handed_on is None:
         return NOTHING
     try:
-        return unpack_carry_forward(msgspec.convert(table.handed_on, bytes))
+        return unpack_carry_forward(in_state(msgspec.convert(table.handed_on, bytes), name))
     except Exception as why:
         raise InvalidBundle(f"what earlier days handed on to {table.table} can't be read ({why})") from None
 
@@ -110,14 +120,14 @@ def carried(table: BundledTable) -> CarryForward:
 Lengths = Mapping[str, int]
 
 
-def manifest_bytes(it: Export, note: SignedNote, sealed: Lengths, unsealed: Lengths) -> bytes:
+def manifest_bytes(it: Export, note: SignedNote, sealed: Lengths, unsealed: Lengths, format_: str) -> bytes:
     """The manifest's bytes: sessions, their lengths, and signers."""
     tables = [
         BundledTable(one.table, _sessions(one, sealed, unsealed), _text(one.handed_on), one.followed)
         for one in it.parts
     ]
     manifest = BundleManifest(
-        FORMAT, it.number, it.what, it.kind, it.name, it.why, it.by, it.at, it.venue, it.time_zone, it.program,
+        format_, it.number, it.what, it.kind, it.name, it.why, it.by, it.at, it.venue, it.time_zone, it.program,
         it.rulebooks, tables, _keys(note),
     )  # fmt: skip
     return msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"

@@ -7,6 +7,7 @@ from domain.fold.lines import FeedLine
 from domain.fold.session.carry_forward import CarriedBeside
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest, carried, manifest
+from evidence.bundles.names import Names
 from evidence.errors import BundleDamaged
 from evidence.sealing.entries import ROWS, InvalidBundle, entries
 from evidence.sealing.fact_rows import FACT, PUBLIC_FACT, moment, read_fact
@@ -39,7 +40,10 @@ class Bundle:
             for fault in self._container.faults():
                 raise InvalidBundle(fault)
             self.manifest: BundleManifest = manifest(self._container)
-            self.beside = {one.table: CarriedBeside(carried(one), not one.followed) for one in self.manifest.tables}
+            name = Names(self._container).put_back
+            self.beside = {
+                one.table: CarriedBeside(carried(one, name), not one.followed) for one in self.manifest.tables
+            }
         except (InvalidBundle, OSError) as why:
             raise BundleDamaged(file, str(why)) from None
 
@@ -50,15 +54,16 @@ class Bundle:
         self._container.__exit__()
 
     def lines(self) -> Iterator[FeedLine]:
-        """The facts in order of recording. Their numbers are their positions in the record."""
+        """The facts in order of recording: as they came, with pseudonyms where names are withheld. Their numbers are
+        their positions in the record.
+        """
         try:
+            names = Names(self._container)
             for one in entries(self._container, ROWS):
                 if one.row.startswith(_FACTS, _FORMAT_AT):
                     it = read_fact(one.row)
                     recorded = moment(it.recorded_at)
-                    where = it.session
-                    yield FeedLine(
-                        it.position, it.line, recorded, topic=it.topic, authority=it.supervisory, session=where
-                    )
+                    line, where = names.line(one.leaf, it), it.session
+                    yield FeedLine(it.position, line, recorded, topic=it.topic, authority=it.supervisory, session=where)
         except (InvalidBundle, ValueError) as why:
             raise BundleDamaged(self.file, str(why)) from None

@@ -44,6 +44,10 @@ class BundleResult:
     sealed: HeadsLeaf | None = None
     facts: Counter[str] = field(default_factory=Counter)
     """The number of facts by session."""
+    public: int = 0
+    """The number of facts that have pseudonyms in place of names."""
+    withheld: int = 0
+    """The number of those that are not opened."""
     key: str | None = None
     """The log's key that signed."""
     cosigned: list[str] = field(default_factory=list)

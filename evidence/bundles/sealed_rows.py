@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from domain.errors import Failed
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest
+from evidence.bundles.names import Names
 from evidence.bundles.result import HeadsLeaf
 from evidence.sealing.entries import HEADS, HEADS_PROOF, PROOF, ROWS, InvalidBundle, LogEntry, entries, hashes
 from evidence.sealing.fact_rows import FACT, HEAD, KEY, PUBLIC_FACT, SESSION_HEADS, moment, read_fact, unpack, unpack_as
@@ -29,6 +30,7 @@ class SealedRows:
         """The number of facts by session."""
         self.rotations: list[Rotation] = []
         self.sealed: HeadsLeaf | None = None
+        self.names = Names(container)
         self._position = 0
         self._broken = set[str]()
 
@@ -42,6 +44,7 @@ class SealedRows:
             root = b""
             faults.append(f"{PROOF} does not fit the rows: {why}")
         yield from faults
+        yield from self.names.left_over()
         if self.sealed is not None and self._position > self.sealed.last_position:
             yield f"a fact stands at position {self._position:,}, after the last that the checkpoint says it sealed"
         if root and root != self._of.root:
@@ -61,7 +64,7 @@ class SealedRows:
         try:
             format_ = str((unpack(one.row) or [b""])[0] or b"", "utf-8", "replace")
             if format_ in (FACT, PUBLIC_FACT):
-                return list(self._fact(one.row))
+                return list(self._fact(one))
             if format_ == KEY:
                 self._rotation(one.row)
             elif format_ == SESSION_HEADS and one.leaf == self._of.size - 1:
@@ -81,9 +84,9 @@ class SealedRows:
         if len(self.rotations) > MOST_ROTATIONS:
             raise InvalidBundle("the bundle has more keys than a bundle can have")
 
-    def _fact(self, row: bytes) -> Iterator[str]:
-        """Check that a session has its facts from the first on, without gaps."""
-        it = read_fact(row)
+    def _fact(self, one: LogEntry) -> Iterator[str]:
+        """Check that a session has its facts from the first on, without gaps, and that names fit the line."""
+        it = read_fact(one.row)
         moment(it.recorded_at), moment(it.at)
         self.facts[it.session] += 1
         if len(self.facts) > MOST_SESSIONS:
@@ -95,6 +98,10 @@ class SealedRows:
         if it.position <= self._position:
             yield f"{it.session}: {it.fact_id!r} stands out of the order in which facts were recorded"
         self._position = it.position
+        try:
+            self.names.line(one.leaf, it)
+        except InvalidBundle as why:
+            yield str(why)
 
 
 def faults(

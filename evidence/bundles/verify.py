@@ -11,11 +11,11 @@ from domain.errors import Failed
 from evidence.bundles import sealed_rows
 from evidence.bundles.container import Container, odd
 from evidence.bundles.earlier_checkpoints import NotShown, contradictions_of_earlier, grown, read_note
-from evidence.bundles.manifest import manifest
+from evidence.bundles.manifest import FORMAT, manifest
 from evidence.bundles.result import BundleResult
 from evidence.bundles.sealed_rows import SealedRows
 from evidence.bundles.signers import Signers, Trust, stamped
-from evidence.sealing.entries import CHECKPOINT, ROWS, InvalidBundle
+from evidence.sealing.entries import CHECKPOINT, NAMES, ROWS, InvalidBundle
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.notes import Checkpoint, SignedNote
 
@@ -62,6 +62,8 @@ class _Examination:
 
     def _manifest(self) -> Iterator[str]:
         self.verdict.manifest = listing = manifest(self.container)
+        if listing.format == FORMAT and NAMES in self.container:
+            yield f"{NAMES!r} has no place in a bundle of the format {FORMAT!r}"
         named = Counter(one.session for one in listing.sessions())
         yield from (f"{session}: the manifest names it twice" for session, times in named.items() if times > 1)
 
@@ -79,7 +81,10 @@ class _Examination:
         try:
             yield from rows.faults()
         finally:
-            self.verdict.sealed = rows.sealed
+            it = self.verdict
+            it.sealed, it.public, it.withheld = rows.sealed, rows.names.public, rows.names.withheld
+        if it.public and it.manifest is not None and it.manifest.format == FORMAT:
+            yield f"it has facts with pseudonyms, which a bundle of the format {FORMAT!r} does not have"
 
     def _heads(self) -> Iterator[str]:
         """Check the sessions' lengths against the checkpoint and the manifest."""

@@ -7,6 +7,9 @@ from typing import IO, NamedTuple, Protocol
 MANIFEST, CHECKPOINT = "manifest.json", "checkpoint.txt"
 ROWS, PROOF = "rows.bin", "proof.bin"
 HEADS, HEADS_PROOF = "heads.bin", "heads-proof.bin"
+NAMES, OPENED = "names.json", "opened.bin"
+"""What the tokens of public lines stand for, and what opens each line."""
+
 EARLIER = "earlier/{}.{}"
 """An earlier checkpoint (`.txt`), and the consistency proof to the present one (`.bin`)."""
 

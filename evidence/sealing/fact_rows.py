@@ -20,6 +20,8 @@ from record.months import within
 
 FACT, PUBLIC_FACT = "pitlog.fact/1", "pitlog.fact/2"
 """The formats of facts: with the line as it came, and with its public line. All else is alike."""
+OPENED_LINE = "pitlog.opened/1"
+"""Opens a public line: the salt of its digest, then each token of its words and what it stands for. No leaf has it."""
 SESSION_HEADS, HEAD, KEY = "pitlog.heads/1", "pitlog.head/1", "pitlog.key/1"
 
 Field = int | str | bytes | bool | None

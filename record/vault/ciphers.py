@@ -87,17 +87,22 @@ def key_of_words(key: bytes, token: str) -> bytes:
     return blake2b(token.encode(), key=key, digest_size=KEY, person=b"pitlog words").digest()
 
 
+def salted_digest(salt: bytes, line: bytes) -> str:
+    """The digest of a line as it came, as it stands in the public line."""
+    return urlsafe_b64encode(sha256(salt + line).digest())[:-1].decode()
+
+
 class LineSecrets:
     """What is derived from the key of a line for one fact: the salt of its digest, and the tokens of its words."""
 
     def __init__(self, key: bytes, fact: Fact) -> None:
         name = f"{fact.table}\0{fact.id}".encode()
-        self._salt = blake2b(name, key=key, digest_size=KEY, person=b"pitlog salt").digest()
+        self.salt = blake2b(name, key=key, digest_size=KEY, person=b"pitlog salt").digest()
 
     def digest(self, line: bytes) -> str:
         """The salted digest of the line as it came."""
-        return urlsafe_b64encode(sha256(self._salt + line).digest())[:-1].decode()
+        return salted_digest(self.salt, line)
 
     def token(self, words: bytes) -> str:
         """The token of words: the same for the same words in the same fact."""
-        return TEXT + _text(blake2b(words, key=self._salt, digest_size=_TOKEN_BYTES, person=b"pitlog token").digest())
+        return TEXT + _text(blake2b(words, key=self.salt, digest_size=_TOKEN_BYTES, person=b"pitlog token").digest())

@@ -103,7 +103,7 @@ def _stored(raw: bytes, vault: Vault) -> bytes:
         return raw
     if is_public(raw):
         return _line(raw, vault)
-    return vault.put_back_json(raw) if raw.startswith(_JSON) else _in_state(raw, vault)
+    return vault.put_back_json(raw) if raw.startswith(_JSON) else in_state(raw, vault.put_back)
 
 
 def _line(raw: bytes, vault: Vault) -> bytes:
@@ -113,12 +113,13 @@ def _line(raw: bytes, vault: Vault) -> bytes:
     return vault.put_back_json(public.line) if spelled is None else spelled.encode()
 
 
-def _in_state(raw: bytes, vault: Vault) -> bytes:
+def in_state(raw: bytes, name: Callable[[str], str]) -> bytes:
+    """A packed state with names in its texts."""
     try:
         state = msgspec.msgpack.decode(raw)
     except msgspec.DecodeError:
         return raw
-    return msgspec.msgpack.encode(_renamed(state, vault.put_back))
+    return msgspec.msgpack.encode(_renamed(state, name))
 
 
 def _renamed(value: Any, name: Callable[[str], str]) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from psycopg import Connection
 
@@ -12,7 +12,6 @@ from domain.facts.decoding.public_line import PEOPLE, TEXT, TOKEN, PublicLine, i
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.personal import personal_fields
 from record.postgres.errors import NotPermitted
-from record.stored import StoredFact
 from record.vault.ciphers import LineSecrets, day_of, key_of_line, key_of_words, lookup, opened
 
 MOST = 100_000
@@ -20,6 +19,15 @@ MOST = 100_000
 
 Connect = Callable[[], AbstractContextManager[Connection[Any]]]
 """A connection that may read the vault."""
+
+
+class Recorded(Protocol):
+    """A recorded line."""
+
+    @property
+    def topic(self) -> str: ...
+    @property
+    def state(self) -> bytes: ...
 
 
 class Vault:
@@ -75,7 +83,7 @@ class Vault:
             found = connection.execute("SELECT token FROM pitlog_vault.keys WHERE lookup = %s", asked).fetchone()
         return found[0] if found else None
 
-    def originals(self, rows: Sequence[StoredFact]) -> "list[Original]":
+    def originals(self, rows: Sequence[Recorded]) -> "list[Original]":
         """The lines of these rows as they came, each held to its digest."""
         try:
             with self._lock, self._connect() as connection:
@@ -119,6 +127,10 @@ class Original(NamedTuple):
     """None if something of it was forgotten, or does not fit."""
     fits: bool = True
     """False if what the vault has is not what was recorded: it was altered."""
+    salt: bytes = b""
+    """Of the digest in its public line, if it has one."""
+    words: Mapping[str, bytes] = {}
+    """What the tokens of its words stand for; where it is spelled unusually, the line itself."""
 
 
 class _Opening(NamedTuple):
@@ -134,13 +146,13 @@ class _Opening(NamedTuple):
         return day_of(self.fact.at)
 
 
-def _opening(row: StoredFact) -> _Opening:
+def _opening(row: Recorded) -> _Opening:
     fact = decode_recorded(row.topic, row.state)
     values = (value for one in personal_fields(fact) for value in one.values())
     return _Opening(parts(row.state), fact, frozenset(value.secret for value in values if value.is_person))
 
 
-def _originals(connection: Connection[Any], rows: Sequence[StoredFact]) -> list[Original]:
+def _originals(connection: Connection[Any], rows: Sequence[Recorded]) -> list[Original]:
     openings = [_opening(row) if is_public(row.state) else None for row in rows]
     public = [one for one in openings if one is not None]
     if not public:
@@ -168,7 +180,10 @@ def _original(one: _Opening, said: Mapping[str, bytes | None], keys: Mapping[str
         return Original(None, fits=False)
     line = found[tokens[0]] if one.public.spelled else put_back(one.public.line, lambda token: found[token].decode())
     its = LineSecrets(key_of_line(keys[name] for name in needed), one.fact)
-    return Original(line) if its.digest(line) == one.public.digest else Original(None, fits=False)
+    if its.digest(line) != one.public.digest:
+        return Original(None, fits=False)
+    opened_words = {token: said for token, said in found.items() if token.startswith(TEXT)}
+    return Original(line, True, its.salt, opened_words)
 
 
 def _days(connection: Connection[Any], days: Iterable[str]) -> dict[str, bytes]:

@@ -14,7 +14,7 @@ from evidence.bundles.reading import Bundle
 from projections.queries.bundle_source import BundleSource
 from projections.queries.rounds import RoundFilter, rounds
 from projections.queries.source import Recorded
-from record.postgres.connections import READER, connect
+from record.vault.connections import reading
 from tests.evidence.bundles.bundled import SealedRecord
 from web.viewer.bundle_viewer import BundleViewer
 
@@ -56,7 +56,7 @@ def browser(day: Path) -> Iterator[Looker]:
 
 
 def test_it_says_of_rounds_what_the_record_says(sealed: SealedRecord, opened: BundleSource) -> None:
-    with connect(sealed.pitlog.server, READER) as connection:
+    with reading(sealed.pitlog.server) as connection:
         record = Recorded(connection)
         assert len(opened.sessions) == 2
         for session in opened.sessions:
@@ -67,7 +67,7 @@ def test_it_says_of_rounds_what_the_record_says(sealed: SealedRecord, opened: Bu
 
 
 def test_it_says_of_disputes_what_the_record_says(sealed: SealedRecord, opened: BundleSource) -> None:
-    with connect(sealed.pitlog.server, READER) as connection:
+    with reading(sealed.pitlog.server) as connection:
         record = Recorded(connection)
         tables = {one.table_name for one in rounds(connection, RoundFilter())}
         for table in tables:

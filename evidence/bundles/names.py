@@ -1,0 +1,148 @@
+"""Names in a bundle: what the tokens of its public lines stand for, and the proof that they do.
+
+A line is opened with the salt of its digest and with its words; what it says of people is in one list for all lines.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.errors import Refused
+from domain.facts.decoding.decode import parse_json
+from domain.facts.decoding.public_line import PEOPLE, TOKEN, PublicLine, is_public, parts, put_back, tokens_in
+from evidence.bundles.container import Container
+from evidence.bundles.manifest import read_json
+from evidence.errors import BundleTooLarge
+from evidence.sealing.entries import LARGEST, NAMES, OPENED, InvalidBundle, LogEntry, entries
+from evidence.sealing.fact_rows import OPENED_LINE, SealedFact, pack, read_fact, unpack
+from record.vault.ciphers import KEY, salted_digest
+from record.vault.reading import Original, Vault
+
+# --- writing --------------------------------------------------------------------------------------------------
+
+PAGE = 5_000
+
+
+class NamesWriter:
+    """Looks up what opens the lines of a bundle."""
+
+    def __init__(self, vault: Vault, context: Iterable[bytes]) -> None:
+        self._vault = vault
+        self._tokens = {token for raw in context for token in tokens_in(raw)}
+        """Those of people, and of what earlier days handed on."""
+
+    def opened(self, rows: Iterator[LogEntry]) -> Iterator[LogEntry]:
+        """What opens the lines of these rows, for each that can be opened."""
+        public = (one for one in rows if is_public(one.row))
+        while page := [*islice(public, PAGE)]:
+            facts = [read_fact(one.row) for one in page]
+            self._tokens.update(one for it in facts for one in tokens_in(it.line) if one.startswith(PEOPLE))
+            found = self._vault.originals([_Recorded(it.topic, it.line) for it in facts])
+            yield from (LogEntry(row.leaf, _packed(it)) for row, it in zip(page, found, strict=True) if it.salt)
+
+    def names(self) -> bytes:
+        """The member with the names, once every line was looked at."""
+        said = msgspec.json.encode(dict(sorted(self._vault.said(self._tokens).items())))
+        if len(said) > LARGEST:
+            raise BundleTooLarge
+        return msgspec.json.format(said, indent=1) + b"\n"
+
+
+class _Recorded(NamedTuple):
+    topic: str
+    state: bytes
+
+
+def _packed(it: Original) -> bytes:
+    return pack(OPENED_LINE, it.salt, *(part for pair in it.words.items() for part in pair))
+
+
+def _unpacked(row: bytes) -> tuple[bytes, dict[str, str]]:
+    """The salt and the words. `ValueError` for any other row."""
+    format_, salt, *said = [part or b"" for part in unpack(row)]
+    if format_ != OPENED_LINE.encode() or len(salt) != KEY:
+        raise ValueError
+    texts = [part.decode() for part in said]
+    return salt, dict(zip(texts[::2], texts[1::2], strict=True))
+
+
+# --- reading --------------------------------------------------------------------------------------------------
+
+
+class Names:
+    """Opens the lines of a bundle, in the order of its rows."""
+
+    def __init__(self, container: Container) -> None:
+        self._said = read_json(container, NAMES, dict[str, str]) if NAMES in container else {}
+        if not all(map(TOKEN.fullmatch, self._said)):
+            raise InvalidBundle(f"{NAMES} has a name that belongs to no pseudonym")
+        self._entries = entries(container, OPENED) if OPENED in container else iter(())
+        self._next = next(self._entries, None)
+        self.public = self.withheld = 0
+        """The number of public lines so far, and of those that are not opened."""
+
+    def put_back(self, text: str) -> str:
+        """A text with the names in place of pseudonyms. Those that are withheld stay."""
+        return TOKEN.sub(lambda match: self._said.get(match[0], match[0]), text)
+
+    def line(self, leaf: int, it: SealedFact) -> bytes:
+        """The line as it came. If it is not opened, its public line with the names that are known.
+
+        `InvalidBundle` if what opens it does not fit it.
+        """
+        salt, words = self._opening(leaf, it)
+        if not is_public(it.line):
+            return it.line
+        self.public += 1
+        if salt is None:
+            self.withheld += 1
+            return put_back(it.line, self._said.get)
+        public, said = parts(it.line), self._said | words
+        line = said.get(public.spelled, "").encode() if public.spelled else put_back(public.line, said.get)
+        if salted_digest(salt, line) != public.digest:
+            raise InvalidBundle(f"{_where(it)}: the names and words of the line are not those that it came with")
+        self._check_spelled(it, public, line)
+        return line
+
+    def _opening(self, leaf: int, it: SealedFact) -> tuple[bytes | None, dict[str, str]]:
+        """The salt and the words of a line, if it is opened."""
+        one = self._next
+        if one is None or one.leaf > leaf:
+            return None, {}
+        self._next = next(self._entries, None)
+        if one.leaf < leaf or not is_public(it.line):
+            raise InvalidBundle(f"{OPENED}: leaf {one.leaf:,} is no fact with pseudonyms")
+        try:
+            return _unpacked(one.row)
+        except ValueError:
+            raise InvalidBundle(f"{_where(it)}: what opens the line can't be read") from None
+
+    def _check_spelled(self, it: SealedFact, public: PublicLine, line: bytes) -> None:
+        """The digest of a line that was spelled unusually says nothing of the names in the public line."""
+        try:
+            alike = not public.spelled or self._alike(parse_json(public.line), parse_json(line))
+        except Refused:
+            alike = False
+        if not alike:
+            raise InvalidBundle(f"{_where(it)}: the line came with other names")
+
+    def _alike(self, public: Any, came: Any) -> bool:
+        if isinstance(public, dict):
+            return isinstance(came, dict) and all(self._alike(one, came.get(name)) for name, one in public.items())
+        if isinstance(public, list):
+            return isinstance(came, list) and len(came) == len(public) and all(map(self._alike, public, came))
+        if not isinstance(public, str):
+            return True
+        named = self.put_back(public)
+        return named == public or came in (public, named)
+
+    def left_over(self) -> Iterator[str]:
+        """A fault, if something opens no line of the rows."""
+        if self._next is not None:
+            yield f"{OPENED}: leaf {self._next.leaf:,} is no fact with pseudonyms"
+
+
+def _where(it: SealedFact) -> str:
+    return f"{it.session}: {it.fact_id!r} at position {it.position:,}"
