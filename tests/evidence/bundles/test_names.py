@@ -3,11 +3,14 @@
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from domain.facts.decoding.public_line import TOKEN, is_public
 from evidence.sealing.fact_rows import pack, read_fact, unpack
+from record.postgres.connections import VAULT
+from record.postgres.errors import NotPermitted
 from simulator import RULESETS, Shift, simulate
 from tests.cli.running import Pitlog
 from tests.evidence.bundles.bundled import (  # fmt: skip
@@ -185,3 +188,19 @@ def test_without_names_it_holds_and_says_what_is_withheld(sealed: SealedRecord, 
     checked = answer("check", "--json", file).decode()
     assert TOKEN.search(checked)
     assert "P2" not in checked
+
+
+def test_who_may_not_read_the_vault_exports_pseudonyms(
+    sealed: SealedRecord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> NoReturn:
+        raise NotPermitted(VAULT)
+
+    monkeypatch.setattr("record.vault.connections.connect", refused)
+    file = tmp_path / "pseudonyms.zip"
+    sealed.run("export", "BAC07-R3", "-o", file, "--keys", sealed.folder / "keys")
+    assert verdicts(file, sealed.key).holds
+    parts = members(file)
+    assert json.loads(parts["names.json"]) == {}
+    assert parts["opened.bin"] == b""
+    assert b'"P2"' not in b"".join(parts.values())
