@@ -52,6 +52,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "estate": "Query the exported records of many venues and years at once.",
         "facts": "Write recorded facts, byte for byte.",
         "forget": "Forget a person, while every root, total and digest stays.",
+        "hold": "Place, release and list holds: nothing of a case is forgotten or archived.",
         "init": "Set the venue of the record, once and permanently.",
         "migrate": "Bring the database up to date.",
         "quarantine": "List, show, retry and close lines that could not be understood.",

@@ -38,6 +38,8 @@ KINDS: dict[str, Did] = {
     "finding_closed": "decided",
     "gaming_day_closed": "decided",
     "person_forgotten": "decided",
+    "hold_placed": "decided",
+    "hold_released": "decided",
 }
 """What each kind of fact means."""
 
@@ -126,6 +128,8 @@ _WHAT = {
     "finding_closed": "finding {0.finding}",
     "gaming_day_closed": "gaming day {0.gaming_day}",
     "person_forgotten": "forgot {0.person}",
+    "hold_placed": "hold of {0.case}",
+    "hold_released": "release of {0.case}",
 }
 
 

@@ -73,6 +73,32 @@ class NameInReason(Failed):
         )
 
 
+class UnderHold(Failed):
+    number = 391
+
+    def __init__(self, what: str, cases: list[str]) -> None:
+        named = harmless(", ".join(cases[:10]), 300)
+        super().__init__(
+            f"{harmless(what, 60)} is under hold: {named}. Nothing was done. `pitlog hold` lists the "
+            "cases and releases them"
+        )
+
+
+class NoSuchCase(Failed):
+    number = 392
+
+    def __init__(self, case: str, known: list[str]) -> None:
+        there = f": these are {harmless(', '.join(known[:10]), 300)}" if known else ", nor is any other"
+        super().__init__(f"no case {harmless(case, 60)!r} is under hold{there}")
+
+
+class NothingToHold(Failed):
+    number = 393
+
+    def __init__(self, case: str) -> None:
+        super().__init__(f"nothing of the case {harmless(case, 60)!r} is named: name a --player or a --round")
+
+
 class MonthArchived(Failed):
     number = 295
 

@@ -9,7 +9,8 @@ from psycopg.sql import SQL, Identifier
 from domain.fold.sessions import access_to
 from record.access import VENUE, fact
 from record.authored_facts import record_in
-from record.errors import NameInReason, UnknownName
+from record.errors import NameInReason, UnderHold, UnknownName
+from record.holds import cases_of_player
 from record.postgres.connections import WRITER
 from record.vault.forgetting import KnownPerson, holds_name, take_away
 
@@ -38,5 +39,7 @@ def forget_person(connection: Connection[Any], person: KnownPerson, by: str, at:
             raise UnknownName("person", person.name, [])
         said = fact("person_forgotten", VENUE, by, at, {"person": person.token, "words": words, "why": why})
         connection.execute(SQL("SET LOCAL ROLE {}").format(Identifier(WRITER)))
+        if cases := cases_of_player(connection, person.token):
+            raise UnderHold("this person", cases)
         record_in(connection, access_to(VENUE), said, by)
     return Forgotten(person.token, words, said["id"])

@@ -15,8 +15,9 @@ from cli.context import Where, with_where
 from cli.errors import NobodyToAsk
 from cli.user_text import WORDS, counted, safe
 from projections.queries.known_names import MOST, near
-from record.errors import NamesInLines, UnknownName
+from record.errors import NamesInLines, UnderHold, UnknownName
 from record.forgetting import check_reason, forget_person
+from record.holds import holds
 from record.postgres.connections import READER, VAULT, connect
 from record.postgres.servers import Server
 from record.vault.forgetting import KnownPerson, find_person, keeps_names_outside, names, rewrite_files
@@ -38,9 +39,11 @@ def forget(place: Where, person: str, why: str, yes: bool, as_json: bool) -> Non
     check_reason(person, why)
     with place.server() as server:
         with connect(server, READER) as connection:
-            here = venue(connection)
+            here, held = venue(connection), holds(connection)
         with _vault(server) as connection:
             known = _known(connection, person)
+            if cases := [one.case for one in held.values() if known.token in one.players]:
+                raise UnderHold(person, cases)
             click.echo(f"{safe(person)} is forgotten for ever: the name, and {_words(known.words)} with it.", err=True)
             _agreed(yes)
             done = forget_person(connection, known, operator(), datetime.now(here.zone), why)

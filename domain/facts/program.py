@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Count, Counter, Day, FreeText, Name, StaffName
+from domain.facts.vocabulary import Count, Counter, Day, FreeText, Name, Names, People, StaffName
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
 
@@ -81,5 +81,27 @@ class PersonForgotten(ProgramFact, frozen=True):
     """The person's pseudonym."""
     words: Count
     """How many notes, claims, unusually spelled lines and lines in quarantine went with it."""
+    why: FreeText
+    """Why."""
+
+
+class HoldPlaced(ProgramFact, frozen=True):
+    """A case was put under hold: nothing of it is forgotten or archived until it is released."""
+
+    case: Name
+    """Which case."""
+    why: FreeText
+    """Why."""
+    players: People | None = None
+    """The players of the case."""
+    rounds: Names | None = None
+    """The rounds of the case."""
+
+
+class HoldReleased(ProgramFact, frozen=True):
+    """A case is no longer under hold."""
+
+    case: Name
+    """Which case."""
     why: FreeText
     """Why."""

@@ -18,6 +18,8 @@ from evidence.errors import (
 from evidence.sealing.cosignatures import last_witnessed
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint
+from record.errors import UnderHold
+from record.holds import cases_of_rounds, holds
 from record.venue import venue
 
 WAIT = timedelta(days=31)
@@ -61,6 +63,15 @@ def is_oldest(connection: Connection[Any], month: Month) -> None:
     """Raises if an earlier month is in the record: archived months must be one range from the beginning."""
     if (row := connection.execute(_EARLIER, (month.first,)).fetchone()) is not None:
         raise EarlierMonthIsHere(str(month), row[0])
+
+
+def is_not_held(connection: Connection[Any], month: Month) -> None:
+    """Raises if a round of the month is under hold."""
+    rounds = [one for hold in holds(connection).values() for one in hold.rounds]
+    asked = "SELECT round FROM pitlog.rounds WHERE pitlog.month_of(session) = %s AND round = ANY(%s::text[])"
+    found = [name for (name,) in connection.execute(asked, (month.first, rounds))]
+    if cases := cases_of_rounds(connection, found):
+        raise UnderHold(str(month), cases)
 
 
 def is_over(month: Month, now: datetime) -> None:

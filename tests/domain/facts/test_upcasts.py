@@ -146,6 +146,7 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "number": 1,
         "person": "p-aaaaaaaaaaaaaaaa",
         "words": 1,
+        "case": "c",
     }
     values["sha256"] = "0" * 64
     own = {name: values[name] for name in KINDS[kind].__struct_encode_fields__ if name in values}

@@ -43,7 +43,8 @@ MAY: dict[Right, frozenset[Role]] = {
 OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("dispute_raised", "dispute_commented", "dispute_decided", "dossier_issued"), Right.DISPUTES),
     **dict.fromkeys(("finding_assigned", "finding_closed"), Right.FINDINGS),
-    **dict.fromkeys(("record_viewed", "record_exported", "person_forgotten"), Right.ACCESS),
+    **dict.fromkeys(("record_viewed", "record_exported"), Right.ACCESS),
+    **dict.fromkeys(("person_forgotten", "hold_placed", "hold_released"), Right.ACCESS),
     "gaming_day_closed": Right.COMMISSION,
 }
 """Kinds of facts that need more than the right to see rounds, on every path."""

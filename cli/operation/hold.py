@@ -1,0 +1,94 @@
+"""`pitlog hold`: cases of which nothing is forgotten or archived."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import click
+import msgspec
+from msgspec.structs import asdict
+from psycopg import Connection
+
+from cli.authoring import person
+from cli.catch_up import follow
+from cli.context import Where, with_where
+from cli.screen import show_table
+from cli.times import in_zone
+from cli.user_text import WORDS, safe
+from projections.queries.known_names import check_names
+from record.errors import NothingToHold
+from record.holds import Hold, holds, place_hold, release_hold
+from record.postgres.connections import WRITER, connect
+from record.vault.connections import reading
+from record.venue import Venue, venue
+
+HEADINGS = ("Case", "Since", "By", "Players", "Rounds", "Why")
+
+
+@click.command()
+@click.argument("case", type=WORDS, required=False, metavar="[CASE]")
+@click.option("--player", "players", type=WORDS, multiple=True, help="A player of the case; may be repeated.")
+@click.option("--round", "rounds", type=WORDS, multiple=True, help="A round of the case; may be repeated.")
+@click.option("--release", is_flag=True, help="Release the case.")
+@click.option("--why", type=WORDS, help="Reason. Required to place and to release a hold.")
+@click.option("--json", "as_json", is_flag=True, help="List as JSON, one object a line.")
+@with_where
+def hold(
+    place: Where, case: str | None, players: tuple[str, ...], rounds: tuple[str, ...], release: bool, why: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Place a case under hold, release it, or list what is under hold.
+
+    Until it is released, none of its players is forgotten, and no month with one of its rounds is archived. The
+    players of a round are held with it.
+    """
+    if case is None:
+        if players or rounds or release or why:
+            raise click.UsageError("name the case")
+        with place.reading() as connection:
+            _list(holds(connection).values(), venue(connection), as_json)
+        return
+    if why is None:
+        raise click.UsageError("say --why")
+    if release and (players or rounds):
+        raise click.UsageError("--release goes with neither --player nor --round: a case is released whole")
+    if not release and not (players or rounds):
+        raise NothingToHold(case)
+    with place.server() as server:
+        follow(server)
+        with reading(server) as connection:
+            here = venue(connection)
+            held = {*players, *_players_of(connection, players, rounds)}
+        with connect(server, WRITER) as connection:
+            now = datetime.now(here.zone)
+            if release:
+                release_hold(connection, case, person(), now, why)
+            else:
+                place_hold(connection, case, held, rounds, person(), now, why)
+    click.echo(f"{safe(case)}: " + ("released" if release else "under hold"))
+
+
+def _players_of(connection: Connection[Any], players: Iterable[str], rounds: Iterable[str]) -> set[str]:
+    """The players of rounds. Raises for an unknown name."""
+    for name in players:
+        check_names(connection, {"player": name})
+    found: set[str] = set()
+    for name in rounds:
+        check_names(connection, {"round": name})
+        for (its,) in connection.execute("SELECT players FROM pitlog.rounds WHERE round = %s", (name,)):
+            found |= {*its}
+    return found
+
+
+def _list(found: Iterable[Hold], here: Venue, as_json: bool) -> None:
+    if as_json:
+        for one in found:
+            click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
+    elif rows := [_row(one, here) for one in found]:
+        show_table(HEADINGS, rows)
+    else:
+        click.echo("no case is under hold")
+
+
+def _row(one: Hold, here: Venue) -> tuple[str, ...]:
+    return one.case, here.shows(one.since), one.by or "", ", ".join(one.players), ", ".join(one.rounds), one.why

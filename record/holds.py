@@ -1,0 +1,77 @@
+"""Cases under hold: nothing of them is forgotten or archived until they are released. Both are facts of the program."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+from psycopg import Connection
+
+from domain.facts.decoding.upcasts import decode_recorded
+from domain.facts.program import HoldPlaced, HoldReleased
+from domain.fold.sessions import access_to
+from record.access import VENUE, fact
+from record.authored_facts import record_in
+from record.errors import NoSuchCase
+
+_FACTS = """
+    SELECT topic, line FROM pitlog.facts WHERE topic IN ('hold_placed/1', 'hold_released/1') ORDER BY position
+"""
+
+
+class Hold(Struct):
+    """A case under hold."""
+
+    case: str
+    players: list[str]
+    """By name on a connection that shows names, otherwise by pseudonym."""
+    rounds: list[str]
+    since: datetime
+    by: str | None
+    why: str
+
+
+def holds(connection: Connection[Any]) -> dict[str, Hold]:
+    """The cases under hold now."""
+    found: dict[str, Hold] = {}
+    with connection.cursor(binary=True) as cursor:
+        for topic, line in cursor.execute(_FACTS):
+            said = decode_recorded(topic, line)
+            if isinstance(said, HoldPlaced):
+                case = found.setdefault(said.case, Hold(said.case, [], [], said.at, said.by, said.why))
+                case.players = sorted({*case.players, *(said.players or ())})
+                case.rounds = sorted({*case.rounds, *(said.rounds or ())})
+            elif isinstance(said, HoldReleased):
+                found.pop(said.case, None)
+    return found
+
+
+def place_hold(
+    connection: Connection[Any],
+    case: str,
+    players: Iterable[str],
+    rounds: Iterable[str],
+    by: str,
+    at: datetime,
+    why: str,
+) -> None:
+    """Place a hold, or add to one. Needs a writer's connection."""
+    says = {"case": case, "players": sorted({*players}) or None, "rounds": sorted({*rounds}) or None, "why": why}
+    record_in(connection, access_to(VENUE), fact("hold_placed", VENUE, by, at, says), by)
+
+
+def release_hold(connection: Connection[Any], case: str, by: str, at: datetime, why: str) -> None:
+    """Release a case. Needs a writer's connection."""
+    if case not in holds(connection):
+        raise NoSuchCase(case, sorted(holds(connection)))
+    record_in(connection, access_to(VENUE), fact("hold_released", VENUE, by, at, {"case": case, "why": why}), by)
+
+
+def cases_of_player(connection: Connection[Any], player: str) -> list[str]:
+    """The cases that hold a player, given as the connection shows players."""
+    return sorted(hold.case for hold in holds(connection).values() if player in hold.players)
+
+
+def cases_of_rounds(connection: Connection[Any], rounds: Sequence[str]) -> list[str]:
+    """The cases that hold one of these rounds."""
+    return sorted(hold.case for hold in holds(connection).values() if {*rounds} & {*hold.rounds})
