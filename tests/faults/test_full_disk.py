@@ -19,8 +19,9 @@ from record.postgres.embedded import EmbeddedServer
 from record.postgres.errors import ConnectionLost, DiskFull, EmbeddedServerError
 from record.postgres.migrate import migrate
 from record.postgres.servers import ExternalServer, Server
+from record.vault.connections import reading
 
-from ..servers import embedded, rows, short_home, superuser, value
+from ..servers import embedded, short_home, superuser, value
 from .feeds import card, take
 
 BALLAST = 3_000_000
@@ -86,9 +87,10 @@ def fill(ingest: Ingest) -> tuple[list[bytes], list[bytes], Failed]:
 
 
 def lines(server: Server) -> list[bytes]:
-    """What is there."""
-    # Sorted here: there, a sort would want room on the full disk.
-    return [line for _, line in sorted(rows(server, "SELECT position, line FROM pitlog.facts"))]
+    """What is there, as it came."""
+    with reading(server) as connection:
+        # Sorted here: there, a sort would want room on the full disk.
+        return [line for _, line in sorted(connection.execute("SELECT position, line FROM pitlog.facts"))]
 
 
 def test_a_full_tablespace_is_said_and_nothing_is_half_done(small_table_space: tuple[Server, SmallDisk]) -> None:

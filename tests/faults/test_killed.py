@@ -18,6 +18,7 @@ from record.postgres.connections import connect
 from record.postgres.embedded import EmbeddedServer
 from record.postgres.migrate import migrate
 from record.postgres.servers import Server
+from record.vault.connections import reading
 
 from ..servers import embedded, rows, value
 from . import apart, recorder_program
@@ -30,9 +31,10 @@ def program(server: Server, table: str, facts: int, batch: int) -> AbstractConte
 
 
 def there(server: Server, table: str) -> list[bytes]:
-    """The table's lines, in order."""
+    """The table's lines as they came, in order."""
     asked = "SELECT line FROM pitlog.facts WHERE table_name = %s ORDER BY position"
-    return [line for (line,) in rows(server, asked, table)]
+    with reading(server) as connection:
+        return [line for (line,) in connection.execute(asked, (table,))]
 
 
 def is_whole(server: Server, table: str, feed: list[bytes]) -> bool:
