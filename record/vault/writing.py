@@ -90,9 +90,9 @@ class Pseudonyms:
         if self._secret is None:
             return [line for _, line in given]
         fields = [[*personal_fields(fact)] for fact, _ in given]
-        names = self._names(given, fields)
+        names = self._new_names(given, fields)
         self._find_keys(connection, names, begin)
-        using = self if names <= self._keys.keys() else self._with_others(names)
+        using = self if names <= self._keys.keys() else self._with_others(_names(given, fields))
         return [
             using._line(fact, line, its, words) if its else line
             for (fact, line), its in zip(given, fields, strict=True)
@@ -131,8 +131,10 @@ class Pseudonyms:
         assert found is not None
         (self._secret, self.forgettings), self._begun = found, True
 
-    def _names(self, given: Sequence[tuple[Fact, bytes]], fields: Sequence[Sequence[PersonalField]]) -> set[str]:
-        people = {value.secret for its in fields for one in its for value in one.values() if value.is_person}
+    def _new_names(self, given: Sequence[tuple[Fact, bytes]], fields: Sequence[Sequence[PersonalField]]) -> set[str]:
+        """The names whose keys may be needed: what takes the place of a known field is made already."""
+        new = {one for its in fields for one in its if one.what != WORDS and one not in self._fields}
+        people = {value.secret for one in new for value in one.values()}
         return people | {day_of(fact.at) for (fact, _), its in zip(given, fields, strict=True) if its}
 
     def _find_keys(self, connection: Connection[Any], names: Iterable[str], begin: Callable[[], None] | None) -> None:
@@ -203,6 +205,12 @@ def _keep_keys(connection: Connection[Any], names: Sequence[str], lookups: Seque
         "SELECT nth, token, key FROM pitlog_vault.keep_keys(%b::bytea[], %b::text[], %b::bytea[], %b::bytea[])",
         (lookups, [one.token for one in new], [one.key for one in new], sealed),
     )
+
+
+def _names(given: Sequence[tuple[Fact, bytes]], fields: Sequence[Sequence[PersonalField]]) -> set[str]:
+    """The names of all people and days of these facts."""
+    people = {value.secret for its in fields for one in its for value in one.values() if value.is_person}
+    return people | {day_of(fact.at) for (fact, _), its in zip(given, fields, strict=True) if its}
 
 
 def _keep_words(connection: Connection[Any], words: SealedWords) -> None:
