@@ -1,6 +1,7 @@
--- From here on names live outside the log. Lines recorded before hold theirs, and are read as ever.
+-- A record that has no fact yet keeps names outside the log from its first line on. One that has keeps recording lines as they come: under a
+-- name in one line and a pseudonym in the next, a person's wagers and commission would fall apart.
 SET LOCAL ROLE pitlog_owner;
 
 INSERT INTO pitlog_vault.secret (secret)
 SELECT sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
-ON CONFLICT DO NOTHING;
+WHERE NOT EXISTS (SELECT FROM pitlog.fact_ids);
