@@ -13,7 +13,7 @@ from psycopg import Connection
 from cli.authoring import person as operator
 from cli.context import Where, with_where
 from cli.errors import NobodyToAsk
-from cli.user_text import WORDS, counted, safe
+from cli.user_text import SAID, WORDS, counted, safe
 from projections.queries.known_names import MOST, near
 from record.errors import NamesInLines, UnderHold, UnknownName
 from record.forgetting import check_reason, forget_person
@@ -26,15 +26,15 @@ from record.venue import venue
 
 @click.command("forget")
 @click.argument("person", type=WORDS)
-@click.option("--why", type=WORDS, required=True, help="Reason. It is recorded, and must not contain the name.")
+@click.option("--why", type=SAID, required=True, help="Reason. It is recorded, and must not contain the name.")
 @click.option("--yes", is_flag=True, help="Forget without asking for confirmation.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @with_where
 def forget(place: Where, person: str, why: str, yes: bool, as_json: bool) -> None:
     """Forget a person, permanently: the name, and every note and line that holds it.
 
-    The facts stay, under a pseudonym that nobody can open, and so does every root, total and digest. A sealed fact
-    says who forgot whom, when and why.
+    Facts, roots, totals and digests stay as they are; the person's pseudonym stands for nobody any more. A sealed
+    fact says who forgot whom, when and why.
     """
     check_reason(person, why)
     with place.server() as server:
@@ -44,8 +44,8 @@ def forget(place: Where, person: str, why: str, yes: bool, as_json: bool) -> Non
             known = _known(connection, person)
             if cases := [one.case for one in held.values() if known.token in one.players]:
                 raise UnderHold(person, cases)
-            click.echo(f"{safe(person)} is forgotten for ever: the name, and {_words(known.words)} with it.", err=True)
-            _agreed(yes)
+            click.echo(f"Forgetting {safe(person)} deletes the name, and {_words(known.words)}, for ever.", err=True)
+            _agreed(person, yes)
             done = forget_person(connection, known, operator(), datetime.now(here.zone), why)
         with connect(server) as connection:
             clean = rewrite_files(connection)
@@ -81,10 +81,10 @@ def _words(number: int) -> str:
     return counted(number, "text") + " (notes, claims, lines)" if number else "no text"
 
 
-def _agreed(yes: bool) -> None:
+def _agreed(person: str, yes: bool) -> None:
     if yes:
         return
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise NobodyToAsk("forget a person")
     if not click.confirm("Forget?", err=True):
-        raise click.ClickException("nobody was forgotten")
+        raise click.ClickException(f"{safe(person)} was not forgotten")

@@ -14,7 +14,7 @@ from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.screen import show_table
 from cli.times import in_zone
-from cli.user_text import WORDS, safe
+from cli.user_text import SAID, WORDS, safe
 from projections.queries.known_names import check_names
 from record.errors import NothingToHold
 from record.holds import Hold, holds, place_hold, release_hold
@@ -30,7 +30,7 @@ HEADINGS = ("Case", "Since", "By", "Players", "Rounds", "Why")
 @click.option("--player", "players", type=WORDS, multiple=True, help="A player of the case; may be repeated.")
 @click.option("--round", "rounds", type=WORDS, multiple=True, help="A round of the case; may be repeated.")
 @click.option("--release", is_flag=True, help="Release the case.")
-@click.option("--why", type=WORDS, help="Reason. Required to place and to release a hold.")
+@click.option("--why", type=SAID, help="Reason. Required to place and to release a hold.")
 @click.option("--json", "as_json", is_flag=True, help="List as JSON, one object a line.")
 @with_where
 def hold(
@@ -49,7 +49,7 @@ def hold(
             _list(holds(connection).values(), venue(connection), as_json)
         return
     if why is None:
-        raise click.UsageError("say --why")
+        raise click.UsageError("--why is required to place or to release a hold")
     if release and (players or rounds):
         raise click.UsageError("--release goes with neither --player nor --round: a case is released whole")
     if not release and not (players or rounds):

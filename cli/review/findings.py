@@ -148,7 +148,7 @@ def _became(its: Handled) -> str:
 @findings.command()
 @click.argument("name", type=WORDS, metavar="FINDING")
 @click.argument("to", type=WORDS, metavar="PERSON")
-@click.option("--reason", type=WORDS, metavar="TEXT", help="Reason for the assignment.")
+@click.option("--reason", type=SAID, metavar="TEXT", help="Reason for the assignment.")
 @with_where
 def assign(place: Where, name: str, to: str, reason: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""

@@ -81,6 +81,7 @@ def test_the_feed_again_is_not_comparable(named: Pitlog) -> None:
         (("Wiremu Tamati", "--why", WHY, "--yes"), f"did you mean {PERSON}?"),
         ((PERSON, "--why", f"{PERSON} asked", "--yes"), "contains the name"),
         ((PERSON, "--why", WHY), "no terminal"),
+        ((PERSON, "--why", " ", "--yes"), "nothing is said"),
     ],
 )
 def test_what_is_refused(named: Pitlog, words: tuple[str, ...], says: str) -> None:

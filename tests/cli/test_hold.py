@@ -80,7 +80,7 @@ def test_a_month_with_a_round_under_hold_is_not_archived(pitlog: Pitlog, tmp_pat
         (("HC-1", "--round", "nowhere", "--why", "x"), "there is no round"),
         (("HC-1", "--why", "x"), "name a --player or a --round"),
         (("HC-1", "--release", "--why", "x"), "no case 'HC-1' is under hold"),
-        (("HC-1", "--player", PERSON), "say --why"),
+        (("HC-1", "--player", PERSON), "--why is required"),
         (("--release",), "name the case"),
     ],
 )
