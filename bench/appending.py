@@ -14,11 +14,11 @@ from bench.common import raw_connection, rows
 from domain.facts import decode
 from domain.fold.aggregate import PlacedFact
 from domain.fold.lines import FeedLine
-from record.application import Record, RecordOn
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.people.sender import Sender
 from record.postgres.servers import Server
-from record.stored import StoredFact
+from record.storage.application import Record, RecordOn
+from record.storage.stored import StoredFact
 
 Wait = Callable[[], Any]
 

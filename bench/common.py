@@ -22,7 +22,7 @@ from record.postgres.connections import connect
 from record.postgres.migrate import migrate
 from record.postgres.server_choice import open_server
 from record.postgres.servers import ExternalServer, Server
-from record.stored import StoredFact, stored
+from record.storage.stored import StoredFact, stored
 from simulator import Shift, simulate
 
 ROUNDS = 5

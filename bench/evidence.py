@@ -25,11 +25,11 @@ from evidence.sealing.proofs import inclusion
 from evidence.sealing.sealer import Sealer, kept_sealed
 from evidence.verification.request import VerificationRequest
 from evidence.verification.verification import Verification
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.people.sender import Sender
 from record.postgres.connections import READER, SEALER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 LINES = 250_000
 """Of each of four tables, about a million in all: their facts are verified."""

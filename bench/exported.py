@@ -19,7 +19,7 @@ from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_f
 from estate import manifest
 from estate.export import as_table
 from estate.manifest import EstateManifest, ManifestEntry
-from record.stored import StoredFact, stored
+from record.storage.stored import StoredFact, stored
 from simulator import Shift, simulate
 
 VENUE = "Bench"

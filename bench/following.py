@@ -25,10 +25,10 @@ from projections.engine.follower import BATCH
 from projections.engine.partitions import parts_for
 from projections.engine.rebuild import rebuild
 from projections.engine.workers import deal_out
-from record.horizon import horizon
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import ExternalServer, Server
-from record.stored import COLUMNS
+from record.storage.horizon import horizon
+from record.storage.stored import COLUMNS
 
 FACTS = 200_000
 TARGET = 0.05

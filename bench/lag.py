@@ -15,11 +15,11 @@ from bench.record import lines, wanted
 from bench.report import Figure, report
 from domain.games import games
 from projections.engine.catch_up import catch_up, kept_up
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.people.sender import Sender
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import ExternalServer, Server
+from record.storage.application import Record
 
 FACTS = 15_000
 A_SECOND = 1_000

@@ -14,10 +14,10 @@ from psycopg import Connection
 from bench.common import MONTH, feed, fresh, median, rows, server
 from bench.report import Figure, report
 from projections.engine.record_reader import LinesSubscription, session
-from record.application import RecordOn
 from record.postgres.connections import connect
 from record.postgres.servers import Server
-from record.stored import StoredFact
+from record.storage.application import RecordOn
+from record.storage.stored import StoredFact
 
 LINES = 20_000
 BATCH = 50

@@ -30,15 +30,15 @@ from bench.record import followed, home, wanted
 from bench.report import Figure, report
 from domain.games import games
 from projections.engine.catch_up import catch_up
-from record.access import viewed
-from record.authored_facts import record_fact
-from record.horizon import horizon
+from record.authored.access import viewed
+from record.authored.authored_facts import record_fact
 from record.people import users, web_sessions
 from record.people.sender import Sender
 from record.people.users import Role
 from record.people.web_sessions import Lasting
 from record.postgres.connections import PROJECTOR, READER, WEB, WRITER, connect
 from record.postgres.servers import Server
+from record.storage.horizon import horizon
 from record.venue import Venue, set_venue
 from web.viewer.access import cookies
 from web.viewer.app import Viewer, viewer_app

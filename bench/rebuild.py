@@ -6,8 +6,8 @@ from time import perf_counter
 from bench import appending
 from bench.common import feed, fresh, median, raw_connection, server
 from bench.report import Figure, report
-from record.application import Record
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 LINES = 30_000
 

@@ -13,12 +13,12 @@ from domain.fold.lines import FeedLine
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from projections.engine.workers import deal_out
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.people.sender import Sender
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.migrate import migrate
 from record.postgres.servers import ExternalServer, Server
+from record.storage.application import Record
 from simulator import Shift, simulate
 
 RULESETS = ("nz-1998-baccarat", "nz-1996-roulette", "vic-2002-traditional", "nz-1996-blackjack", "nz-1996-craps")

@@ -4,7 +4,7 @@ import os
 import pwd
 from typing import Any
 
-from record.authored_facts import record_fact
+from record.authored.authored_facts import record_fact
 from record.people.sender import Sender
 from record.postgres.servers import Server
 from record.venue import Venue

@@ -17,10 +17,10 @@ from projections.engine.catch_up import catch_up
 from projections.engine.partitions import Report, quiet
 from projections.engine.workers import deal_out
 from projections.queries.failed_sessions import not_processed
-from record.horizon import horizon
-from record.months import moved_out
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
+from record.storage.horizon import horizon
+from record.storage.months import moved_out
 from record.vault.connections import reading
 
 

@@ -29,10 +29,10 @@ from estate import manifest
 from estate.errors import NoVenue, SessionGone
 from estate.manifest import EstateManifest, ManifestEntry
 from projections.engine.record_reader import line_of
-from record.application import RecordOn
-from record.months import are_here
-from record.reader import stands_in
-from record.stored import StoredFact
+from record.retrieval.reader import stands_in
+from record.storage.application import RecordOn
+from record.storage.months import are_here
+from record.storage.stored import StoredFact
 from record.venue import UNNAMED, venue
 
 TIME = pa.timestamp("us", "UTC")

@@ -8,9 +8,9 @@ import pytest
 from argon2 import PasswordHasher
 from hypothesis import settings
 
-from record.application import Record
 from record.people import users
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from . import examples  # noqa: F401 (its profiles)
 from .servers import Databases, any_server, quick_place

@@ -18,7 +18,7 @@ from psycopg import Connection
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 
-from record.postgres.embedded import EmbeddedServer
+from record.postgres.embedded.embedded import EmbeddedServer
 from record.postgres.migrate import migrate
 from record.postgres.servers import ExternalServer, Server
 

@@ -13,9 +13,9 @@ from cli.errors import NobodyToAsk
 from cli.times import DAY
 from cli.user_text import WORDS, counted, safe
 from projections.queries.before_closing import StillOpen, TableDay, still_open, unclosed
-from record.application import Record
-from record.authored_facts import close_day
+from record.authored.authored_facts import close_day
 from record.errors import NotFound
+from record.storage.application import Record
 from record.vault.connections import reading
 from record.venue import venue
 

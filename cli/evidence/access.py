@@ -9,9 +9,9 @@ from cli.context import Where, with_where
 from cli.screen import show_table
 from cli.times import TIME, VenueTime, in_zone, resolved
 from cli.user_text import WORDS
-from record.access import Access, accesses
-from record.known_tables import check_table
-from record.reader import FactSelection
+from record.authored.access import Access, accesses
+from record.retrieval.known_tables import check_table
+from record.retrieval.reader import FactSelection
 from record.venue import Venue, venue
 
 HEADINGS = ("When", "Who", "Did", "Table", "What", "Why")

@@ -30,10 +30,10 @@ from evidence.verification.result import VerificationResult
 from evidence.verification.verification import Verification
 from projections.engine.verification.rebuilt_rows import verify as compare
 from projections.engine.verification.replay import differing
-from record.horizon import horizon
-from record.months import all_are_here, months_stay
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.servers import Server
+from record.storage.horizon import horizon
+from record.storage.months import all_are_here, months_stay
 from record.vault.connections import vault_of
 
 SEALS = ("leaves, roots and signatures of checkpoints", "versions of sessions", "times of recording", "archived months")

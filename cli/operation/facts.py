@@ -16,11 +16,11 @@ from cli.streams import encoded
 from cli.times import DAY, TIME, resolved
 from cli.user_text import WORDS, safe
 from domain.facts import KINDS
-from record.corrections import Correction, in_force
-from record.known_tables import check_table
-from record.reader import FactSelection, read
-from record.related_facts import About, about
-from record.stored import StoredFact
+from record.retrieval.corrections import Correction, in_force
+from record.retrieval.known_tables import check_table
+from record.retrieval.reader import FactSelection, read
+from record.retrieval.related_facts import About, about
+from record.storage.stored import StoredFact
 from record.venue import Venue, venue
 
 ELSEWHERE = {"fact", "id", "table", "at", "seq", "source", "video"}

@@ -15,9 +15,9 @@ from cli.context import Where, with_where
 from cli.errors import NobodyToAsk
 from cli.user_text import SAID, WORDS, counted, safe
 from projections.queries.known_names import MOST, near
+from record.authored.forgetting import check_reason, forget_person
+from record.authored.holds import holds
 from record.errors import NamesInLines, UnderHold, UnknownName
-from record.forgetting import check_reason, forget_person
-from record.holds import holds
 from record.postgres.connections import READER, VAULT, connect
 from record.postgres.servers import Server
 from record.vault.forgetting import KnownPerson, find_person, keeps_names_outside, names, rewrite_files

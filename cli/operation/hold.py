@@ -16,8 +16,8 @@ from cli.screen import show_table
 from cli.times import in_zone
 from cli.user_text import SAID, WORDS, safe
 from projections.queries.known_names import check_names
+from record.authored.holds import Hold, holds, place_hold, release_hold
 from record.errors import NothingToHold
-from record.holds import Hold, holds, place_hold, release_hold
 from record.postgres.connections import WRITER, connect
 from record.vault.connections import reading
 from record.venue import Venue, venue

@@ -17,15 +17,15 @@ from cli.screen import show_table
 from cli.times import TIME, in_zone, resolved
 from cli.user_text import NUMBER, SAID, WORDS, counted, safe
 from projections.queries.known_names import near
-from record import quarantine as lines
-from record.application import Record
 from record.errors import UnknownName
-from record.ingest import Became, Ingest
+from record.ingest import quarantine as lines
+from record.ingest.ingest import Became, Ingest
+from record.ingest.quarantine import QuarantinedLine, QuarantineState, Selection
 from record.people import tokens
 from record.people.sender import Sender
 from record.postgres.connections import READER, WEB, WRITER, connect
 from record.postgres.servers import Server
-from record.quarantine import QuarantinedLine, QuarantineState, Selection
+from record.storage.application import Record
 from record.venue import Venue, venue
 
 SHOWN = 20

@@ -14,9 +14,9 @@ from projections.engine.rebuild import rebuild as rebuild_
 from projections.engine.verification.rebuilt_rows import ComparisonResult, verify
 from projections.engine.workers import deal_out
 from projections.versions.comparison import compare
-from record.horizon import horizon
 from record.postgres.connections import PROJECTOR, connect
-from record.status import facts_up_to
+from record.retrieval.status import facts_up_to
+from record.storage.horizon import horizon
 from record.vault.connections import vault_of
 
 

@@ -15,9 +15,9 @@ from cli.feeds import STDIN, FeedStream
 from cli.screen import err
 from cli.user_text import counted, safe
 from domain.fold.lines import FeedLine
-from record.application import Record
-from record.ingest import BATCH, Became, Ingest, LineAnswer
+from record.ingest.ingest import BATCH, Became, Ingest, LineAnswer
 from record.people.sender import Sender
+from record.storage.application import Record
 
 AGAIN = "the batch under way may be recorded, too. Run the same command again: it recognises what is there, and goes on"
 SHOWN = 20

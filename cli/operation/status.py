@@ -18,8 +18,8 @@ from evidence.sealing.seal_status import Sealing, sealing
 from projections.queries.findings import gap_findings
 from projections.queries.integrity import Standing, standing
 from record.postgres.connections import READER, connect
-from record.status import Gap, Status
-from record.status import status as status_of
+from record.retrieval.status import Gap, Status
+from record.retrieval.status import status as status_of
 from record.venue import Venue, venue
 
 

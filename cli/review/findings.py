@@ -30,9 +30,9 @@ from projections.queries.findings import (
 )
 from projections.queries.findings import findings as find
 from projections.queries.known_names import check_names, near
+from record.authored.findings import assign as assign_
+from record.authored.findings import close as close_
 from record.errors import UnknownName
-from record.findings import assign as assign_
-from record.findings import close as close_
 from record.postgres.connections import WRITER, connect
 from record.vault.connections import reading
 from record.venue import Venue, venue

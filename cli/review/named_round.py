@@ -13,7 +13,7 @@ from cli.user_text import safe
 from projections.errors import SessionSetAside
 from projections.queries.failed_sessions import names
 from projections.queries.rounds import FoundRound, holding, named, near_of
-from record.access import viewed_at
+from record.authored.access import viewed_at
 from record.errors import NotFound
 from record.postgres.servers import Server
 from record.venue import Venue

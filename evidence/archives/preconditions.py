@@ -18,8 +18,8 @@ from evidence.errors import (
 from evidence.sealing.cosignatures import last_witnessed
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint
+from record.authored.holds import cases_of_rounds, holds
 from record.errors import UnderHold
-from record.holds import cases_of_rounds, holds
 from record.venue import venue
 
 WAIT = timedelta(days=31)

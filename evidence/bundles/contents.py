@@ -39,7 +39,7 @@ from evidence.sealing.fact_rows import head_of, position_of, raw_at
 from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.proofs import consistency, pruned
 from evidence.sealing.session_heads import head_row
-from record.months import are_here
+from record.storage.months import are_here
 from record.vault.reading import Vault
 
 _STAMPED = """

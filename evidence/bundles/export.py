@@ -17,8 +17,8 @@ from evidence.bundles.request import Export
 from evidence.bundles.zip_format import NEAR_ZIP_LIMIT, write
 from evidence.errors import BundleTooLarge
 from evidence.sealing.entries import MANIFEST
-from record.access import VENUE, fact
-from record.numbering import EXPORTS, next_number
+from record.authored.access import VENUE, fact
+from record.authored.numbering import EXPORTS, next_number
 from record.vault.reading import Vault
 
 

@@ -15,7 +15,7 @@ from evidence.sealing.ed25519 import COSIGNED
 from evidence.sealing.entries import LARGEST, MANIFEST, InvalidBundle
 from evidence.sealing.log_tables import StoredCheckpoint
 from evidence.sealing.notes import SignedNote
-from record.horizon import horizon
+from record.storage.horizon import horizon
 from record.vault.loaders import in_state
 
 FORMAT, WITH_TOKENS = "pitlog.bundle/1", "pitlog.bundle/2"

@@ -16,7 +16,7 @@ from psycopg.abc import Buffer
 from psycopg.errors import error_from_result
 
 from domain.facts.decoding.public_line import ORIGINAL, ORIGINAL_AT, is_public
-from record.months import within
+from record.storage.months import within
 
 FACT, PUBLIC_FACT = "pitlog.fact/1", "pitlog.fact/2"
 """The formats of facts: with the line as it came, and with its public line. All else is alike."""

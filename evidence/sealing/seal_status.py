@@ -10,7 +10,7 @@ from psycopg import Connection
 from evidence.sealing.cosignatures import cosignatures, cosigned
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import StoredCheckpoint, checkpoints, last_checkpoint
-from record.horizon import horizon
+from record.storage.horizon import horizon
 
 
 @dataclass(frozen=True)

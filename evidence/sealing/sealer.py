@@ -28,8 +28,8 @@ from evidence.sealing.notes import SignedNote, signed
 from evidence.sealing.session_heads import Heads
 from evidence.sealing.tombstones import TOMBSTONE, rows_that_wait
 from record.background import again_and_again, background_process
-from record.horizon import horizon
 from record.postgres.connections import SEALER
+from record.storage.horizon import horizon
 
 YIELDING = 10
 """How far its priority is below that of programs that record facts."""

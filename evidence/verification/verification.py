@@ -29,7 +29,7 @@ from evidence.verification.result import VerificationResult
 from evidence.verification.row_sources import numbers
 from evidence.verification.signed_roots import Roots, Signed
 from evidence.verification.windows import BEGIN, FACTS, Window, fill, leaves_of, positions_of, windows
-from record.horizon import horizon
+from record.storage.horizon import horizon
 
 TURN = 1e-4
 """The interpreter's switch interval in seconds: how long a reading thread waits for a hashing one. Python's default

@@ -22,7 +22,7 @@ from projections.commission.statement import ZERO, StatementFilter, condition, v
 from projections.engine.record_reader import session as session_lines
 from projections.engine.session import FollowedSession
 from projections.projection import SessionPlace
-from record.months import are_here
+from record.storage.months import are_here
 
 
 class DayClosing(Struct):

@@ -19,10 +19,10 @@ from projections.dossiers.rounds import DossierSession, own_ids, part
 from projections.queries.disputes import FoundDispute
 from projections.queries.replay.fold import fold_round
 from projections.queries.rounds import FoundRound, named
-from record.corrections import in_force
 from record.errors import NotFound
-from record.horizon import horizon
-from record.reader import FactSelection, first_sessions, parts_of, read
+from record.retrieval.corrections import in_force
+from record.retrieval.reader import FactSelection, first_sessions, parts_of, read
+from record.storage.horizon import horizon
 from record.venue import venue
 
 

@@ -15,7 +15,7 @@ from psycopg import Connection
 from projections.dossiers.gather import Issue, Subject
 from projections.dossiers.model import MARK
 from projections.errors import NoSuchDossier
-from record.numbering import DOSSIERS, next_number
+from record.authored.numbering import DOSSIERS, next_number
 
 
 class Issued(NamedTuple):

@@ -12,7 +12,7 @@ from domain.rulebooks.paragraphs.documents import document_of
 from domain.rulebooks.paragraphs.lookup import documents_in_force, summary_of
 from projections.dossiers.model import DossierRule, FactPart, RoundPart
 from projections.dossiers.rounds import DossierSession, corrections_of
-from record.stored import StoredFact
+from record.storage.stored import StoredFact
 
 
 def rules(parts: list[RoundPart], decisions: list[dict[str, Any]]) -> list[DossierRule]:

@@ -17,7 +17,7 @@ from domain.views.replay.frames import Frame, Shown
 from domain.views.replay.narration import SENTENCES, fact_sentence
 from projections.dossiers.model import DossierComment, DossierCorrection, DossierTerms, RoundPart
 from projections.queries.rounds import FoundRound
-from record.stored import StoredFact
+from record.storage.stored import StoredFact
 
 CHANGES = (LimitsChanged, PersonalLimitSet, ShoeStarted, SignDisplayed)
 """Kinds of facts that change an open table and are shown in a dossier."""

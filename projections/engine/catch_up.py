@@ -17,8 +17,8 @@ from projections.engine.record_reader import horizon
 from projections.engine.store import live
 from projections.registry import PROJECTIONS
 from record.background import again_and_again, background_process
-from record.months import months_stay
 from record.postgres.connections import PROJECTOR
+from record.storage.months import months_stay
 
 EVERY = 0.25
 """Seconds between checks."""

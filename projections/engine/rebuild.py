@@ -23,7 +23,7 @@ from projections.engine.venue_findings import refresh
 from projections.errors import NoSuchProjection, RebuildRuns
 from projections.projection import Projection
 from projections.registry import PROJECTIONS
-from record.months import all_are_here, months_stay
+from record.storage.months import all_are_here, months_stay
 
 REBUILD = "rebuild"
 POSTINGS = "postings"

@@ -9,12 +9,12 @@ from psycopg.sql import SQL, Composed
 
 from domain.fold.lines import FeedLine
 from domain.fold.sessions import table_of
-from record.application import RecordOn
-from record.following import FactsSubscription
-from record.horizon import horizon
-from record.months import are_here
-from record.reader import stands_in
-from record.stored import StoredFact
+from record.retrieval.reader import stands_in
+from record.storage.application import RecordOn
+from record.storage.following import FactsSubscription
+from record.storage.horizon import horizon
+from record.storage.months import are_here
+from record.storage.stored import StoredFact
 
 PAGE = 2_000
 

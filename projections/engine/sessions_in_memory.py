@@ -27,7 +27,7 @@ from projections.engine.time_budget import TookTooLong, within_budget
 from projections.findings import FindingsProjection
 from projections.projection import Projection, SessionPlace
 from record.errors import MonthArchived
-from record.months import is_archived
+from record.storage.months import is_archived
 
 MOST = 400
 """The maximum number of sessions in memory. The least recently used is evicted first."""

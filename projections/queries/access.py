@@ -6,9 +6,9 @@ from typing import Any, LiteralString
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from record.access import Access, access_of
-from record.horizon import horizon
-from record.stored import COLUMNS, StoredFact
+from record.authored.access import Access, access_of
+from record.storage.horizon import horizon
+from record.storage.stored import COLUMNS, StoredFact
 
 PAGE = 500
 

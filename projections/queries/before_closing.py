@@ -13,7 +13,7 @@ from evidence.sealing.seal_status import sealing
 from projections.queries.disputes import disputes
 from projections.queries.failed_sessions import not_processed
 from projections.queries.findings import CLOSED, handled
-from record import quarantine
+from record.ingest import quarantine
 
 EXAMPLES = 3
 """The maximum number of names beside a number."""

@@ -14,7 +14,7 @@ from evidence.bundles.request import BundlePart
 from projections.queries.disputes import disputes
 from projections.queries.rounds import RoundFilter, named, rounds
 from record.errors import NotFound
-from record.reader import session_with, stands_in
+from record.retrieval.reader import session_with, stands_in
 
 Subject = tuple[str, str, list[BundlePart]]
 """The kind, the name, and the sessions."""

@@ -10,9 +10,9 @@ from psycopg.rows import class_row
 
 from evidence.sealing.cosignatures import last_witnessed
 from evidence.sealing.ed25519 import Key
-from record.corrections import Correction, in_force
 from record.errors import NotFound
-from record.months import fact_is_here
+from record.retrieval.corrections import Correction, in_force
+from record.storage.months import fact_is_here
 
 
 class RecordedFact(Struct):

@@ -18,7 +18,7 @@ from domain.money import reported
 from domain.sentences import message
 from projections.engine.record_reader import PAGE
 from record.errors import NotFound
-from record.status import GapFindings
+from record.retrieval.status import GapFindings
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from evidence.sealing.seal_status import Sealing, sealing
 from projections.engine.record_reader import last
 from projections.engine.store import LIVE
 from projections.queries.failed_sessions import NotProcessed, not_processed
-from record.quarantine import QuarantineClosing, QuarantineState, Selection, closings, count
+from record.ingest.quarantine import QuarantineClosing, QuarantineState, Selection, closings, count
 
 
 class Standing(Struct):

@@ -18,7 +18,7 @@ from projections.errors import NothingToCompare, RebuildRuns
 from projections.registry import PROJECTIONS
 from projections.versions.differences import Sides
 from projections.versions.reasons import Versions
-from record.months import months_stay
+from record.storage.months import months_stay
 
 AFTER: Versions = {name: one.version for name, one in PROJECTIONS.items()} | {SESSIONS: SESSIONS_VERSION}
 """The versions of this program."""

@@ -19,6 +19,6 @@ def open_server(url: str | None = None, home: Path | None = None) -> Server:
             raise EmptyDatabaseUrl(URL_VARIABLE)
         return ExternalServer(url)
     # Here, not above: an external server needs none of it.
-    from record.postgres.embedded import EmbeddedServer
+    from record.postgres.embedded.embedded import EmbeddedServer
 
     return EmbeddedServer(data_home(home))

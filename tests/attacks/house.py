@@ -21,11 +21,11 @@ from evidence.sealing.sealer import Sealer, keep_nodes
 from evidence.witness.sources import DatabaseLog
 from evidence.witness.storage import WitnessStorage
 from evidence.witness.witness import Pulled, Witness
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import SEALER, connect
 from record.postgres.server_choice import URL_VARIABLE
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ..faults.feeds import shift, take
 from ..servers import superuser

@@ -11,11 +11,11 @@ from cli.main import pitlog
 from domain.games import games
 from evidence.archives import manifest
 from projections.engine.catch_up import catch_up
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.server_choice import URL_VARIABLE
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ..faults.feeds import card, opened, shift, started, take
 from .house import ORIGIN, House

@@ -15,9 +15,9 @@ from evidence.sealing.entries import LogEntry
 from evidence.sealing.fact_rows import position_of, raw_facts
 from evidence.sealing.notes import SignedNote, signed
 from evidence.sealing.position_ranges import PositionRanges
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import READER, SEALER, connect
+from record.storage.application import Record
 
 from ..faults.feeds import card, take
 from ..servers import Databases, superuser, value

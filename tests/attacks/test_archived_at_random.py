@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from evidence.sealing.position_ranges import PositionRanges, positions
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
+from record.storage.application import Record
 
 from ..faults.feeds import card, opened, started, take
 from ..servers import Databases, superuser, value

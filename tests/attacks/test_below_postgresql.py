@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from record.postgres.connections import connect
-from record.postgres.embedded import EmbeddedServer
+from record.postgres.embedded.embedded import EmbeddedServer
 from record.postgres.migrate import migrate
 
 from ..servers import short_home, value

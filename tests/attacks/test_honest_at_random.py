@@ -10,11 +10,11 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from evidence.witness.storage import WitnessStorage
-from record.application import Record
-from record.ingest import Ingest
-from record.postgres.embedded import EmbeddedServer
+from record.ingest.ingest import Ingest
+from record.postgres.embedded.embedded import EmbeddedServer
 from record.postgres.migrate import migrate
 from record.postgres.servers import ExternalServer, Server
+from record.storage.application import Record
 
 from ..faults.feeds import card, correction, take
 from ..servers import embedded, superuser

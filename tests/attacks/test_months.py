@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from evidence.verification.checks.months import listed
-from record.application import Record
-from record.ingest import Became, Ingest
-from record.months import month_differences
+from record.ingest.ingest import Became, Ingest
+from record.storage.application import Record
+from record.storage.months import month_differences
 
 from ..faults.feeds import shift, take
 from ..servers import superuser

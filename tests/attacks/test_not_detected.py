@@ -9,9 +9,9 @@ import pytest
 from cli.authoring import person
 from domain.fold.lines import FeedLine
 from evidence.sealing.merkle import leaf_hash
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.people.sender import Sender
+from record.storage.application import Record
 
 from ..faults.feeds import card, take
 from ..servers import rows, superuser, value

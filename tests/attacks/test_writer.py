@@ -11,11 +11,11 @@ import psycopg
 import pytest
 from psycopg import Connection, errors
 
-from record.application import Record
-from record.horizon import horizon
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import READER, WEB, WRITER, connect, conninfo_for
 from record.postgres.servers import Server
+from record.storage.application import Record
+from record.storage.horizon import horizon
 
 from ..faults.feeds import opened, shift, take
 from ..servers import rows, superuser, value

@@ -10,9 +10,9 @@ from domain.facts.decoding.public_line import fact_line
 from domain.fold import AS_CORRECTED, FeedLine
 from domain.fold.first_pass import scan
 from domain.fold.order import in_play_order
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.people.sender import Sender
+from record.storage.application import Record
 
 from ..faults.feeds import card, line, numbered, opened
 from ..servers import rows, value

@@ -7,8 +7,8 @@ import psycopg
 from domain.facts import decode
 from domain.fold.aggregate import PlacedFact
 from domain.fold.session.feed_findings import MOST
-from record.application import RecordOn
 from record.postgres.connections import WRITER, conninfo_for
+from record.storage.application import RecordOn
 
 from ..faults.feeds import card, opened
 from ..servers import superuser

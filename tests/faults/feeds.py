@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from domain.fold.lines import FeedLine
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.people.sender import Sender
 
 TABLE = "BAC07"

@@ -2,10 +2,10 @@
 
 from multiprocessing.connection import Connection
 
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.people.sender import Sender
 from record.postgres.servers import ExternalServer
+from record.storage.application import Record
 
 from .feeds import numbered, shift
 

@@ -8,14 +8,14 @@ from collections import Counter
 import pytest
 
 from domain.facts import decode
-from record.application import Record, RecordOn
-from record.horizon import horizon
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres import connections
 from record.postgres.connections import READER, WRITER, connect, conninfo_for
 from record.postgres.errors import ConnectionLost, DatabaseFailed, NoDatabase
 from record.postgres.servers import ExternalServer, Server
-from record.stored import stored
+from record.storage.application import Record, RecordOn
+from record.storage.horizon import horizon
+from record.storage.stored import stored
 
 from ..servers import rows, superuser
 from .feeds import card, shift, take, take_all

@@ -11,12 +11,12 @@ import pytest
 from domain.games import games
 from projections.engine.catch_up import catch_up, kept_up
 from projections.engine.verification.rebuilt_rows import verify
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, connect
-from record.postgres.embedded import EmbeddedServer
+from record.postgres.embedded.embedded import EmbeddedServer
 from record.postgres.migrate import migrate
 from record.postgres.servers import Server
+from record.storage.application import Record
 from simulator import Shift, simulate
 from tests.cli.running import soon
 

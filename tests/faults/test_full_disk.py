@@ -12,13 +12,13 @@ import pytest
 from psycopg.sql import SQL, Literal
 
 from domain.errors import Failed
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import connect
-from record.postgres.embedded import EmbeddedServer
+from record.postgres.embedded.embedded import EmbeddedServer
 from record.postgres.errors import ConnectionLost, DiskFull, EmbeddedServerError
 from record.postgres.migrate import migrate
 from record.postgres.servers import ExternalServer, Server
+from record.storage.application import Record
 from record.vault.connections import reading
 
 from ..servers import embedded, short_home, superuser, value

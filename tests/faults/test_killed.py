@@ -12,12 +12,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import connect
-from record.postgres.embedded import EmbeddedServer
+from record.postgres.embedded.embedded import EmbeddedServer
 from record.postgres.migrate import migrate
 from record.postgres.servers import Server
+from record.storage.application import Record
 from record.vault.connections import reading
 
 from ..servers import embedded, rows, value

@@ -13,10 +13,10 @@ from projections.engine.catch_up import catch_up
 from projections.engine.verification.rebuilt_rows import verify
 from projections.queries.failed_sessions import not_processed
 from projections.registry import PROJECTIONS
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ..cli.running import Pitlog
 from ..domain.facts.from_table import least

@@ -21,11 +21,11 @@ from projections.engine.store import live
 from projections.engine.verification.rebuilt_rows import digest
 from projections.queries.floor import FloorTable, floor
 from projections.registry import PROJECTIONS
-from record.access import VENUE, viewed
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.authored.access import VENUE, viewed
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, READER, WRITER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from simulator import Shift
 from tests.faults.feeds import line, opened, take
 from tests.servers import superuser

@@ -13,11 +13,11 @@ from projections.engine.rebuild import rebuild
 from projections.engine.verification.rebuilt_rows import verify
 from projections.queries.replay.fold import fold_round
 from projections.queries.rounds import named
-from record.application import Record
 from record.errors import MonthArchived
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ..faults.feeds import correction, take
 from ..feeds import Feed

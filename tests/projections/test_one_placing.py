@@ -26,10 +26,10 @@ from evidence.verification.checks.columns import of_lines
 from evidence.verification.checks.months import alterations_of_names
 from projections.engine.catch_up import catch_up
 from projections.engine.verification.replay import differing
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ..cli.running import Pitlog, written_to
 from ..estate.venues import exported, found

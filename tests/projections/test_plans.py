@@ -25,9 +25,9 @@ from projections.engine.record_reader import session
 from projections.queries import rounds
 from projections.queries.replay import fold as replay
 from projections.queries.same_person import identified
-from record.corrections import in_force
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.migrate import migrations
+from record.retrieval.corrections import in_force
 
 from ..servers import Databases, superuser
 

@@ -10,10 +10,10 @@ from psycopg.rows import dict_row
 
 from domain.games import games
 from projections.engine.catch_up import catch_up
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ..faults.feeds import take
 from ..feeds import Feed

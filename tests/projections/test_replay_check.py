@@ -11,10 +11,10 @@ from domain.games import games
 from projections.engine.catch_up import catch_up
 from projections.engine.verification.replay import differing
 from projections.queries.findings import FindingFilter, findings
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from tests.faults.feeds import line, opened, take, wager
 from tests.feeds import Feed
 from tests.projections.evenings import OwingEvening

@@ -29,10 +29,10 @@ from projections.queries.replay.fold import fold_round
 from projections.queries.rounds import RoundFilter as RoundsAsked
 from projections.queries.rounds import rounds
 from projections.registry import PROJECTIONS
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ..breaking import BOOM, Breaking
 from ..cli.running import Pitlog
@@ -53,7 +53,7 @@ def projector(server: Server) -> Iterator[Connection[Any]]:
 @pytest.fixture
 def earlier_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """Facts are recorded that a feed may not send any more."""
-    monkeypatch.setattr("record.ingest.understand", lambda line: LENIENT(parse_object(line.raw)))
+    monkeypatch.setattr("record.ingest.ingest.understand", lambda line: LENIENT(parse_object(line.raw)))
 
 
 def breaking(where: str) -> Any:

@@ -4,15 +4,15 @@ from datetime import UTC, datetime
 
 import pytest
 
-from record import access
-from record.access import VENUE, accesses, viewed, viewed_at
-from record.application import Record
-from record.ingest import Ingest
+from record.authored import access
+from record.authored.access import VENUE, accesses, viewed, viewed_at
+from record.ingest.ingest import Ingest
 from record.postgres.connections import READER, WRITER, connect
 from record.postgres.errors import NotPermitted
 from record.postgres.servers import Server
-from record.reader import FactSelection
-from record.status import status
+from record.retrieval.reader import FactSelection
+from record.retrieval.status import status
+from record.storage.application import Record
 
 from ..faults.feeds import opened, take
 from ..servers import rows

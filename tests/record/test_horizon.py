@@ -13,11 +13,11 @@ import pytest
 from psycopg import Connection
 
 from domain.facts import decode
-from record.application import RecordOn
-from record.horizon import horizon
 from record.postgres.connections import READER, WRITER, connect, conninfo_for
 from record.postgres.servers import Server
-from record.stored import stored
+from record.storage.application import RecordOn
+from record.storage.horizon import horizon
+from record.storage.stored import stored
 
 from ..faults.feeds import card
 from ..servers import Databases, rows, superuser

@@ -10,13 +10,13 @@ import pytest
 
 from domain.errors import NotAnObject, SameIdOtherContent
 from domain.fold.lines import FeedLine
-from record import quarantine, table_histories
-from record.application import Record
-from record.ingest import Became, Ingest, LineAnswer
+from record.ingest import quarantine, table_histories
+from record.ingest.ingest import Became, Ingest, LineAnswer
 from record.people.sender import Sender
 from record.postgres.connections import WRITER, connect
 from record.postgres.errors import DatabaseFailed
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ..faults.feeds import PERSON, card, correction, line, numbered, opened, shift, started, take, take_all, wager
 from ..servers import rows, superuser, value

@@ -21,10 +21,10 @@ import pytest
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 
 from domain.facts import decode
-from record.application import Record
-from record.following import FactsSubscription
 from record.postgres.servers import Server
-from record.stored import stored
+from record.storage.application import Record
+from record.storage.following import FactsSubscription
+from record.storage.stored import stored
 
 # The suite's module imports the library's cipher too, whose package is not installed: the record has no use for it.
 sys.modules.setdefault("eventsourcing.cipher", cast("ModuleType", SimpleNamespace(AESCipher=None)))

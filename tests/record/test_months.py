@@ -14,18 +14,18 @@ from psycopg.sql import SQL, Identifier
 from domain.facts import decode
 from domain.fold.sessions import access_to, session_of, unopened
 from evidence.sealing.fact_rows import raw_at
-from record.application import Record
-from record.batch import Batch
 from record.errors import MonthArchived
-from record.ingest import Became, Ingest
-from record.months import MONTH, all_are_here, are_here, fact_is_here
+from record.ingest.ingest import Became, Ingest
 from record.postgres import migrate
 from record.postgres.connections import READER, connect
 from record.postgres.errors import DatabaseFailed
 from record.postgres.servers import Server
-from record.reader import FactSelection, read
-from record.related_facts import About, about
-from record.stored import stored
+from record.retrieval.reader import FactSelection, read
+from record.retrieval.related_facts import About, about
+from record.storage.application import Record
+from record.storage.batch import Batch
+from record.storage.months import MONTH, all_are_here, are_here, fact_is_here
+from record.storage.stored import stored
 
 from ..faults.feeds import card, correction, opened, shift, started, take
 from ..servers import Databases, rows, superuser, value

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from record import horizon
+import record
 
-ROOT = Path(horizon.__file__).parents[1]
+ROOT = Path(record.__path__[0]).parent
 ROOMS = ("cli", "domain", "estate", "evidence", "projections", "record", "web")
 
 
@@ -22,9 +22,9 @@ def sources() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("what", "where"),
     [
-        (r"pitlog\.append_facts\(", ["record/recorder.py"]),
-        (r"\.insert_events\(", ["record/application.py"]),
-        (r"JOIN pitlog\.facts ON session = name .{0,90}ORDER BY position", ["record/recorder.py"]),
+        (r"pitlog\.append_facts\(", ["record/storage/recorder.py"]),
+        (r"\.insert_events\(", ["record/storage/application.py"]),
+        (r"JOIN pitlog\.facts ON session = name .{0,90}ORDER BY position", ["record/storage/recorder.py"]),
         (r"pitlog\.facts WHERE session = ANY\(\S+\) AND position <= \S+ ORDER BY position",
          ["evidence/bundles/contents.py"]),
     ],

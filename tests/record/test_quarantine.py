@@ -4,15 +4,15 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import pitlog
-from record import quarantine
-from record.application import Record
 from record.errors import NotInQuarantine
-from record.ingest import Became, Ingest
+from record.ingest import quarantine
+from record.ingest.ingest import Became, Ingest
 from record.people import tokens
 from record.people.sender import Sender
 from record.postgres.connections import READER, WEB, connect
 from record.postgres.server_choice import URL_VARIABLE
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ..faults.feeds import card, correction, numbered, opened, take, wager
 from ..servers import rows, superuser

@@ -7,12 +7,12 @@ import psycopg
 import pytest
 
 from domain.facts import decode
-from record.application import Record, RecordOn
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import READER, WRITER, connect, conninfo_for
 from record.postgres.servers import Server
-from record.reader import FactSelection, read, session_with, sessions
-from record.stored import recorded, stored
+from record.retrieval.reader import FactSelection, read, session_with, sessions
+from record.storage.application import Record, RecordOn
+from record.storage.stored import recorded, stored
 from tests.faults.feeds import PERSON, card, opened, shift, started, take
 from tests.servers import value
 

@@ -10,12 +10,12 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.facts import decode
 from domain.fold.aggregate import PlacedFact
-from record.application import Record, RecordOn
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import WRITER, conninfo_for
 from record.postgres.servers import Server
-from record.recorder import AlreadyThere, TableChanged
-from record.stored import stored
+from record.storage.application import Record, RecordOn
+from record.storage.recorder import AlreadyThere, TableChanged
+from record.storage.stored import stored
 
 from ..faults.feeds import card, opened, shift, started, take
 from ..servers import rows, superuser

@@ -10,9 +10,9 @@ import pytest
 from psycopg import errors
 from psycopg.sql import SQL, Identifier
 
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ..faults.feeds import opened, take
 from ..servers import Databases, rows, superuser, value

@@ -1,10 +1,10 @@
 """How the record stands: counts, the last fact, what waits, and the gaps in the sources' counters."""
 
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
-from record.status import Gap, Status, status
+from record.retrieval.status import Gap, Status, status
+from record.storage.application import Record
 
 from ..faults.feeds import card, opened, take
 from ..servers import superuser

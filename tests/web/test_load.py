@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from domain.errors import CannotBeRead
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.servers import Server
 
 from ..faults.feeds import card, opened, shift

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from starlette.types import Message, Receive
 
 from domain.fold.lines import FeedLine
-from record.ingest import BATCH
+from record.ingest.ingest import BATCH
 from web.feed_server.rejections import BrokeOff, Damaged, RejectionClosing, Stopped, TooLarge, TooSlow
 from web.feed_server.splitter import Splitter
 from web.limits import MAX_BATCH, MAX_BODY, MAX_LINES, SILENCE, SLOWEST

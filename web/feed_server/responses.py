@@ -7,7 +7,7 @@ from typing import IO
 import msgspec
 from starlette.responses import Response, StreamingResponse
 
-from record.ingest import Became, LineAnswer
+from record.ingest.ingest import Became, LineAnswer
 from web.feed_server.rejections import Stopped
 
 NDJSON = "application/x-ndjson"

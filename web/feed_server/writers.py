@@ -11,12 +11,12 @@ from anyio import CapacityLimiter, fail_after, to_thread
 from psycopg_pool import PoolTimeout
 
 from domain.fold.lines import FeedLine
-from record.application import Record
-from record.ingest import Ingest, LineAnswer
+from record.ingest.ingest import Ingest, LineAnswer
 from record.people.sender import Sender
 from record.people.tokens import Token, find
 from record.postgres.connections import WEB, Datastore, explained, is_lost
 from record.postgres.servers import Server
+from record.storage.application import Record
 from web.feed_server.rejections import NoToken
 
 LOOKUPS = 4

@@ -15,8 +15,8 @@ from evidence.sealing.fact_rows import read_fact
 from evidence.sealing.session_heads import Heads
 from evidence.verification.checks.placement import Placings, Understood
 from evidence.verification.row_sources import BROKEN, Rows, Stamps, numbers
-from record.reader import FactSelection, read
-from record.stored import StoredFact, stored
+from record.retrieval.reader import FactSelection, read
+from record.storage.stored import StoredFact, stored
 from record.vault.reading import Vault
 
 LATE = 2 * 60 * 1_000_000

@@ -11,7 +11,7 @@ from typing import Any, LiteralString
 from psycopg import Connection
 
 from evidence.alterations import Alteration
-from record.months import Unlike, month_differences
+from record.storage.months import Unlike, month_differences
 
 MOST = 100
 """The maximum number named of each kind."""

@@ -15,8 +15,8 @@ from domain.facts.disputes import FactCorrected
 from domain.facts.table import TableOpened
 from domain.fold.placing import TableHistory
 from domain.fold.sessions import references, session_of, unopened
-from record.stored import StoredFact
-from record.table_histories import Histories
+from record.ingest.table_histories import Histories
+from record.storage.stored import StoredFact
 
 Understood = tuple[StoredFact, Fact]
 

@@ -1,7 +1,7 @@
 """Rebuilds sessions from their facts as aggregates, and compares each with what is stored of it.
 
-The eventsourcing library reads and rebuilds them (`record/application.py`): version after version, so a fact that was
-removed or moved is named, whatever the projections say.
+The eventsourcing library reads and rebuilds them (`record/storage/application.py`): version after version, so a fact
+that was removed or moved is named, whatever the projections say.
 """
 
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from psycopg import Connection
 from domain.errors import PitlogError
 from domain.fold.aggregate import Session
 from domain.fold.sessions import gaming_day_of, table_of
-from record.application import RecordOn
-from record.horizon import horizon
-from record.months import is_archived
-from record.reader import stands_in
+from record.retrieval.reader import stands_in
+from record.storage.application import RecordOn
+from record.storage.horizon import horizon
+from record.storage.months import is_archived
 
 _ROW = "SELECT facts, last_position, ruleset, gaming_day FROM pitlog.sessions WHERE session = %s AND set_aside IS NULL"
 _COUNTER = (

@@ -21,7 +21,7 @@ from projections.engine.rebuild import RebuildPlan, build_parts, complete, drop,
 from projections.engine.store import COLUMNS, SESSIONS, free_slots
 from projections.errors import RebuildRuns
 from projections.registry import PROJECTIONS
-from record.months import months_stay
+from record.storage.months import months_stay
 
 LONGEST = 60
 """The maximum length of a displayed value, around the place where it differs."""

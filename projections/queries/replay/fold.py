@@ -31,7 +31,7 @@ from projections.engine.time_budget import TookTooLong, within_budget
 from projections.errors import SessionSetAside
 from projections.queries.rounds import FoundRound, rounds_of
 from record.errors import NotFound
-from record.months import are_here
+from record.storage.months import are_here
 
 FOOTINGS = SQL(
     "SELECT n, shoe, round, state, steps, corrections, over FROM pitlog.footings "

@@ -34,12 +34,12 @@ from evidence.errors import (
 from evidence.sealing.entries import ENTRY
 from evidence.sealing.fact_rows import raw_facts
 from evidence.sealing.merkle import leaf_hash
-from record.application import Record
-from record.ingest import Became, Ingest
-from record.months import months_stay
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import READER, SEALER, WRITER, connect
 from record.postgres.errors import DatabaseFailed
 from record.postgres.servers import Server
+from record.storage.application import Record
+from record.storage.months import months_stay
 from tests.attacks.house import House, kinds, places
 from tests.attacks.moving import MONTH, folder_of, follow, two_months
 from tests.faults.feeds import card, take

@@ -19,10 +19,10 @@ from evidence.sealing.fact_rows import (
     read_fact,
     unpack,
 )
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from tests.faults.feeds import shift, take
 from tests.servers import rows
 

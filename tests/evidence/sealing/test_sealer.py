@@ -27,10 +27,10 @@ from evidence.sealing.notes import SignedNote
 from evidence.sealing.proofs import inclusion, verify_inclusion
 from evidence.sealing.sealer import Sealer
 from evidence.sealing.session_heads import Heads, head_row
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import SEALER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from tests.evidence.sealing.oracle import mth
 from tests.faults.feeds import shift, take
 from tests.servers import superuser, value

@@ -15,10 +15,10 @@ from evidence.verification import verification as state
 from evidence.verification import windows
 from evidence.verification.request import VerificationRequest
 from evidence.verification.verification import Verification
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import READER, SEALER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from tests.faults.feeds import shift, take
 from tests.servers import superuser
 

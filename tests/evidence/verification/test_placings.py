@@ -1,10 +1,10 @@
 """`pitlog verify --lines` holds each fact to the session where the rules of its own time put it."""
 
 from evidence.verification.checks.columns import of_lines
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from tests.faults.feeds import card, correction, opened, started, take
 from tests.servers import superuser
 

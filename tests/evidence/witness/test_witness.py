@@ -15,10 +15,10 @@ from evidence.sealing.sealer import Sealer
 from evidence.witness.sources import DatabaseLog, HttpLog, LogSource
 from evidence.witness.storage import WitnessStorage
 from evidence.witness.witness import Witness
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.connections import SEALER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from tests.faults.feeds import shift, take
 from tests.web.feeding import running
 

@@ -4,14 +4,14 @@ import pytest
 
 from domain.facts import FEED_KINDS, SUPERVISORY, decode
 from domain.facts.disputes import FactCorrected
-from record.application import Record
 from record.errors import NoSuchKind, NoSuchToken, TokenExists
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.people import tokens
 from record.people.sender import Sender
 from record.people.tokens import Token
 from record.postgres.connections import WEB, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from tests.faults.feeds import card, correction, numbered, opened, take
 from tests.servers import rows
 

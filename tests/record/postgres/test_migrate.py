@@ -12,12 +12,12 @@ from psycopg import Connection
 from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import READER, connect
 from record.postgres.errors import DatabaseTooNew, MigrationAltered
 from record.postgres.migrate import Migration, migrate, migrations, pending
 from record.postgres.servers import ExternalServer, Server
+from record.storage.application import Record
 from tests.attacks.moving import archive, folder_of, record_next_month, restore, two_months
 from tests.faults.feeds import opened, take
 from tests.servers import rows, superuser, value

@@ -2,10 +2,10 @@
 
 import pytest
 
-from record.application import Record
-from record.ingest import Ingest
+from record.ingest.ingest import Ingest
 from record.postgres.migrate import migrations
 from record.postgres.servers import Server
+from record.storage.application import Record
 
 from ...faults.feeds import opened, take_all
 from ...servers import superuser, value

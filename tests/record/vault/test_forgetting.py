@@ -9,12 +9,12 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from domain.fold.lines import FeedLine
-from record.application import Record
+from record.authored.forgetting import Forgotten, forget_person
 from record.errors import NameInReason, UnknownName
-from record.forgetting import Forgotten, forget_person
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import VAULT, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from record.vault.forgetting import KnownPerson, find_person, names
 from record.vault.reading import Vault
 

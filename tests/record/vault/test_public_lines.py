@@ -11,12 +11,12 @@ from domain.facts.decoding.public_line import fact_line, is_public
 from domain.facts.personal import personal_fields
 from domain.fold.lines import FeedLine
 from evidence.verification.checks.columns import of_lines
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
-from record.reader import FactSelection, read
-from record.stored import StoredFact
+from record.retrieval.reader import FactSelection, read
+from record.storage.application import Record
+from record.storage.stored import StoredFact
 from record.vault.ciphers import seal
 from record.vault.connections import vault_of
 from record.vault.reading import Vault

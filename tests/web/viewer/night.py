@@ -15,13 +15,13 @@ import httpx
 from domain.fold.lines import FeedLine
 from domain.games import games
 from projections.engine.catch_up import catch_up
-from record.application import Record
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.people import users
 from record.people.sender import Sender
 from record.people.users import Role
 from record.postgres.connections import PROJECTOR, WEB, WRITER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from record.venue import Venue, set_venue
 from simulator import Shift, demo_shift, simulate
 from web.proxies import TrustedProxies

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from psycopg import Connection
 
-from record.access import viewed
+from record.authored.access import viewed
 from record.people.users import Role
 from record.postgres.errors import ConnectionLost
 

@@ -8,13 +8,13 @@ import httpx
 import pytest
 
 from domain.facts import KINDS
-from record.access import viewed
-from record.application import Record
-from record.authored_facts import close_day
-from record.findings import assign, close
+from record.authored.access import viewed
+from record.authored.authored_facts import close_day
+from record.authored.findings import assign, close
 from record.people.users import Role
 from record.postgres.connections import WRITER, connect
 from record.postgres.servers import Server
+from record.storage.application import Record
 from web.viewer.toolkit.rights import MAY, OF_KIND, Right, of_kind
 
 from ...feeds import Feed

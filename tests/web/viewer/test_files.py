@@ -9,10 +9,10 @@ import pytest
 
 from evidence.bundles.export import known_as
 from projections.commission.exports.formats import FORMATS
-from record.access import accesses
+from record.authored.access import accesses
 from record.people.users import Role
 from record.postgres.servers import Server
-from record.reader import FactSelection
+from record.retrieval.reader import FactSelection
 from record.vault.connections import reading
 
 Clients = dict[Role, httpx.Client]

@@ -13,10 +13,10 @@ from domain.games import games
 from domain.views.replay.recorder import Watcher
 from projections.drawing.scene import drawn
 from projections.queries.rounds import FoundRound
-from record.access import accesses
+from record.authored.access import accesses
 from record.people.users import Role
 from record.postgres.servers import Server
-from record.reader import FactSelection
+from record.retrieval.reader import FactSelection
 from record.vault.connections import reading
 
 from ...feeds import Feed

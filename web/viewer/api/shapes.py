@@ -7,7 +7,7 @@ from projections.commission.reconciliation import Bridge, Difference
 from projections.queries.facts import RecordedFact
 from projections.queries.findings import Found
 from projections.queries.rounds import FoundRound
-from record.access import Access
+from record.authored.access import Access
 
 
 class Rounds(Struct):

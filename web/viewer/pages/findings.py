@@ -22,8 +22,8 @@ from projections.queries.findings import (
 )
 from projections.queries.known_names import check_names
 from projections.queries.rounds import RoundFilter, rounds
+from record.authored.findings import assign, close
 from record.errors import NotFound
-from record.findings import assign, close
 from record.people import users
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs, links

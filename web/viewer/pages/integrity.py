@@ -4,7 +4,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from projections.queries.access import newest
-from record.months import moved_out
+from record.storage.months import moved_out
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs
 from web.viewer.toolkit.paging import paged

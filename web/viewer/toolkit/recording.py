@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 
 from domain.games import games
 from projections.engine.catch_up import catch_up
-from record.authored_facts import record_fact
+from record.authored.authored_facts import record_fact
 from record.postgres.connections import PROJECTOR, connect
 from web.viewer.toolkit.request import Visit
 

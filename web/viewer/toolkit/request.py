@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from projections.queries.source import PageSource
-from record.access import VENUE, viewed
+from record.authored.access import VENUE, viewed
 from record.people.sender import Sender
 from record.people.users import Role
 from web.viewer.toolkit.context import ViewerContext

@@ -9,11 +9,11 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from domain.fold.sessions import unopened
-from record.application import RecordOn
 from record.errors import MonthArchived
-from record.horizon import PAGE, PageReader, horizon
-from record.months import are_here, moved_out
-from record.stored import COLUMNS, StoredFact
+from record.storage.application import RecordOn
+from record.storage.horizon import PAGE, PageReader, horizon
+from record.storage.months import are_here, moved_out
+from record.storage.stored import COLUMNS, StoredFact
 
 
 @dataclass(frozen=True)

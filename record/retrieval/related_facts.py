@@ -21,7 +21,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Round
 from domain.fold.sessions import table_of, unopened
 from record.errors import NotFound
-from record.reader import (
+from record.retrieval.reader import (
     FactSelection,
     first_sessions,
     opened,
@@ -31,7 +31,7 @@ from record.reader import (
     sessions,
     whole_sessions,
 )
-from record.stored import StoredFact
+from record.storage.stored import StoredFact
 
 Rows = Sequence[StoredFact]
 

@@ -11,11 +11,11 @@ from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Notif
 from psycopg import Connection
 from psycopg.sql import SQL, Composable
 
-from record.batch import Batch
-from record.following import FactsSubscription, notification
-from record.horizon import PAGE, horizon
 from record.postgres.connections import Datastore, HeldConnection
-from record.stored import COLUMNS, StoredFact
+from record.storage.batch import Batch
+from record.storage.following import FactsSubscription, notification
+from record.storage.horizon import PAGE, horizon
+from record.storage.stored import COLUMNS, StoredFact
 
 _APPEND = (
     "SELECT pitlog.append_facts(%b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[], %b::text[], %b::int[], "

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from record.postgres.paths import ServerPaths
-from record.postgres.system_account import SystemAccount
+from record.postgres.embedded.paths import ServerPaths
+from record.postgres.embedded.system_account import SystemAccount
 
 KEPT_BYTES = 5_000_000
 QUOTED_LINES = 12

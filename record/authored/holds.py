@@ -10,8 +10,8 @@ from psycopg import Connection
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.program import HoldPlaced, HoldReleased
 from domain.fold.sessions import access_to
-from record.access import VENUE, fact
-from record.authored_facts import record_in
+from record.authored.access import VENUE, fact
+from record.authored.authored_facts import record_in
 from record.errors import NoSuchCase
 
 _FACTS = """

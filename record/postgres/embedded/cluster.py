@@ -9,6 +9,15 @@ import signal
 import time
 from contextlib import suppress
 
+from record.postgres.embedded.file_locks import PAUSE, claim, is_held
+from record.postgres.embedded.first_start import make_cluster, says_disk_full
+from record.postgres.embedded.password import read_secret
+from record.postgres.embedded.paths import ServerPaths
+from record.postgres.embedded.processes import drop_foreign_pids, listener, says_ready
+from record.postgres.embedded.programs import VERSION, Program, find_program
+from record.postgres.embedded.server_log import ServerLog, open_log
+from record.postgres.embedded.settings import write_settings
+from record.postgres.embedded.system_account import SystemAccount, server_account
 from record.postgres.errors import (
     DataDamaged,
     HomeDiskFull,
@@ -18,15 +27,6 @@ from record.postgres.errors import (
     StopTooSlow,
     WrongVersion,
 )
-from record.postgres.file_locks import PAUSE, claim, is_held
-from record.postgres.first_start import make_cluster, says_disk_full
-from record.postgres.password import read_secret
-from record.postgres.paths import ServerPaths
-from record.postgres.processes import drop_foreign_pids, listener, says_ready
-from record.postgres.programs import VERSION, Program, find_program
-from record.postgres.server_log import ServerLog, open_log
-from record.postgres.settings import write_settings
-from record.postgres.system_account import SystemAccount, server_account
 
 # Crash recovery may replay a gigabyte of log from a slow disk.
 START_SECONDS = 300.0

@@ -13,8 +13,8 @@ from psycopg import Connection
 from domain.fold.aggregate import PlacedFact, Session, project
 from record.postgres.connections import WRITER, Datastore, HeldConnection
 from record.postgres.servers import Server
-from record.recorder import FactsRecorder, TableChanged
-from record.stored import FactMapper
+from record.storage.recorder import FactsRecorder, TableChanged
+from record.storage.stored import FactMapper
 from record.vault.writing import Pseudonyms
 
 

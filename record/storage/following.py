@@ -13,7 +13,7 @@ from eventsourcing.persistence import Notification, Subscription
 from psycopg import Connection
 from psycopg.sql import SQL, Composed
 
-from record.horizon import PAGE, PageReader, horizon
+from record.storage.horizon import PAGE, PageReader, horizon
 
 EVERY = 0.25
 """Seconds between checks while nothing new is recorded."""

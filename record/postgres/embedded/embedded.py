@@ -18,14 +18,14 @@ from pathlib import Path
 
 from psycopg.conninfo import make_conninfo
 
-from record.postgres.cluster import START_SECONDS, DatabaseCluster
+from record.postgres.embedded.cluster import START_SECONDS, DatabaseCluster
+from record.postgres.embedded.file_locks import gate, is_held, share
+from record.postgres.embedded.first_start import ADMIN, DATABASE
+from record.postgres.embedded.password import read_secret
+from record.postgres.embedded.paths import PORT, ServerPaths
+from record.postgres.embedded.programs import VERSION
 from record.postgres.errors import HomeDiskFull, HomeUnusable
-from record.postgres.file_locks import gate, is_held, share
-from record.postgres.first_start import ADMIN, DATABASE
 from record.postgres.home import prepare_home
-from record.postgres.password import read_secret
-from record.postgres.paths import PORT, ServerPaths
-from record.postgres.programs import VERSION
 from record.postgres.servers import APPLICATION, Server, with_role
 
 # As long as a start may take, which another command may just have begun, and a little more.

@@ -7,10 +7,10 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from domain.fold.sessions import access_to
-from record.access import VENUE, fact
-from record.authored_facts import record_in
+from record.authored.access import VENUE, fact
+from record.authored.authored_facts import record_in
+from record.authored.holds import cases_of_player
 from record.errors import NameInReason, UnderHold, UnknownName
-from record.holds import cases_of_player
 from record.postgres.connections import WRITER
 from record.vault.forgetting import KnownPerson, holds_name, take_away
 

@@ -5,7 +5,7 @@ postgresql.conf includes it last, and ALTER SYSTEM is off, so these settings app
 uses its own server (PITLOG_DATABASE_URL).
 """
 
-from record.postgres.paths import PORT, ServerPaths
+from record.postgres.embedded.paths import PORT, ServerPaths
 
 INCLUDE = "\n# pitlog's settings, in the home; everything above gives way to them.\ninclude '../pitlog.conf'\n"
 

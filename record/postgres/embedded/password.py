@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from record.postgres.embedded.paths import ServerPaths
+from record.postgres.embedded.system_account import SystemAccount
 from record.postgres.errors import SecretDamaged, SecretExposed, SecretMissing
-from record.postgres.paths import ServerPaths
-from record.postgres.system_account import SystemAccount
 
 FORM = re.compile(r"[0-9a-f]{64}")
 

@@ -7,7 +7,7 @@ from eventsourcing.persistence import IntegrityError
 
 from domain.fold.placing import PLACING
 from record.postgres.arrays import Blobs, Ints, Longs, Texts, Times
-from record.stored import StoredFact
+from record.storage.stored import StoredFact
 
 GIVEN_BY_RECORD = 0
 """The version of a fact that the record has yet to number."""

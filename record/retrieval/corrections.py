@@ -12,8 +12,8 @@ import msgspec
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from record.horizon import horizon
-from record.stored import COLUMNS, StoredFact
+from record.storage.horizon import horizon
+from record.storage.stored import COLUMNS, StoredFact
 
 
 class Correction(NamedTuple):

@@ -6,8 +6,8 @@ from typing import Any
 from psycopg import Connection
 
 from domain.fold.sessions import access_to
-from record.access import fact
-from record.authored_facts import record_in
+from record.authored.access import fact
+from record.authored.authored_facts import record_in
 
 
 def assign(

@@ -21,14 +21,14 @@ from domain.facts.table import TableOpened
 from domain.fold.aggregate import PlacedFact
 from domain.fold.lines import FeedLine, understand
 from domain.fold.placing import TableHistory
-from record import quarantine
-from record.application import Record, RecordOn
-from record.batch import GIVEN_BY_RECORD
-from record.months import MONTH, moved_out, refused_month, says_archived
+from record.ingest import quarantine
+from record.ingest.table_histories import Histories
 from record.people.sender import Sender
 from record.postgres.connections import failure, is_lost
-from record.recorder import AlreadyThere, TableChanged
-from record.table_histories import Histories
+from record.storage.application import Record, RecordOn
+from record.storage.batch import GIVEN_BY_RECORD
+from record.storage.months import MONTH, moved_out, refused_month, says_archived
+from record.storage.recorder import AlreadyThere, TableChanged
 from record.vault.writing import Compared
 
 BATCH = 500

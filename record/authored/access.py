@@ -15,12 +15,12 @@ from psycopg import Connection
 
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.fold.sessions import access_to
-from record.authored_facts import record_in
+from record.authored.authored_facts import record_in
 from record.postgres.connections import WRITER, connect
 from record.postgres.errors import NotPermitted
 from record.postgres.servers import Server
-from record.reader import FactSelection, read
-from record.stored import StoredFact
+from record.retrieval.reader import FactSelection, read
+from record.storage.stored import StoredFact
 
 VENUE = "venue"
 """Instead of a table, if the whole venue's record was viewed."""

@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from record.postgres.paths import ServerPaths
+from record.postgres.embedded.paths import ServerPaths
 
 # "May we speak TLS?": the shortest question to a server, answered with one byte and without a log line.
 QUESTION = struct.pack("!II", 8, 80877103)

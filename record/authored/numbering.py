@@ -12,7 +12,7 @@ import msgspec
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from record.authored_facts import record_in
+from record.authored.authored_facts import record_in
 
 
 class Series(NamedTuple):

@@ -15,13 +15,13 @@ from domain.facts.decoding.upcasts import decode_recorded
 from domain.fold.aggregate import PlacedFact
 from domain.fold.lines import FeedLine
 from domain.fold.sessions import session_of
-from record.application import Record, RecordOn
-from record.batch import GIVEN_BY_RECORD
 from record.errors import NotRecorded
-from record.ingest import Became, Ingest
+from record.ingest.ingest import Became, Ingest
 from record.people.sender import Sender
 from record.postgres.servers import Server
-from record.recorder import AlreadyThere, TableChanged
+from record.storage.application import Record, RecordOn
+from record.storage.batch import GIVEN_BY_RECORD
+from record.storage.recorder import AlreadyThere, TableChanged
 from record.venue import Venue
 
 CLOSED = "gaming_day_closed"

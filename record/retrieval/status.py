@@ -7,9 +7,9 @@ from typing import Any
 
 from psycopg import Connection
 
-from record import quarantine
-from record.horizon import horizon
-from record.months import moved_out
+from record.ingest import quarantine
+from record.storage.horizon import horizon
+from record.storage.months import moved_out
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Facts that the program writes for people: access, findings, holds, forgetting, numbers of documents."""

@@ -1,0 +1,1 @@
+"""The embedded server: PostgreSQL in the home, started and stopped by pitlog."""

@@ -1,0 +1,1 @@
+"""Retrieval: facts read back for people, and the state of the record."""
