@@ -10,8 +10,8 @@ import click
 from psycopg import Connection
 
 from cli.context import Where
-from cli.screen import err
-from cli.user_text import safe
+from cli.output.screen import err
+from cli.output.user_text import safe
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from projections.engine.partitions import Report, quiet

@@ -13,9 +13,9 @@ from typing import IO, Any
 
 import click
 
-from cli.screen import silence_output
-from cli.streams import escape_what_cannot_be_shown
-from cli.user_text import safe
+from cli.output.screen import silence_output
+from cli.output.streams import escape_what_cannot_be_shown
+from cli.output.user_text import safe
 from domain.errors import PitlogError
 from projections.errors import SessionSetAside
 from record.postgres.home import HOME_VARIABLE, data_home

@@ -10,8 +10,8 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.errors import NobodyToAsk
+from cli.output.user_text import WORDS, counted, safe
 from cli.times import DAY
-from cli.user_text import WORDS, counted, safe
 from projections.queries.before_closing import StillOpen, TableDay, still_open, unclosed
 from record.authored.authored_facts import close_day
 from record.errors import NotFound

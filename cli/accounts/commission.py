@@ -14,9 +14,9 @@ from cli.accounts import commission_screen
 from cli.authoring import person
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
-from cli.output_files import output_option
+from cli.output.files import output_option
+from cli.output.user_text import NUMBER, WORDS
 from cli.times import DAY
-from cli.user_text import NUMBER, WORDS
 from domain.games import games
 from projections.commission.exports import json_file
 from projections.commission.exports.formats import FORMATS, write_export

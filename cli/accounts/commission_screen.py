@@ -10,8 +10,8 @@ import click
 import msgspec
 from msgspec.structs import asdict
 
-from cli.screen import show_table
-from cli.user_text import counted, safe
+from cli.output.screen import show_table
+from cli.output.user_text import counted, safe
 from projections.commission.ageing import AGES, ages
 from projections.commission.exports.json_file import plain
 from projections.commission.full_statement import Sheet

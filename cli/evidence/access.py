@@ -6,9 +6,9 @@ from msgspec.structs import asdict
 
 from cli.catch_up import note_archived_months
 from cli.context import Where, with_where
-from cli.screen import show_table
+from cli.output.screen import show_table
+from cli.output.user_text import WORDS
 from cli.times import TIME, VenueTime, in_zone, resolved
-from cli.user_text import WORDS
 from record.authored.access import Access, accesses
 from record.retrieval.known_tables import check_table
 from record.retrieval.reader import FactSelection

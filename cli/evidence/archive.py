@@ -12,8 +12,8 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.key_options import keys_option
-from cli.screen import show_table
-from cli.user_text import SAID, WORDS, counted, safe
+from cli.output.screen import show_table
+from cli.output.user_text import SAID, WORDS, counted, safe
 from domain.games import games
 from evidence.archives.archive import Archiving
 from evidence.archives.manifest import Digested

@@ -16,9 +16,9 @@ from cli.catch_up import caught_up, follow, progress
 from cli.context import Where, with_where
 from cli.errors import ExtraMissing
 from cli.key_options import keys_option
-from cli.output_files import output_option
+from cli.output.files import output_option
+from cli.output.user_text import SAID, WORDS, counted, safe
 from cli.times import DAY
-from cli.user_text import SAID, WORDS, counted, safe
 from evidence.bundles.export import ExportedBundle, copied
 from evidence.bundles.export import export as export_bundle
 from evidence.bundles.request import Export

@@ -6,7 +6,7 @@ import click
 
 from cli.context import Where, with_where
 from cli.key_options import keys_option
-from cli.user_text import WORDS
+from cli.output.user_text import WORDS
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 from record.postgres.home import prepare_home

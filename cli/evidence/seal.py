@@ -9,8 +9,8 @@ from psycopg import Connection
 
 from cli.context import Where, with_where
 from cli.key_options import keys_option, tsa_option
-from cli.output_files import OUTPUT_FILE, output_option
-from cli.user_text import counted
+from cli.output.files import OUTPUT_FILE, output_option
+from cli.output.user_text import counted
 from evidence.sealing import timestamps
 from evidence.sealing.cosignatures import attach_cosignatures, attach_time_stamp, note_of
 from evidence.sealing.key_files import KeyRing

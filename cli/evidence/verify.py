@@ -14,7 +14,7 @@ from cli.context import Where, with_where
 from cli.evidence.verify_bundle import verify_bundle
 from cli.evidence.verify_screen import show
 from cli.key_options import keys_option, known_witnesses, tsa_option
-from cli.user_text import WORDS, counted
+from cli.output.user_text import WORDS, counted
 from domain.games import games
 from evidence.alterations import Alteration
 from evidence.errors import NoKey

@@ -9,8 +9,8 @@ import msgspec
 
 from cli.errors import FeedUnreadable
 from cli.evidence.verify_screen import stamp_as_json, stamp_lines
-from cli.screen import print_wrapped
-from cli.user_text import counted, safe
+from cli.output.screen import print_wrapped
+from cli.output.user_text import counted, safe
 from evidence.bundles.result import BundleResult
 from evidence.bundles.signers import Trust
 from evidence.bundles.verify import verify

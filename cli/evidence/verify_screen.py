@@ -7,8 +7,8 @@ from typing import Any
 import click
 import msgspec
 
-from cli.screen import print_wrapped
-from cli.user_text import counted, safe
+from cli.output.screen import print_wrapped
+from cli.output.user_text import counted, safe
 from evidence.sealing.log_tables import StoredCheckpoint
 from evidence.sealing.timestamps import Stamp
 from evidence.verification.checks.timestamps import StampedCheckpoint

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from cli.context import Where, with_where
-from cli.output_files import output_option
-from cli.user_text import WORDS, safe
+from cli.output.files import output_option
+from cli.output.user_text import WORDS, safe
 from evidence.errors import WitnessRefuses
 from evidence.sealing.ed25519 import Key
 from evidence.witness.sources import HttpLog, LogSource, database_log

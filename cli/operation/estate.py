@@ -13,10 +13,10 @@ import msgspec
 
 from cli.catch_up import progress
 from cli.errors import ExtraMissing
-from cli.output_files import output_option
-from cli.screen import show_table
+from cli.output.files import output_option
+from cli.output.screen import show_table
+from cli.output.user_text import WORDS, counted, safe
 from cli.times import DAY
-from cli.user_text import WORDS, counted, safe
 from domain.money import written
 from domain.rulebooks.paragraphs.lookup import known_ruleset
 

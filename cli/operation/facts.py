@@ -12,9 +12,9 @@ from psycopg import Connection
 
 from cli.catch_up import note_archived_months
 from cli.context import Where, with_where
-from cli.streams import encoded
+from cli.output.streams import encoded
+from cli.output.user_text import WORDS, safe
 from cli.times import DAY, TIME, resolved
-from cli.user_text import WORDS, safe
 from domain.facts import KINDS
 from record.retrieval.corrections import Correction, in_force
 from record.retrieval.known_tables import check_table

@@ -13,7 +13,7 @@ from psycopg import Connection
 from cli.authoring import person as operator
 from cli.context import Where, with_where
 from cli.errors import NobodyToAsk
-from cli.user_text import SAID, WORDS, counted, safe
+from cli.output.user_text import SAID, WORDS, counted, safe
 from projections.queries.known_names import MOST, near
 from record.authored.forgetting import check_reason, forget_person
 from record.authored.holds import holds

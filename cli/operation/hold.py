@@ -12,9 +12,9 @@ from psycopg import Connection
 from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
-from cli.screen import show_table
+from cli.output.screen import show_table
+from cli.output.user_text import SAID, WORDS, safe
 from cli.times import in_zone
-from cli.user_text import SAID, WORDS, safe
 from projections.queries.known_names import check_names
 from record.authored.holds import Hold, holds, place_hold, release_hold
 from record.errors import NothingToHold

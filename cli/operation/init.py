@@ -3,7 +3,7 @@
 import click
 
 from cli.context import Where, with_where
-from cli.user_text import WORDS, safe
+from cli.output.user_text import WORDS, safe
 from record.postgres.connections import WRITER
 from record.venue import Venue, set_venue
 

@@ -13,9 +13,9 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.context import Where, with_where
-from cli.screen import show_table
+from cli.output.screen import show_table
+from cli.output.user_text import NUMBER, SAID, WORDS, counted, safe
 from cli.times import TIME, in_zone, resolved
-from cli.user_text import NUMBER, SAID, WORDS, counted, safe
 from projections.queries.known_names import near
 from record.errors import UnknownName
 from record.ingest import quarantine as lines

@@ -7,7 +7,7 @@ import click
 from cli.catch_up import follow, progress
 from cli.context import Where, with_where
 from cli.operation.rebuild_screen import WrittenDifferences
-from cli.user_text import WORDS, counted, safe
+from cli.output.user_text import WORDS, counted, safe
 from domain.games import games
 from projections.engine.partitions import parts_for
 from projections.engine.rebuild import rebuild as rebuild_

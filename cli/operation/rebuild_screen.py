@@ -7,7 +7,7 @@ from typing import Any
 import click
 import msgspec
 
-from cli.user_text import counted, safe
+from cli.output.user_text import counted, safe
 from projections.versions.differences import AnswerDifference, Sides, differences, not_compared
 from record.vault.reading import Vault
 

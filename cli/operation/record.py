@@ -11,9 +11,9 @@ import msgspec
 
 from cli.authoring import person
 from cli.context import Where, with_where
-from cli.feeds import STDIN, FeedStream
-from cli.screen import err
-from cli.user_text import counted, safe
+from cli.feeds.lines import STDIN, FeedStream
+from cli.output.screen import err
+from cli.output.user_text import counted, safe
 from domain.fold.lines import FeedLine
 from record.ingest.ingest import BATCH, Became, Ingest, LineAnswer
 from record.people.sender import Sender

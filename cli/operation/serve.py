@@ -11,7 +11,7 @@ import click
 
 from cli.context import Where, with_where
 from cli.key_options import keys_option, known_witnesses
-from cli.user_text import WORDS
+from cli.output.user_text import WORDS
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.sealer import kept_sealed

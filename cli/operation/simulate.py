@@ -10,7 +10,7 @@ from typing import IO, Any
 import click
 import msgspec
 
-from cli.output_files import OUTPUT_FILE, force_option
+from cli.output.files import OUTPUT_FILE, force_option
 from cli.times import DAY
 from simulator import RULESETS, FeedEntry, Shift, demo_shift
 from simulator import simulate as entries_of

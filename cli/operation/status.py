@@ -10,9 +10,9 @@ import msgspec
 
 from cli.context import Where, with_where
 from cli.key_options import keys_option
-from cli.screen import show_table
+from cli.output.screen import show_table
+from cli.output.user_text import counted, safe
 from cli.times import in_zone
-from cli.user_text import counted, safe
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.seal_status import Sealing, sealing
 from projections.queries.findings import gap_findings

@@ -7,9 +7,9 @@ import click
 import msgspec
 
 from cli.context import Where, with_where
-from cli.screen import show_table
+from cli.output.screen import show_table
+from cli.output.user_text import WORDS, safe
 from cli.times import in_zone
-from cli.user_text import WORDS, safe
 from record.people import users
 from record.people.users import Role
 from record.postgres.connections import READER, WEB, connect

@@ -7,11 +7,11 @@ from datetime import datetime
 
 import click
 
-from cli.feed_options import failed_words, reading_of, source
+from cli.feeds.options import failed_words, reading_of, source
+from cli.output.screen import print_wrapped, show_table, silence_output
+from cli.output.user_text import counted, safe
 from cli.round_shelf import OnDisk
-from cli.screen import print_wrapped, show_table, silence_output
 from cli.times import WITH_OFFSET
-from cli.user_text import counted, safe
 from domain.errors import harmless
 from domain.fold import Replay
 from domain.fold.feed.table import TableOfFeed

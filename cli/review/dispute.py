@@ -12,10 +12,10 @@ from cli.authoring import write
 from cli.catch_up import caught_up, follow
 from cli.context import Where, with_where
 from cli.errors import DisputeThere, PlayerNotInRound, SeveralTables
+from cli.output.screen import print_wrapped, show_table
+from cli.output.user_text import SAID, WORDS, counted, safe
 from cli.review.named_round import say_which
-from cli.screen import print_wrapped, show_table
 from cli.times import in_zone
-from cli.user_text import SAID, WORDS, counted, safe
 from domain.facts.vocabulary import Effect, Role
 from domain.fold.wagers.balance import both_sides
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule

@@ -14,9 +14,9 @@ from psycopg import Connection
 from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
-from cli.output_files import output_option
+from cli.output.files import output_option
+from cli.output.user_text import NUMBER, WORDS, safe
 from cli.review.named_round import log_access, one_round
-from cli.user_text import NUMBER, WORDS, safe
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import Checked, Issued, check, issue, issued_dossier
 from projections.dossiers.model import Dossier

@@ -7,10 +7,10 @@ from typing import Any
 import click
 import msgspec
 
-from cli.feed_options import failed_words, reading_of, source
-from cli.screen import print_wrapped, show_table
+from cli.feeds.options import failed_words, reading_of, source
+from cli.output.screen import print_wrapped, show_table
+from cli.output.user_text import WORDS, counted, safe
 from cli.times import DAY, WITH_OFFSET
-from cli.user_text import WORDS, counted, safe
 from domain.errors import NotACard, NotInFeed
 from domain.fold import Replay
 from domain.fold.explanation import Cited, ExplainStep

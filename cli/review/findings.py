@@ -14,9 +14,9 @@ from psycopg import Connection
 from cli.authoring import person
 from cli.catch_up import caught_up, follow
 from cli.context import Where, with_where
-from cli.screen import show_table
+from cli.output.screen import show_table
+from cli.output.user_text import NUMBER, SAID, WORDS, safe
 from cli.times import DAY, TIME, in_zone, resolved
-from cli.user_text import NUMBER, SAID, WORDS, safe
 from projections.queries.findings import (
     ASSIGNED,
     CLOSED,

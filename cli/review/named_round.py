@@ -9,7 +9,7 @@ import click
 from psycopg import Connection
 
 from cli.authoring import person
-from cli.user_text import safe
+from cli.output.user_text import safe
 from projections.errors import SessionSetAside
 from projections.queries.failed_sessions import names
 from projections.queries.rounds import FoundRound, holding, named, near_of

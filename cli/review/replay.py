@@ -9,12 +9,12 @@ import msgspec
 
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
-from cli.feed_options import reading_of
+from cli.feeds.options import reading_of
+from cli.output.user_text import WORDS, safe
 from cli.review.named_round import log_access, one_round, round_of_wager
 from cli.review.replay_pager import walk
 from cli.review.replay_screen import show_all, show_life, show_once
 from cli.times import TIME, VenueTime
-from cli.user_text import WORDS, safe
 from domain.errors import AtSeveralTables, NotInFeed
 from domain.fold import Reading, Replay
 from domain.games import games

@@ -13,8 +13,8 @@ from select import select
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from cli.output.tables import whole
 from cli.review.replay_screen import page, pages, title
-from cli.tables import whole
 from domain.views.replay.frames import Shown
 from record.venue import Venue
 

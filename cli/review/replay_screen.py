@@ -8,9 +8,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from cli.screen import draw
-from cli.tables import Fitted
-from cli.user_text import counted, safe
+from cli.output.screen import draw
+from cli.output.tables import Fitted
+from cli.output.user_text import counted, safe
 from domain.fold.explanation import ExplainStep
 from domain.fold.round import Finding, Wager
 from domain.fold.wagers.balance import difference_text, owed

@@ -13,10 +13,10 @@ from psycopg import Connection
 
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
+from cli.output.screen import show_table
+from cli.output.user_text import NUMBER, WORDS, counted, safe
 from cli.review.named_round import say_which
-from cli.screen import show_table
 from cli.times import DAY, TIME, in_zone, resolved
-from cli.user_text import NUMBER, WORDS, counted, safe
 from domain.cards import DECK
 from domain.fold.wagers.balance import both_sides
 from domain.money import parse, written

@@ -6,8 +6,8 @@ from typing import Any
 import click
 import msgspec
 
+from cli.output.screen import print_wrapped, show_table
 from cli.review.rule_code import defined_at, places_of, tests_of
-from cli.screen import print_wrapped, show_table
 from domain.facts.vocabulary import Ruleset
 from domain.games.finding_lookup import DecidedBy, cited_by, decided_by, findings_of_rule, game_of
 from domain.rulebooks.decision_tables import DecisionRow

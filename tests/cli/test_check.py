@@ -17,8 +17,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.errors import FeedUnreadable
-from cli.feeds import FeedFiles as Files
-from cli.feeds import FeedStream
+from cli.feeds.lines import FeedFiles as Files
+from cli.feeds.lines import FeedStream
 from cli.main import pitlog
 from domain.facts import MAX_LINE
 from domain.games.baccarat.game import Baccarat

@@ -7,7 +7,7 @@ import click
 import pytest
 
 from cli.main import pitlog as command
-from cli.output_files import OutputFile
+from cli.output.files import OutputFile
 
 from .running import Pitlog
 

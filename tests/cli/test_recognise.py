@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.file_kinds import file_type
+from cli.feeds.file_kinds import file_type
 from cli.main import pitlog as command
 
 from ..faults.feeds import shift

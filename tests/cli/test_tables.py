@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-import cli.screen
-from cli.tables import Fitted, whole
+import cli.output.screen
+from cli.output.tables import Fitted, whole
 
 from ..projections.evenings import OwingEvening
 from ..servers import Databases
@@ -87,7 +87,7 @@ def ids_of(words: str) -> set[str]:
 def lines_at(pitlog: Pitlog, monkeypatch: pytest.MonkeyPatch, columns: int, words: Sequence[str]) -> list[str]:
     """What a terminal of so many columns shows."""
     console = Console(width=columns, highlight=False, markup=False, emoji=False)
-    monkeypatch.setattr(cli.screen, "out", lambda: console)
+    monkeypatch.setattr(cli.output.screen, "out", lambda: console)
     return pitlog.run(*words).stdout.splitlines()
 
 

@@ -14,7 +14,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from cli.user_text import safe
+from cli.output.user_text import safe
 
 SENTENCES = frozenset(
     {"Reason", "What happened", "Claim", "Rounds", "Why", "why", "wants", "Summary", "Document", "What", "rules",

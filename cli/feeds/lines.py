@@ -24,7 +24,7 @@ from typing import IO, Any
 import click
 
 from cli.errors import FeedUnreadable, NotAFeed
-from cli.file_kinds import BEGINNING, file_type, is_clear
+from cli.feeds.file_kinds import BEGINNING, file_type, is_clear
 from domain.errors import harmless
 from domain.facts import MAX_LINE
 from domain.fold.lines import FeedLine

@@ -9,7 +9,7 @@ import click
 
 from cli.errors import NotOverwritten
 
-_FORCED = "cli.output_files.forced"
+_FORCED = "cli.output.files.forced"
 C = TypeVar("C", bound=Callable[..., Any])
 
 

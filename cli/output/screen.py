@@ -35,15 +35,15 @@ def show_table(
     keep: Sequence[str] = (),
     folds: Sequence[str] = (),
 ) -> None:
-    """Columns under their headings, without frames. A narrow terminal shows fewer (`cli.tables`)."""
-    from cli.tables import Fitted
+    """Columns under their headings, without frames. A narrow terminal shows fewer (`cli.output.tables`)."""
+    from cli.output.tables import Fitted
 
     draw([Fitted(headings, rows, right, keep, folds)])
 
 
 def draw(drawn: Iterable["RenderableType"]) -> None:
     """Print to standard output. Lines that are too wide are wrapped by the terminal."""
-    from cli.tables import whole
+    from cli.output.tables import whole
 
     console = out()
     with console.capture() as written:

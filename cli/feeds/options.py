@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from cli.errors import BundleAlone
-from cli.feeds import FeedFiles
+from cli.feeds.lines import FeedFiles
 from domain.fold import AS_CORRECTED, AS_RECORDED, Lines, Reading
 from domain.fold.feed.failing_fact import FailedSession
 from domain.fold.session.carry_forward import CarriedBeside

@@ -1,0 +1,1 @@
+"""Output of commands: screens, tables, text from users, and files."""
