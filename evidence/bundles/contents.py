@@ -189,10 +189,10 @@ class _Maker:
         return wanted
 
     def _heads(self) -> None:
-        nths = sorted(self.heads.order[name] for name in self.sessions)
-        names = {nth: name for name, nth in self.heads.order.items()}
-        self._write(HEADS, [packed(LogEntry(nth, head_row(names[nth], self.lengths[names[nth]]))) for nth in nths])
-        self._write(HEADS_PROOF, self.heads.hashes(pruned(nths, len(self.heads))))
+        names = sorted(self.sessions, key=self.heads.index)
+        rows = [LogEntry(self.heads.index(name), head_row(name, self.lengths[name])) for name in names]
+        self._write(HEADS, map(packed, rows))
+        self._write(HEADS_PROOF, self.heads.hashes(pruned([one.leaf for one in rows], self.heads.size)))
 
     def _names(self) -> None:
         """Write what the tokens of the rows stand for, as far as it may be read."""

@@ -20,7 +20,8 @@ class HeadsLeaf:
     checkpoint: int
     last_position: int
     at: datetime
-    sessions: int
+    leaves: int
+    """The number of leaves of the heads."""
     heads: bytes
 
 

@@ -68,8 +68,8 @@ class SealedRows:
             if format_ == KEY:
                 self._rotation(one.row)
             elif format_ == SESSION_HEADS and one.leaf == self._of.size - 1:
-                number, position, at, sessions, root = unpack_as(one.row, SESSION_HEADS, int, int, int, int, bytes)
-                self.sealed = HeadsLeaf(number, position, moment(at), sessions, root)
+                number, position, at, leaves, root = unpack_as(one.row, SESSION_HEADS, int, int, int, int, bytes)
+                self.sealed = HeadsLeaf(number, position, moment(at), leaves, root)
             else:
                 return [f"leaf {one.leaf:,} is a row of the format {format_!r}, which does not belong there"]
         except (ValueError, Failed) as why:
@@ -111,7 +111,7 @@ def faults(
     heads = dict[str, int]()
     leaves = ((one.leaf, leaf_hash(one.row)) for one in _read(container, heads))
     try:
-        root = pruned_root(leaves, sealed.sessions, hashes(container, HEADS_PROOF))
+        root = pruned_root(leaves, sealed.leaves, hashes(container, HEADS_PROOF))
     except ValueError as why:
         yield f"{HEADS_PROOF} does not fit {HEADS}: {why}"
         return

@@ -22,7 +22,7 @@ FACT, PUBLIC_FACT = "pitlog.fact/1", "pitlog.fact/2"
 """The formats of facts: with the line as it came, and with its public line. All else is alike."""
 OPENED_LINE = "pitlog.opened/1"
 """Opens a public line: the salt of its digest, then each token of its words and what it stands for. No leaf has it."""
-SESSION_HEADS, HEAD, KEY = "pitlog.heads/1", "pitlog.head/1", "pitlog.key/1"
+SESSION_HEADS, HEAD, DIGEST, KEY = "pitlog.heads/1", "pitlog.head/1", "pitlog.digest/1", "pitlog.key/1"
 
 Field = int | str | bytes | bool | None
 
@@ -163,6 +163,8 @@ _END = b"\xff\xff"
 
 _POSITION_AND_LENGTH = Struct(">qi")
 _POSITION_AT = _COUNT.size + _LENGTH.size + len(FACT) + _LENGTH.size
+_SESSION_AT = _POSITION_AT + _POSITION_AND_LENGTH.size
+_length = _LENGTH.unpack_from
 
 
 def read_fact(row: bytes) -> SealedFact:
@@ -200,6 +202,17 @@ def fact_hashes(connection: Connection[Any], after: int, to: int) -> list[bytes]
     with copied_facts(connection, after, to) as copy:
         hashes = [sha256(b"\0" + row).digest() for row in arriving(copy)]
     return hashes[:-1]  # the last message is the end of COPY, not a row
+
+
+def hashes_by_session(connection: Connection[Any], after: int, to: int) -> tuple[list[bytes], list[bytes]]:
+    """The leaf hashes of the same rows, and the session of each as it stands in the row."""
+    with copied_facts(connection, after, to) as copy:
+        found = [
+            (sha256(b"\0" + row).digest(), bytes(row[_SESSION_AT : _SESSION_AT + _length(row, _SESSION_AT - 4)[0]]))
+            for row in arriving(copy)
+            if len(row) > len(_END)
+        ]
+    return [one for one, _ in found], [one for _, one in found]
 
 
 def raw_at(connection: Connection[Any], positions: Sequence[int]) -> Iterator[bytes]:
@@ -254,6 +267,6 @@ def _rows(copy: Copy) -> Iterator[bytes]:
 def head_of(row: bytes) -> tuple[int, str, int]:
     """Position, session and version of a fact's row."""
     position, length = _POSITION_AND_LENGTH.unpack_from(row, _POSITION_AT)
-    begin = _POSITION_AT + _POSITION_AND_LENGTH.size
+    begin = _SESSION_AT
     (version,) = _INT8.unpack_from(row, begin + length + _LENGTH.size)
     return position, row[begin : begin + length].decode(), version

@@ -110,16 +110,17 @@ def rotations(connection: Connection[Any]) -> list[tuple[int, Rotation]]:
 
 
 _HEADS = """
-    SELECT DISTINCT ON (nth) session, version FROM pitlog.heads WHERE checkpoint <= %s
+    SELECT DISTINCT ON (nth) session, version, digest FROM pitlog.heads WHERE checkpoint <= %s
     ORDER BY nth, checkpoint DESC
 """
 
 
 def heads_at(connection: Connection[Any], number: int) -> Heads:
-    """The length of every session at a checkpoint."""
+    """The length and the digest of every session at a checkpoint."""
     heads = Heads()
-    for session, version in connection.execute(_HEADS, (number,)):
-        heads.set(session, version)
+    with connection.cursor(binary=True) as cursor:
+        for session, version, digest in cursor.execute(_HEADS, (number,)):
+            heads.set(session, version, digest)
     return heads
 
 

@@ -67,11 +67,12 @@ def keep_rows(connection: Connection[Any], begin: int, rows: Sequence[tuple[str,
         connection.execute("INSERT INTO pitlog.sealed_rows VALUES (%s, %s, %s)", (index, format_, row))
 
 
-def keep_heads(connection: Connection[Any], number: int, heads: Iterable[tuple[int, str, int]]) -> None:
+def keep_heads(connection: Connection[Any], number: int, grown: Iterable[str], heads: Heads) -> None:
     """Insert the sessions that are longer than at the checkpoint before."""
     with connection.cursor() as cursor, cursor.copy("COPY pitlog.heads FROM STDIN") as copy:
-        for nth, session, version in heads:
-            copy.write_row((nth, number, session, version))
+        for session in grown:
+            nth = heads.order[session]
+            copy.write_row((nth, number, session, heads.versions[nth], heads.digests[nth]))
 
 
 def keep_checkpoint(connection: Connection[Any], made: StoredCheckpoint) -> None:
@@ -96,11 +97,12 @@ _LOCK = 0x7069746C6F6733  # 'pitlog3'
 
 @dataclass
 class Stretch:
-    """The facts of one checkpoint: leaf hashes and positions in order, and the resulting session lengths."""
+    """The facts of one checkpoint: leaf hashes and positions in order, and by session the new length and its leaves."""
 
     hashes: list[bytes] = field(default_factory=list)
     positions: list[int] = field(default_factory=list)
     heads: dict[str, int] = field(default_factory=dict)
+    by_session: dict[str, list[bytes]] = field(default_factory=dict)
 
 
 class Sealer:
@@ -194,10 +196,11 @@ class Sealer:
         """Compute the leaves twice, from rows read twice."""
         found = Stretch()
         for row in raw_facts(self._connection, begin, to):
-            position, session, version = head_of(row)
-            found.hashes.append(leaf_hash(row))
+            (position, session, version), leaf = head_of(row), leaf_hash(row)
+            found.hashes.append(leaf)
             found.positions.append(position)
             found.heads[session] = version
+            found.by_session.setdefault(session, []).append(leaf)
         if fact_hashes(self._connection, begin, to) != found.hashes:
             raise ReadTwiceDiffers(begin, to)
         return found
@@ -209,15 +212,14 @@ class Sealer:
         position = stretch.positions[-1] if stretch.positions else last.last_position if last else 0
         now = self._now()
         for session, version in stretch.heads.items():
-            self._heads.set(session, version)
-        heads = pack(SESSION_HEADS, number, position, micros(now), len(self._heads), self._heads.root())
+            self._heads.set(session, version, self._heads.grown(session, stretch.by_session[session]))
+        heads = pack(SESSION_HEADS, number, position, micros(now), self._heads.size, self._heads.root())
         others = [*before_heads, (SESSION_HEADS, heads)]
         leaves = stretch.hashes + [leaf_hash(row) for _, row in others]
         keep_leaves(self._connection, begin, leaves, stretch.positions)
         keep_rows(self._connection, begin + len(stretch.positions), others)
         keep_nodes(self._connection, self._tree.extend(leaves))
-        grown = [(self._heads.order[name], name, version) for name, version in stretch.heads.items()]
-        keep_heads(self._connection, number, grown)
+        keep_heads(self._connection, number, stretch.heads, self._heads)
         root = self._tree.root()
         note = signed(str(notes.Checkpoint(secrets[0].key.name, self._tree.size, root)), *secrets)
         facts = (last.facts if last else 0) + len(stretch.positions)

@@ -156,6 +156,13 @@ class Merged:
         both += zip(self._here.positions(after, to), found, strict=False)
         return [hash_ for _, hash_ in sorted(both)]
 
+    def hashes_by_session(self, after: int, to: int) -> tuple[list[bytes], Sequence[bytes | None]]:
+        """Hashes of both, in order. The session of archived facts is not asked for."""
+        if not self._others(after, to):
+            return self._here.hashes_by_session(after, to)
+        hashes = self.hashes(after, to)
+        return hashes, [None] * len(hashes)
+
     def stamps(self, after: int, to: int) -> Stamps:
         """Positions and times of both. Facts represented only by their leaf have no timestamp."""
         found, others = self._here.stamps(after, to), self._others(after, to)

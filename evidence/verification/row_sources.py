@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from psycopg import Connection, errors
 
-from evidence.sealing.fact_rows import fact_hashes, raw_facts
+from evidence.sealing.fact_rows import fact_hashes, hashes_by_session, raw_facts
 from evidence.sealing.merkle import leaf_hash
 
 BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.InternalError_)
@@ -36,6 +36,9 @@ class Rows(Protocol):
 
     def hashes(self, after: int, to: int) -> list[bytes]:
         """Their leaf hashes."""
+
+    def hashes_by_session(self, after: int, to: int) -> tuple[list[bytes], Sequence[bytes | None]]:
+        """Their leaf hashes, and the session of each. None where only the leaf is known."""
 
     def stamps(self, after: int, to: int) -> Stamps:
         """Their positions and recording times, in the order of `hashes`."""
@@ -87,6 +90,10 @@ class InFacts:
 
     def hashes(self, after: int, to: int) -> list[bytes]:
         return fact_hashes(self._connection, after, to)
+
+    def hashes_by_session(self, after: int, to: int) -> tuple[list[bytes], Sequence[bytes | None]]:
+        """The session as it stands in the row."""
+        return hashes_by_session(self._connection, after, to)
 
     def stamps(self, after: int, to: int) -> Stamps:
         """Positions and times of recording, each as one string of bytes."""

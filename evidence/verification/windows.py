@@ -31,6 +31,8 @@ class Window:
     """Rows of leaves that are no facts, by index."""
     hashes: list[bytes] = field(default_factory=list)
     """The hashes of the facts."""
+    sessions: Sequence[bytes | None] = ()
+    """The sessions of the facts. None, or fewer than there are facts, where they are not known."""
     positions: Sequence[int] | None = None
     """The positions of the facts, if they were needed."""
     unreadable: list[tuple[int, str]] = field(default_factory=list)
@@ -82,13 +84,26 @@ def _others(connection: Connection[Any], window: Window) -> dict[int, bytes]:
         )
 
 
+def by_session(window: Window) -> Iterator[dict[bytes, list[bytes]]]:
+    """For each checkpoint, the leaves of its facts by session, as far as sessions are known."""
+    known, at = len(window.sessions) == window.expected, 0
+    for before, one in zip((window.before, *window.checkpoints), window.checkpoints, strict=False):
+        found: dict[bytes, list[bytes]] = {}
+        end = at + one.facts - (before.facts if before else 0)
+        for session, leaf in zip(window.sessions[at:end], window.hashes[at:end], strict=True) if known else ():
+            if session is not None:
+                found.setdefault(session, []).append(leaf)
+        at = end
+        yield found
+
+
 # --- facts ----------------------------------------------------------------------------------------------------
 
 
 def fill(connection: Connection[Any], rows: Rows, window: Window) -> None:
     """Read the facts of a window. An unreadable page loses only its own facts."""
     try:
-        window.hashes = rows.hashes(window.after, window.to)
+        window.hashes, window.sessions = rows.hashes_by_session(window.after, window.to)
     except BROKEN:
         found = list(_piecewise(connection, rows, window))
         window.positions, window.hashes = [one for one, _ in found], [one for _, one in found]

@@ -13,33 +13,46 @@ from evidence.sealing.fact_rows import SESSION_HEADS, micros, unpack_as
 from evidence.sealing.log_tables import StoredCheckpoint
 from evidence.sealing.notes import SignedNote
 from evidence.sealing.session_heads import Heads
-from evidence.verification.windows import Window
+from evidence.verification.windows import Window, by_session
 
 _GROWN = """
-    SELECT checkpoint, session, version FROM pitlog.heads WHERE checkpoint > %s AND checkpoint <= %s
+    SELECT checkpoint, session, version, digest FROM pitlog.heads WHERE checkpoint > %s AND checkpoint <= %s
     ORDER BY checkpoint, nth
 """
 
 
 class SealedHeads:
-    """Compares session lengths in the database with those that each checkpoint sealed."""
+    """Compares the lengths and digests of sessions in the database with their facts, and with what was sealed."""
 
     def __init__(self, heads: Heads) -> None:
         self.heads = heads
         self._lost = False
 
-    def of(self, connection: Connection[Any], window: Window) -> Iterator[Alteration]:
-        """Check the checkpoints of a window. After a wrong one, later ones cannot be judged."""
+    def of(self, connection: Connection[Any], window: Window, judge: bool) -> Iterator[Alteration]:
+        """Check the checkpoints of a window. After a wrong one, later ones cannot be judged.
+
+        `judge`: the leaves are those that were signed, so digests can be compared with them.
+        """
         begin = window.before.number if window.before else 0
-        grown = deque(connection.execute(_GROWN, (begin, window.checkpoints[-1].number)).fetchall())
-        for one in window.checkpoints:
+        with connection.cursor(binary=True) as cursor:
+            grown = deque(cursor.execute(_GROWN, (begin, window.checkpoints[-1].number)).fetchall())
+        for one, leaves in zip(window.checkpoints, by_session(window), strict=True):
+            why = None
             while grown and grown[0][0] <= one.number:
-                _, session, version = grown.popleft()
-                self.heads.set(session, version)
-            why = _wrong(one, window.others.get(one.size - 1), self.heads)
+                _, session, version, digest = grown.popleft()
+                own = leaves.get(session.encode(), []) if judge else []
+                why = why or self._wrong_digest(session, version, digest, own)
+                self.heads.set(session, version, digest)
+            why = why or _wrong(one, window.others.get(one.size - 1), self.heads)
             if why is not None and not self._lost:
                 yield Alteration("log", f"checkpoint {one.number}: {why}", index=one.size - 1, checkpoint=one.number)
             self._lost = self._lost or why is not None
+
+    def _wrong_digest(self, session: str, version: int, digest: bytes | None, leaves: list[bytes]) -> str | None:
+        """Facts that are missing, or whose session is not known, are found otherwise."""
+        if len(leaves) != version - self.heads.version(session) or digest == self.heads.grown(session, leaves):
+            return None
+        return f"the digest of {session} is not that of its facts"
 
 
 def _wrong(one: StoredCheckpoint, row: bytes | None, heads: Heads) -> str | None:
@@ -52,7 +65,7 @@ def _wrong(one: StoredCheckpoint, row: bytes | None, heads: Heads) -> str | None
     if (number, last, sealed_at) != (one.number, one.last_position, micros(one.sealed_at)):
         return "its number, its last position or its time are not those that it sealed"
     return (
-        None if (count, root) == (len(heads), heads.root()) else "the heads that are kept are not those that it sealed"
+        None if (count, root) == (heads.size, heads.root()) else "the heads that are kept are not those that it sealed"
     )
 
 

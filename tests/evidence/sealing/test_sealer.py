@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,14 @@ from evidence.errors import (
     SealedBroken,
 )
 from evidence.sealing import notes, sealer
-from evidence.sealing.fact_rows import SESSION_HEADS, fact_hashes, raw_facts, unpack_as
+from evidence.sealing.fact_rows import SESSION_HEADS, fact_hashes, raw_facts, read_fact, unpack_as
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import checkpoints, hashes, heads_at, last_checkpoint, leaves_at, sealed_row
 from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.notes import SignedNote
 from evidence.sealing.proofs import inclusion, verify_inclusion
 from evidence.sealing.sealer import Sealer
-from evidence.sealing.session_heads import Heads, head_row
+from evidence.sealing.session_heads import Heads, digest_row, head_row
 from record.ingest.ingest import Ingest
 from record.postgres.connections import SEALER, connect
 from record.postgres.servers import Server
@@ -81,19 +82,42 @@ def test_heads_say_how_long_every_session_was(record: Record, connection: Connec
         row = unpack_as(sealed_row(connection, one.size - 1), SESSION_HEADS, int, int, int, int, bytes)
         heads = heads_at(connection, one.number)
         assert sorted(heads) == sorted(wanted)
-        assert (row[0], row[1], row[3], row[4]) == (one.number, one.last_position, len(wanted), heads.root())
-        assert heads.root() == mth([leaf_hash(head_row(name, n)) for name, n in heads])
+        assert (row[0], row[1], row[3], row[4]) == (one.number, one.last_position, 2 * len(wanted), heads.root())
+        assert heads.root() == mth(leaves_of(heads))
     assert [name for name, _ in heads] == ["BAC02/1998-03-14", "BAC01/1998-03-14"]
 
 
-def test_heads_renew_their_root_in_any_order() -> None:
-    """As if they were made anew each time."""
+def leaves_of(heads: Heads) -> list[bytes]:
+    """The leaves of the tree by its definition: of each session its length and, if any has one, its digest."""
+    each = zip(heads.order, heads.versions, heads.digests, strict=True)
+    pairs = [(head_row(name, version), digest_row(name, digest)) for name, version, digest in each]
+    return [leaf_hash(row) for pair in pairs for row in (pair if any(heads.digests) else pair[:1])]
+
+
+@pytest.mark.parametrize("without", [0, 100, 200])
+def test_heads_renew_their_root_in_any_order(without: int) -> None:
+    """As if they were made anew each time; also where the first were sealed without digests."""
     heads, expected = Heads(), dict[str, int]()
     for n in range(200):
         name = f"T{n * 7 % 41}"
         expected[name] = expected.get(name, 0) + n + 1
-        heads.set(name, expected[name])
-        assert heads.root() == mth([leaf_hash(head_row(*one)) for one in expected.items()])
+        digest = None if n < without else heads.grown(name, [])
+        heads.set(name, expected[name], digest)
+        assert list(heads) == [*expected.items()]
+        assert heads.root() == mth(leaves_of(heads))
+
+
+def test_a_session_has_the_digest_of_its_facts(record: Record, connection: Connection[Any], ring: KeyRing) -> None:
+    """It goes on from checkpoint to checkpoint, whatever was recorded of other tables between."""
+    expected: dict[str, bytes] = {}
+    for table, first, last in (("BAC02", 0, 5), ("BAC01", 0, 7), ("BAC02", 5, 9), ("BAC01", 7, 8)):
+        take(Ingest(record), shift(table, 20)[first:last])
+        [one] = Sealer(connection, ring).seal()
+        session = f"{table}/1998-03-14"
+        leaves = [leaf_hash(row) for row in raw_facts(connection, 0, 100) if read_fact(row).session == session]
+        expected[session] = sha256(expected.get(session, bytes(32)) + b"".join(leaves[first:last])).digest()
+        heads = heads_at(connection, one.number)
+        assert dict(zip(heads.order, heads.digests, strict=True)) == expected
 
 
 def test_positions_that_were_never_taken(

@@ -1,6 +1,7 @@
 """A verification that was interrupted goes on, with the same questions alone; and windows of any size find the same."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from evidence.errors import StateOfAnother
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.sealer import Sealer
+from evidence.sealing.session_heads import Heads
 from evidence.verification import verification as state
 from evidence.verification import windows
 from evidence.verification.request import VerificationRequest
@@ -35,13 +37,19 @@ class EightCheckpoints:
 
 
 @pytest.fixture
+def ring(tmp_path: Path) -> KeyRing:
+    """The keys of the log."""
+    made = KeyRing(tmp_path / "keys")
+    made.make("casino.example/tables")
+    return made
+
+
+@pytest.fixture
 def sealed(
-    server: Server, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: Server, record: Record, ring: KeyRing, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[EightCheckpoints]:
     """The record, and two connections."""
     monkeypatch.setattr(windows, "FACTS", 20)
-    ring = KeyRing(tmp_path / "keys")
-    ring.make("casino.example/tables")
     for last in range(10, 90, 10):
         take(Ingest(record), shift("BAC01", last))
         with connect(server, SEALER) as connection:
@@ -135,3 +143,19 @@ def test_a_clock_set_back_is_told_also_of_what_was_verified_before(
     list(then.run())
     assert [(one.kind, one.version) for one in then.verdict.notices] == [("clock", 7), ("clock", 50)]
     assert then.verdict.alterations == []
+
+
+def test_a_sealer_that_seals_another_digest(
+    sealed: EightCheckpoints, server: Server, record: Record, ring: KeyRing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Signed as it is, it is not that of the facts."""
+    monkeypatch.setattr(Heads, "grown", lambda *_: sha256(b"other facts").digest())
+    take(Ingest(record), shift("BAC01", 100))
+    with connect(server, SEALER) as connection:
+        list(Sealer(connection, ring).seal())
+    monkeypatch.undo()
+    going = sealed.verification()
+    list(going.run())
+    [found] = going.verdict.alterations
+    assert (found.kind, found.checkpoint) == ("log", 9)
+    assert "the digest of BAC01/1998-03-14 is not that of its facts" in found.what
