@@ -26,6 +26,13 @@ class NotInQuarantine(Failed):
         super().__init__(f"no line in quarantine has the number {number}: see `pitlog quarantine list`")
 
 
+class LineIsShut(Failed):
+    number = 400
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(f"line {number} in quarantine cannot be shown. It is {why}")
+
+
 class TokenExists(Failed):
     number = 120
 

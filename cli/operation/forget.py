@@ -20,7 +20,7 @@ from record.authored.holds import holds
 from record.errors import NamesInLines, UnderHold, UnknownName
 from record.postgres.connections import READER, VAULT, connect
 from record.postgres.servers import Server
-from record.vault.forgetting import KnownPerson, find_person, keeps_names_outside, names, rewrite_files
+from record.vault.forgetting import KnownPerson, find_person, keeps_names_outside, names, rewrite_files, rewriting
 from record.venue import venue
 
 
@@ -48,16 +48,14 @@ def forget(place: Where, person: str, why: str, yes: bool, as_json: bool) -> Non
             _agreed(person, yes)
             done = forget_person(connection, known, operator(), datetime.now(here.zone), why)
         with connect(server) as connection:
-            clean = rewrite_files(connection)
+            clean = rewrite_files(connection, bool(known.mentions))
     if as_json:
         click.echo(msgspec.json.encode({**done._asdict(), "files_rewritten": clean}))
         return
     click.echo(f"forgotten: the person is now {done.person}, and {_words(done.words)} went with the name")
     if not clean:
-        click.echo("The vault's files still have to be rewritten, by a superuser: " + _REWRITE, err=True)
-
-
-_REWRITE = "VACUUM (FULL) pitlog_vault.keys; VACUUM pitlog_vault.texts; CHECKPOINT;"
+        statements = "; ".join(rewriting(bool(known.mentions)))
+        click.echo(f"The vault's files still have to be rewritten, by a superuser: {statements};", err=True)
 
 
 @contextmanager

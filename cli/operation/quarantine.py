@@ -17,7 +17,7 @@ from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, SAID, WORDS, counted, safe
 from cli.times import TIME, in_zone, resolved
 from projections.queries.known_names import near
-from record.errors import UnknownName
+from record.errors import LineIsShut, UnknownName
 from record.ingest import quarantine as lines
 from record.ingest.ingest import Became, Ingest
 from record.ingest.quarantine import QuarantinedLine, QuarantineState, Selection
@@ -26,10 +26,17 @@ from record.people.sender import Sender
 from record.postgres.connections import READER, WEB, WRITER, connect
 from record.postgres.servers import Server
 from record.storage.application import Record
+from record.vault.connections import reading
 from record.venue import Venue, venue
 
 SHOWN = 20
 """The maximum number of lines shown that were refused again."""
+
+SHUT = {
+    "withheld": "withheld: this login may not read the vault",
+    "forgotten": "forgotten: the line was deleted with a name that was in it",
+}
+"""Why a line is not shown."""
 
 LISTED = 50
 """The number of lines shown by default."""
@@ -74,7 +81,7 @@ def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json
     if closed and every:
         raise click.UsageError("--closed and --all exclude each other")
     state = QuarantineState.ALL if every else QuarantineState.CLOSED if closed else QuarantineState.OPEN
-    with place.connection(READER) as connection:
+    with place.reading() as connection:
         here = venue(connection)
         wanted = _selection(connection, here, state, asked)
         found = lines.find(connection, wanted)
@@ -98,7 +105,11 @@ def _row(one: QuarantinedLine) -> tuple[object, ...]:
 
 def _reason(one: QuarantinedLine) -> str:
     since = " (recorded since)" if one.accepted_at else ""
-    return one.reason + since + (f" (closed by {one.closed_by}: {one.why})" if one.closed_at else "")
+    return _said(one) + since + (f" (closed by {one.closed_by}: {one.why})" if one.closed_at else "")
+
+
+def _said(one: QuarantinedLine) -> str:
+    return one.reason if one.shut is None else SHUT[one.shut]
 
 
 @quarantine.command()
@@ -136,8 +147,10 @@ def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **
 @with_where
 def show(place: Where, number: int, raw: bool, as_json: bool) -> None:
     """Show one line, with its bytes."""
-    with place.connection(READER) as connection:
+    with place.reading() as connection:
         one, here = lines.show(connection, number), venue(connection)
+    if raw and one.shut:
+        raise LineIsShut(number, SHUT[one.shut])
     if raw:
         sys.stdout.buffer.write(one.line)
     elif as_json:
@@ -149,14 +162,15 @@ def show(place: Where, number: int, raw: bool, as_json: bool) -> None:
 def _show(one: QuarantinedLine, here: Venue) -> None:
     click.echo(f"number    {one.number}")
     click.echo(f"from      {safe(one.sender)}, line {one.line_number}, received {here.shows(one.received_at)}")
-    click.echo(f"refused   {safe(one.field or 'the line')}: {safe(one.reason)} [{one.refusal}]")
-    if one.length > len(one.line):
+    click.echo(f"refused   {safe(one.field or 'the line')}: {safe(_said(one))} [{one.refusal}]")
+    if one.shut is None and one.length > len(one.line):
         click.echo(f"length    {one.length:,} bytes, of which the first {len(one.line):,} are kept")
     if one.closed_at:
         click.echo(f"closed    {here.shows(one.closed_at)} by {safe(one.closed_by or '')}: {safe(one.why or '')}")
     if one.accepted_at:
         click.echo(f"recorded  at {here.shows(one.accepted_at)}, by a retry")
-    click.echo(f"line      {safe(one.line.decode('utf-8', 'backslashreplace'))}")
+    if one.shut is None:
+        click.echo(f"line      {safe(one.line.decode('utf-8', 'backslashreplace'))}")
 
 
 @quarantine.command()
@@ -166,9 +180,14 @@ def _show(one: QuarantinedLine, here: Venue) -> None:
 def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
     """Retry lines: all open ones, or those given. Lines that can now be understood are recorded."""
     recorded = again = 0
-    with place.server() as server, connect(server, WRITER) as connection, Record(server) as record:
+    with (
+        place.server() as server,
+        connect(server, WRITER) as connection,
+        Record(server) as record,
+        reading(server) as seen,
+    ):
         ingest = Ingest(record)
-        chosen = [lines.show(connection, n) for n in dict.fromkeys(numbers)] if numbers else lines.find(connection)
+        chosen = [lines.show(seen, n) for n in dict.fromkeys(numbers)] if numbers else lines.find(seen)
         for one in chosen:
             why = _try(ingest, one, _sender(server, one))
             if why is None:
@@ -199,12 +218,17 @@ def _try(ingest: Ingest, one: QuarantinedLine, sender: Sender | None) -> str | N
     """Try to record a line. Returns the reason if it is refused."""
     if sender is None:
         return f"the token {one.token!r} is no longer in use"
-    answer = ingest.take([one.as_sent], sender)[0]
+    if (sent := one.as_sent) is None:
+        return _said(one)
+    answer = ingest.take([sent], sender)[0]
     return str(answer.refused) if answer.became is Became.REFUSED else None
 
 
 def _as_json(one: QuarantinedLine, here: Venue) -> bytes:
     found = in_zone(one._asdict(), here.zone)
-    raw = found.pop("line")
+    raw, shut = found.pop("line"), found.pop("shut")
+    del found["sealed"]
     bytes_ = {"raw": raw.decode("utf-8", "backslashreplace"), "base64": base64.b64encode(raw).decode()}
+    if shut:
+        bytes_ = {"reason": SHUT[shut], "shut": shut, "raw": None, "base64": None}
     return msgspec.json.encode({**found, **bytes_})

@@ -24,8 +24,8 @@ _NONCE = 12
 _TOKEN_BYTES = 10
 """80 bits: a token of 16 characters."""
 SECONDS = 24 * 60 * 60
-DAY = "d-"
-"""How the tokens of days begin. No line has them."""
+DAY, OWN = "d-", "q-"
+"""How the tokens of days begin, and of the keys of what is kept beside facts. No line has them."""
 
 
 class Key(NamedTuple):
@@ -52,6 +52,16 @@ def is_day(name: str) -> bool:
 def new_key(name: str) -> Key:
     """A key for a name that has none yet."""
     return Key((DAY if is_day(name) else PEOPLE) + _text(secrets.token_bytes(_TOKEN_BYTES)), secrets.token_bytes(KEY))
+
+
+def new_own_key() -> Key:
+    """A key for one thing that is kept beside facts."""
+    return Key(OWN + _text(secrets.token_bytes(_TOKEN_BYTES)), secrets.token_bytes(KEY))
+
+
+def new_text() -> str:
+    """A token for what is kept beside facts."""
+    return TEXT + _text(secrets.token_bytes(_TOKEN_BYTES))
 
 
 def lookup(secret: bytes, name: str) -> bytes:

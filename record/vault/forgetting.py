@@ -2,9 +2,10 @@
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, LiteralString, NamedTuple
 
 from psycopg import Connection
 
@@ -62,15 +63,20 @@ def take_away(connection: Connection[Any], person: KnownPerson) -> int | None:
     return found[0] if found else None
 
 
-def rewrite_files(connection: Connection[Any]) -> bool:
-    """Have PostgreSQL write the vault's files anew, so that deleted keys are in none. False if this login may not."""
+def rewriting(texts: bool) -> list[LiteralString]:
+    """What writes the vault's files anew. `texts`: whether texts went whose keys are others', and are still there."""
+    return ["VACUUM (FULL) pitlog_vault.keys", f"VACUUM {'(FULL) ' if texts else ''}pitlog_vault.texts", "CHECKPOINT"]
+
+
+def rewrite_files(connection: Connection[Any], texts: bool) -> bool:
+    """Have PostgreSQL write the vault's files anew, so that nothing deleted is in them. False if it may not."""
     asked = "SELECT pg_has_role('pitlog_owner', 'USAGE'), rolsuper FROM pg_roles WHERE rolname = current_user"
     owns, rules = connection.execute(asked).fetchone() or (False, False)
-    if owns:
-        connection.execute("VACUUM (FULL) pitlog_vault.keys")
-        connection.execute("VACUUM pitlog_vault.texts")
+    *vacuums, checkpoint = rewriting(texts)
+    for statement in vacuums if owns else ():
+        connection.execute(statement)
     if rules:
-        connection.execute("CHECKPOINT")
+        connection.execute(checkpoint)
     return bool(owns and rules)
 
 
@@ -82,15 +88,37 @@ def _mentions(connection: Connection[Any], name: str, token: str) -> Iterator[st
     holds = holds_name(name)
     keys = dict(connection.execute("SELECT token, key FROM pitlog_vault.keys").fetchall())
     for its, words in _texts(connection, keys, token):
-        if holds.search(words.decode("utf-8", "replace")):
+        if any(map(holds.search, readings(words))):
             yield its
 
 
 def holds_name(name: str) -> re.Pattern[str]:
     """What finds a name as a whole word: as it is, or as JSON may spell it."""
-    spelled = {name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1]}
+    forms = {unicodedata.normalize(form, name) for form in ("NFC", "NFD")} | {name}
+    spelled = {
+        one for form in forms for one in (form, json.dumps(form)[1:-1], json.dumps(form, ensure_ascii=False)[1:-1])
+    }
     either = "|".join(map(re.escape, sorted(spelled)))
     return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+
+
+def readings(plain: bytes) -> Iterator[str]:
+    """What bytes may say. A line in quarantine need not be UTF-8, and may spell its letters as JSON allows."""
+    text = plain.decode("utf-8", "replace")
+    yield text
+    if "\\" in text:
+        yield _ESCAPE.sub(_unescaped, text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if "\ufffd" in text:
+        yield plain.decode("latin-1")
+    if b"\0" in (line := plain.split(b"\0", 2)[-1]):
+        yield from (line[begin:].decode(codec, "replace") for codec in ("utf-16-le", "utf-16-be") for begin in (0, 1))
+
+
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    return chr(int(found[1], 16)) if found[1] else {"n": "\n", "t": "\t", "r": "\r"}.get(found[2], found[2])
 
 
 def _texts(connection: Connection[Any], keys: Mapping[str, bytes], but: str) -> Iterator[tuple[str, bytes]]:

@@ -7,7 +7,7 @@ else, sealing and projections above all, works on what is stored.
 import re
 from collections.abc import Callable
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakKeyDictionary
 
 import msgspec
 from psycopg import Connection
@@ -24,7 +24,7 @@ _JSON = (b"{", b"[")
 _JSONB_VERSION = b"\1"
 
 
-_SHOWING: WeakSet[Connection[Any]] = WeakSet()
+_SHOWING: WeakKeyDictionary[Connection[Any], Vault] = WeakKeyDictionary()
 """The connections that show names."""
 
 
@@ -32,11 +32,16 @@ def show_names(connection: Connection[Any], vault: Vault) -> None:
     """From now on, rows arrive on this connection with names in place of pseudonyms."""
     if connection in _SHOWING:
         return
-    _SHOWING.add(connection)
+    _SHOWING[connection] = vault
     connection.adapters.register_dumper(Person, type(_Person.__name__, (_Person,), {"vault": vault}))
     for type_, names in (("text", "text"), ("bytea", "stored"), ("json", "json"), ("jsonb", "json")):
         for cls in _LOADERS[names]:
             connection.adapters.register_loader(type_, type(cls.__name__, (cls,), {"vault": vault}))
+
+
+def vault_on(connection: Connection[Any]) -> Vault | None:
+    """The vault of a connection that shows names."""
+    return _SHOWING.get(connection)
 
 
 class Person(str):

@@ -83,6 +83,15 @@ class Vault:
             found = connection.execute("SELECT token FROM pitlog_vault.keys WHERE lookup = %s", asked).fetchone()
         return found[0] if found else None
 
+    def opened(self, tokens: Iterable[str]) -> "Mapping[str, bytes] | None":
+        """What was sealed beside facts. Those forgotten are left out. None if this login may not read the vault."""
+        try:
+            with self._lock, self._connect() as connection:
+                found = _words(connection, [*tokens])
+        except NotPermitted:
+            return None
+        return {token: plain for token, plain in found.items() if plain is not None}
+
     def originals(self, rows: Sequence[Recorded]) -> "list[Original]":
         """The lines of these rows as they came, each held to its digest."""
         try:

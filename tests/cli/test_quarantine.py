@@ -8,6 +8,8 @@ import pytest
 from psycopg import errors
 
 from cli.authoring import person
+from record.postgres.errors import NotPermitted
+from record.vault import reading
 
 from ..faults.feeds import card
 from ..servers import rows, superuser, value
@@ -25,7 +27,9 @@ def filled(pitlog: Pitlog) -> Pitlog:
 def understood_since(pitlog: Pitlog, line: bytes) -> None:
     """As if the first line had come from a time when less was known."""
     with superuser(pitlog.server) as connection:
-        connection.execute("UPDATE pitlog.quarantine SET line = %b, length = %s WHERE number = 1", (line, len(line)))
+        connection.execute(
+            "UPDATE pitlog.quarantine SET line = %b, length = %s, sealed = NULL WHERE number = 1", (line, len(line))
+        )
 
 
 def test_nothing_is_in_quarantine(pitlog: Pitlog) -> None:
@@ -212,3 +216,33 @@ def test_a_closing_is_for_ever(pitlog: Pitlog) -> None:
     for attempt in ("UPDATE {} SET why = 'x'", "DELETE FROM {}", "TRUNCATE {}"):
         with superuser(pitlog.server) as connection, pytest.raises(errors.InsufficientPrivilege):
             connection.execute(attempt.format("pitlog.quarantine_closings"))
+
+
+@pytest.fixture
+def shut(pitlog: Pitlog, monkeypatch: pytest.MonkeyPatch) -> Pitlog:
+    """With four lines in quarantine that this login may not read."""
+
+    def refused(*_: object) -> None:
+        raise NotPermitted("permission denied", "pitlog_vault")
+
+    filled(pitlog)
+    monkeypatch.setattr(reading, "_words", refused)
+    return pitlog
+
+
+def test_a_line_that_is_withheld_is_said_to_be(shut: Pitlog) -> None:
+    said = shut.said("quarantine", "list")
+    assert said.count("withheld: this login may not read the vault") == 4
+    assert "nonsense" not in said
+    assert "withheld" in shut.said("quarantine", "show", 1)
+    first = json.loads(shut.said("quarantine", "list", "--json").splitlines()[0])
+    assert (first["shut"], first["raw"], first["base64"], first["length"]) == ("withheld", None, None, 8)
+    result = shut.run("quarantine", "show", 1, "--raw")
+    assert result.exit_code == 2
+    assert "withheld" in result.output
+
+
+def test_a_line_that_is_withheld_is_not_retried(shut: Pitlog) -> None:
+    result = shut.run("quarantine", "retry")
+    assert (result.exit_code, result.stdout) == (1, "0 recorded, 4 refused again\n")
+    assert "no 1 refused again: withheld" in result.stderr
