@@ -1,42 +1,58 @@
-"""`make bench`: everything, one after the other, on a machine that should have nothing else to do."""
+"""`make bench`: all measurements, or those of the rooms named: `python -m bench domain record`.
 
-from bench import (
-    append,
-    check,
-    commission,
-    commits,
-    decoding,
-    evidence,
-    following,
-    games,
-    lag,
-    months,
-    pages,
-    rebuild,
-    replay,
-    starting,
-    viewing,
-)
+They run one after the other, on a machine that should have nothing else to do.
+"""
+
+import sys
+from collections.abc import Callable, Sequence
+
+from bench import evidence
 from bench.common import server
-from bench.report import report
+from bench.domain import check, decoding
+from bench.projections import commission, following, lag, replay
+from bench.record import append, commits, games, months, rebuild, starting
+from bench.report import Figure, report
+from bench.web import pages, viewing
+from record.postgres.servers import Server
 
-report("decoding", decoding.figures())
-report("check", check.figures())
-report("starting", starting.figures())
-ON_A_SERVER = {
-    "append": append.figures,
-    "months": months.figures,
-    "commits": commits.figures,
-    "rebuild": rebuild.figures,
-    "following": following.figures,
-    "lag": lag.figures,
-    "replay": replay.figures,
-    "commission": commission.figures,
-    "games": games.figures,
-    "viewing": viewing.figures,
-    "pages": pages.figures,
-    "evidence": evidence.figures,
+WITHOUT_SERVER: dict[str, dict[str, Callable[[], Sequence[Figure]]]] = {
+    "domain": {"decoding": decoding.figures, "check": check.figures},
+    "record": {"starting": starting.figures},
 }
-for name, figures in ON_A_SERVER.items():
-    with server() as on:
-        report(name, figures(on))
+"""For each room its measurements, each under the name of its table in bench/README.md."""
+
+ON_A_SERVER: dict[str, dict[str, Callable[[Server], Sequence[Figure]]]] = {
+    "record": {
+        "append": append.figures,
+        "months": months.figures,
+        "commits": commits.figures,
+        "rebuild": rebuild.figures,
+        "games": games.figures,
+    },
+    "projections": {
+        "following": following.figures,
+        "lag": lag.figures,
+        "replay": replay.figures,
+        "commission": commission.figures,
+    },
+    "web": {"viewing": viewing.figures, "pages": pages.figures},
+    "evidence": {"evidence": evidence.figures},
+}
+"""As above; each measurement has a server of its own."""
+
+
+def main(names: Sequence[str]) -> None:
+    """Measure these rooms, or all."""
+    rooms = dict.fromkeys((*WITHOUT_SERVER, *ON_A_SERVER))
+    if unknown := [name for name in names if name not in rooms]:
+        raise SystemExit(f"no room to measure: {', '.join(unknown)}. There are {', '.join(rooms)}")
+    for room in names or rooms:
+        for name, figures in WITHOUT_SERVER.get(room, {}).items():
+            report(name, figures())
+        for name, on_server in ON_A_SERVER.get(room, {}).items():
+            with server() as on:
+                report(name, on_server(on))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

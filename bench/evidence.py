@@ -13,8 +13,8 @@ from typing import Any
 
 from psycopg import Connection
 
-from bench import appending
 from bench.common import feed, fresh, median, server, together
+from bench.record import appending
 from bench.report import Figure, report
 from domain.fold.lines import FeedLine
 from evidence.sealing.key_chain import Chain

@@ -3,8 +3,8 @@
 from functools import partial
 from time import perf_counter
 
-from bench import appending
 from bench.common import feed, fresh, median, raw_connection, server
+from bench.record import appending
 from bench.report import Figure, report
 from record.postgres.servers import Server
 from record.storage.application import Record

@@ -3,8 +3,8 @@
 import statistics
 from collections.abc import Callable, Sequence
 
-from bench import appending
 from bench.common import ROUNDS, feed, fresh, server, together
+from bench.record import appending
 from bench.report import Figure, report
 from domain.fold.lines import FeedLine
 from record.postgres.servers import Server

@@ -1,13 +1,13 @@
 """The viewer's pages against what is beneath each: what one in a hundred takes of the server's time.
 
-    python -m bench.pages --facts 10000000 --home /var/tmp/bench
+    python -m bench.web.pages --facts 10000000 --home /var/tmp/bench
 
 A page's time is that of the application, from the request to its last byte, without the network and the browser: who
 is it, may they, the query and the fold, the look written down in the record, the page made.
 
 Beside it, what the page needs of the database is done by itself, as often and of the same things, in turn: the query
-and the fold (`bench/looked_at.py`); the question whose session it is, without which nothing is shown to anybody; and,
-of pages whose look goes on the record, that fact and its commit, without which nothing is shown either. Which pages
+and the fold (`bench/web/page_queries.py`); the lookup of the web session, without which nothing is shown; and, of
+pages whose look goes on the record, that fact and its commit, without which nothing is shown either. Which pages
 those are is seen by whether the record grew. Where the query takes a tenth of a millisecond, these two take longer
 than it, whatever the page is like; what the page costs on top of them is what could be wasted. So a page is held
 against all three. How it compares with the query and the fold alone is said in each row, too.
@@ -25,9 +25,9 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from bench.common import server, spread
-from bench.looked_at import PAGES, LookedAtRound, Page
-from bench.record import followed, home, wanted
 from bench.report import Figure, report
+from bench.simulated_record import followed, home, wanted
+from bench.web.page_queries import PAGES, LookedAtRound, Page
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from record.authored.access import viewed

@@ -13,8 +13,8 @@ from typing import Any
 
 from psycopg import Connection
 
-from bench import appending
 from bench.common import feed, fresh, median, server
+from bench.record import appending
 from bench.report import Figure, report
 from domain.games import games
 from projections.commission.exports.json_file import encoded

@@ -1,6 +1,6 @@
 """Fifty people with the floor open while facts come in at a thousand a second: what each is told, and how late.
 
-    python -m bench.viewing --facts 60000
+    python -m bench.web.viewing --facts 60000
 
 Each piece of news says after which position it comes; whoever was told one that does not begin where the last one ended
 has lost something. In the end everybody's floor must be the one that the database has. One in five loses the connection
@@ -21,7 +21,7 @@ from typing import Any, cast
 import httpx
 
 from bench.common import fresh, server, spread
-from bench.lag import FACTS, LOOK_EVERY, Sent, send
+from bench.projections.lag import FACTS, LOOK_EVERY, Sent, send
 from bench.report import Figure, report
 from domain.games import games
 from projections.engine.catch_up import catch_up, kept_up

@@ -1,6 +1,6 @@
 """What months cost: appending, reading on, and finding in a record of seven years, beside one of a single month.
 
-    python -m bench.months
+    python -m bench.record.months
 
 The years before are there as tables without rows: what they cost is that they are there.
 """

@@ -1,7 +1,7 @@
 """The same job on three engines: an export folded by one worker and by two. What docs/ESTATE.md says of them.
 
 pip install ray pyspark          # they are no part of pitlog
-python -m bench.estate_engines EXPORT [dask|ray|spark ...]
+python -m bench.estate.engines EXPORT [dask|ray|spark ...]
 """
 
 import os

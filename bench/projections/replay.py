@@ -1,6 +1,6 @@
 """Any round replayed (found by its name, folded from what it stands on), against fetching that and its facts by key.
 
-python -m bench.replay --facts 10000000 --home /var/tmp/bench
+python -m bench.projections.replay --facts 10000000 --home /var/tmp/bench
 """
 
 import random
@@ -11,8 +11,8 @@ from typing import Any
 from psycopg import Connection
 
 from bench.common import server, spread
-from bench.record import followed, home, wanted
 from bench.report import Figure, report
+from bench.simulated_record import followed, home, wanted
 from domain.fold import AS_CORRECTED
 from domain.games import games
 from domain.views.replay.recorder import Watcher

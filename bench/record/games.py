@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from bench import appending
-from bench.append import rate
-from bench.check import feed as day
-from bench.check import seconds
 from bench.common import feed, median, server
+from bench.domain.check import feed as day
+from bench.domain.check import seconds
+from bench.record import appending
+from bench.record.append import rate
 from bench.report import Figure, report
 from domain.fold import FeedLine, Replay
 from domain.games import games

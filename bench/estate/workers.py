@@ -1,6 +1,6 @@
 """An estate: the fold on two workers against one, and what a fact costs in estates of a million facts and of many more.
 
-    python -m bench.estate --facts 1000000 --times 1 4 16
+    python -m bench.estate.workers --facts 1000000 --times 1 4 16
 
 One venue is simulated and exported. An estate of many times as many facts is that venue under many names: the files are
 linked, so it takes no room on the disk; every worker reads, checks and folds each of them all the same.
@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bench.exported import VENUE, export
+from bench.estate.exported import VENUE, export
 from bench.report import Figure, report
 from estate import manifest
 from estate.cluster import Cluster
@@ -125,7 +125,7 @@ def _shift(facts: int) -> Shift:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m bench.estate")
+    parser = argparse.ArgumentParser(prog="python -m bench.estate.workers")
     parser.add_argument("--facts", type=int, default=FACTS)
     parser.add_argument("--times", type=int, nargs="+", default=list(TIMES))
     asked = parser.parse_args()

@@ -7,8 +7,8 @@ with it. A global lock would let none come.
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from bench import appending
 from bench.common import ROUNDS, feed, fresh, median, raw_connection, server, together
+from bench.record import appending
 from bench.report import Figure, report
 from domain.fold.lines import FeedLine
 from record.postgres.servers import Server

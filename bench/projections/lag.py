@@ -1,6 +1,6 @@
 """How far projections are behind while facts come in at a thousand a second, beside the time that their commits take.
 
-    python -m bench.lag --facts 60000
+    python -m bench.projections.lag --facts 60000
 
 A batch is behind until everything that is asked for shows it. The follower is the one that runs beside `pitlog serve`.
 """
@@ -11,8 +11,8 @@ from time import perf_counter, sleep
 from typing import Any
 
 from bench.common import fresh, raw_connection, server, spread
-from bench.record import lines, wanted
 from bench.report import Figure, report
+from bench.simulated_record import lines, wanted
 from domain.games import games
 from projections.engine.catch_up import catch_up, kept_up
 from record.ingest.ingest import Ingest

@@ -1,6 +1,6 @@
 """Projections kept up with a record, and rebuilt from it, against reading the same facts raw; and what memory it takes.
 
-    python -m bench.following --facts 1000000
+    python -m bench.projections.following --facts 1000000
 
 Raw are the rows alone, with all that is in them, page by page as the follower asks for them, and left as they are.
 Every program is a process of its own.
@@ -17,8 +17,8 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from bench.common import fresh, server
-from bench.record import house, recorded, wanted
 from bench.report import Figure, report
+from bench.simulated_record import house, recorded, wanted
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from projections.engine.follower import BATCH

@@ -1,0 +1,1 @@
+"""Measurements of the domain: decoding a line, and checking a feed."""

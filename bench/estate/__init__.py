@@ -1,0 +1,1 @@
+"""Measurements of an estate: exports, workers and engines."""

@@ -1,0 +1,1 @@
+"""Measurements of projections: following, rebuilding, replays and statements."""

@@ -1,0 +1,1 @@
+"""Measurements of the record: appending, reading back, starting the server."""

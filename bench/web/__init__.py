@@ -1,0 +1,1 @@
+"""Measurements of the viewer: its pages, and what live pages show."""
