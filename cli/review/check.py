@@ -1,135 +1,29 @@
 """`pitlog check`: replay feeds without a database, and say what they come to."""
 
 import sys
+import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
+from types import TracebackType
 
 import click
 
 from cli.feeds.options import failed_words, reading_of, source
-from cli.output.screen import print_wrapped, show_table, silence_output
+from cli.output.screen import show_table, silence_output
 from cli.output.user_text import counted, safe
-from cli.round_shelf import OnDisk
+from cli.review.what_if_screen import show_what_if
 from cli.times import WITH_OFFSET
 from domain.errors import harmless
 from domain.fold import Replay
 from domain.fold.feed.table import TableOfFeed
-from domain.fold.round import Due, Finding
+from domain.fold.round import Finding
 from domain.games import games
 from domain.rulebooks.paragraphs.lookup import known_ruleset
 from domain.sentences import cited, message
 from domain.views.check_report import write_report
-from domain.views.what_if.differences import Parting
 from domain.views.what_if.parallel import Comparison
 from domain.views.what_if.report import partings, write_comparison
-from domain.views.what_if.totals import Sum, Totals
-
-WHAT_IF_SHOWN = 50
-"""The maximum number of rounds, and of findings, shown."""
-
-WHAT_IF_LONGEST = 200
-FOLLOW = frozenset(
-    {"wrong-payment", "winner-not-paid", "loser-not-collected", "winner-paid-late", "loser-collected-late"}
-    | {"commission-wrong"}
-)
-"""Findings that follow from another due, which the dues already show."""
-NONE = "-"
-
-
-def show(partings: Iterable[Parting], comparison: Comparison) -> None:
-    """The rounds that differ, and the totals."""
-    shown = [parting for place, parting in enumerate(partings) if place < WHAT_IF_SHOWN]
-    for place, parting in enumerate(shown):
-        click.echo("\n" if place else "", nl=False)
-        _round(parting, comparison.ruleset)
-    if comparison.apart > WHAT_IF_SHOWN:
-        click.echo(f"and {counted(comparison.apart - WHAT_IF_SHOWN, 'more round')}; use --json for all")
-    click.echo("\n" if shown else "", nl=False)
-    _outside(comparison)
-    _tables(comparison)
-    _totals(comparison)
-
-
-def _round(parting: Parting, ruleset: str) -> None:
-    rows = list(_rows(parting))
-    print_wrapped(f"{parting.round} at {parting.table}, under {parting.ruleset.in_force}")
-    if rows:
-        both = "in force", f"as {ruleset}"
-        show_table(("", *both, "more"), rows, right=("more",), folds=both)
-    for where, found in (("in force", parting.findings.in_force), (f"as {ruleset}", parting.findings.as_)):
-        for one in found:
-            if one.code not in FOLLOW or not parting.wagers:
-                print_wrapped(f"only {where}: {_finding(one)}")
-
-
-def _rows(parting: Parting) -> Iterator[tuple[str, str, str, str]]:
-    for name, two in parting.changes.items():
-        yield name, _value_text(two.in_force), _value_text(two.as_), ""
-    for wager in parting.wagers:
-        name = f"{wager.wager}: {wager.bet} {wager.stake}"
-        yield name, _due(wager.due.in_force), _due(wager.due.as_), NONE if wager.more is None else str(wager.more)
-
-
-def _value_text(value: object) -> str:
-    if isinstance(value, dict):
-        points = NONE if value["points"] is None else f" ({value['points']})"
-        return f"{_value_text(value['rightful'])}{points}"
-    if isinstance(value, list):
-        return " ".join("?" if card is None else str(card) for card in value) or NONE
-    return NONE if value is None else str(value)
-
-
-def _due(due: Due | None) -> str:
-    """The returned stake and the winnings."""
-    return NONE if due is None else f"{due.result} {due.stake_back} + {due.pays}"
-
-
-def _finding(finding: Finding) -> str:
-    return f"{harmless(message(finding), WHAT_IF_LONGEST)} ({finding.fact})"
-
-
-def _outside(comparison: Comparison) -> None:
-    books = (("in force", comparison.findings.in_force), (f"as {comparison.ruleset}", comparison.findings.as_))
-    found = [(where, one) for where, findings in books for one in findings]
-    for where, one in found[:WHAT_IF_SHOWN]:
-        print_wrapped(f"{one.table}, only {where}: {_finding(one)}")
-    if len(found) > WHAT_IF_SHOWN:
-        click.echo(f"and {counted(len(found) - WHAT_IF_SHOWN, 'more finding')} outside rounds; use --json for all")
-
-
-def _tables(comparison: Comparison) -> None:
-    for table, told in comparison.unread.items():
-        if told:
-            print_wrapped(f"{table}: options that {comparison.ruleset} ignores: {', '.join(told)}")
-    for table, ruleset in comparison.left_out.items():
-        print_wrapped(f"{table}: left out, because {ruleset} is another game")
-
-
-def _totals(comparison: Comparison) -> None:
-    compared = counted(comparison.rounds, "round")
-    click.echo(f"{compared} compared with {comparison.ruleset}, {comparison.apart:,} differ")
-    headings = ("Total due", "Wagers", "in force", f"as {comparison.ruleset}", "more")
-    rows = [row for currency, totals in comparison.totals.items() for row in _sums(currency, totals)]
-    if rows:
-        show_table(headings, rows, right=headings[1:])
-    if comparison.pairing.waiting:
-        waiting = counted(len(comparison.pairing.waiting), "wager")
-        click.echo(f"{waiting} decided under one ruleset only, and left out of the sums")
-
-
-def _sums(currency: str, totals: Totals) -> Iterator[list[str]]:
-    for bet, one in totals.bets.items():
-        yield _sum(f"{currency} {bet}", one)
-    if totals.owed.in_force or totals.owed.other:
-        yield _sum(f"{currency} commission owed", totals.less())
-    yield _sum(f"{currency} in all", totals.all())
-
-
-def _sum(name: str, one: Sum) -> list[str]:
-    found = one.as_json()
-    return [name, f"{one.wagers:,}" if one.wagers else "", *map(str, (found["in_force"], found["as"], found["more"]))]
-
 
 SHOWN = 50
 """The maximum number of refused lines, and of findings, shown."""
@@ -137,6 +31,42 @@ SHOWN = 50
 LONGEST = 200
 
 STATUSES = ("settled", "void", "void_hand", "open")
+
+
+CHUNK = 64 * 1024
+"""Bytes of a table held in memory."""
+
+
+class OnDisk:
+    """Stores the rounds of tables that cannot be written yet, in one temporary file: pieces of one line, by table, in order."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the shelf
+        self._chunks: dict[str, list[tuple[int, int]]] = {}
+        """For each table: where in the file its pieces are."""
+        self._open: dict[str, bytearray] = {}
+
+    def __enter__(self) -> "OnDisk":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, at: TracebackType | None) -> None:
+        self._file.close()
+
+    def put(self, table: str, piece: bytes) -> None:
+        """Add a piece of a table."""
+        waiting = self._open.setdefault(table, bytearray())
+        waiting += piece + b"\n"
+        if len(waiting) >= CHUNK:
+            self._chunks.setdefault(table, []).append((self._file.seek(0, 2), len(waiting)))
+            self._file.write(waiting)
+            waiting.clear()
+
+    def take(self, table: str) -> Iterator[bytes]:
+        """The pieces of a table in order."""
+        for begin, length in self._chunks.get(table, []):
+            self._file.seek(begin)
+            yield from self._file.read(length).splitlines()
+        yield from bytes(self._open.get(table, b"")).splitlines()
 
 
 @click.command()
@@ -175,7 +105,7 @@ def _compare(replay: Replay, comparison: Comparison, as_json: bool) -> None:
     if as_json:
         write_comparison(replay, comparison, sys.stdout.buffer.write)
     else:
-        show(partings(replay, comparison), comparison)
+        show_what_if(partings(replay, comparison), comparison)
         _refused(replay)
         _failed(replay)
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cli.round_shelf import CHUNK, OnDisk
+from cli.review.check import CHUNK, OnDisk
 from domain.fold import FeedLine, Replay
 from domain.games import games
 from domain.views.check_report import write_report
