@@ -38,7 +38,7 @@ CHUNK = 64 * 1024
 
 
 class OnDisk:
-    """Stores the rounds of tables that cannot be written yet, in one temporary file: pieces of one line, by table, in order."""
+    """A shelf in a temporary file: rounds of tables that cannot be written yet, a line each, in order."""
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the shelf
