@@ -55,20 +55,20 @@ def lines(ruleset: str, facts: int) -> Iterator[FeedLine]:
 def followed(on: Server, facts: int) -> Server:
     """A record of so many facts, followed to its end: the one that an earlier measurement left, if it has as many."""
     with connect(on) as connection:
-        there = connection.execute(_SAID, (NAME,)).fetchone()
-    said = f"{facts} facts"
-    made: Server = ExternalServer(on.conninfo(database=NAME)) if there == (said,) else house(on, facts)
+        there = connection.execute(_COMMENT, (NAME,)).fetchone()
+    comment = f"{facts} facts"
+    made: Server = ExternalServer(on.conninfo(database=NAME)) if there == (comment,) else house(on, facts)
     with connect(made) as connection:
         migrate(connection)
     with connect(made, PROJECTOR) as connection:
         catch_up(connection, games, deal=partial(deal_out, connection, made.conninfo()))
     settle(made)
     with connect(on) as connection:
-        connection.execute(f"COMMENT ON DATABASE {NAME} IS '{said}'")
+        connection.execute(f"COMMENT ON DATABASE {NAME} IS '{comment}'")
     return made
 
 
-_SAID = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
+_COMMENT = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
 
 
 def house(on: Server, facts: int, name: str = NAME) -> Server:

@@ -176,8 +176,8 @@ def _batch(task: Task, question: Question, rows: list[Values]) -> pa.RecordBatch
     columns = dict(zip(question.columns, zip(*rows, strict=True), strict=True)) if rows else {}
     where = {name: [value] * len(rows) for name, value in _of_session(task).items()}
     schema = question.schema()
-    said = {name: [say(row) for row in _by_name(question, rows)] for name, say in question.says.items()}
-    values = where | columns | said
+    rows_of = {name: [say(row) for row in _by_name(question, rows)] for name, say in question.says.items()}
+    values = where | columns | rows_of
     return pa.RecordBatch.from_arrays([pa.array(values.get(one.name, []), one.type) for one in schema], schema=schema)
 
 

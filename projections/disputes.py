@@ -95,5 +95,5 @@ def _comment(fact: DisputeCommented) -> dict[str, Any]:
 
 
 def _decision(fact: DisputeDecided) -> dict[str, Any]:
-    said = {"fact": fact.id, "at": fact.at, "by": fact.by, "role": fact.role}
-    return {**said, "decision": fact.decision, "note": fact.note}
+    entry = {"fact": fact.id, "at": fact.at, "by": fact.by, "role": fact.role}
+    return {**entry, "decision": fact.decision, "note": fact.note}

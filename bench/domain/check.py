@@ -92,8 +92,8 @@ def hands_a_second(during: float) -> float:
 def _figure(ruleset: str, lines: list[FeedLine]) -> Figure:
     took = {name: median(partial(seconds, what)) for name, what in stages(lines).items()}
     each = {name: one / len(lines) * 1e6 for name, one in took.items()}
-    said = ", ".join(f"{name} {one:.1f}" for name, one in each.items())
-    rates = f"{len(lines) / took['written']:,.0f} facts/s; microseconds a fact, each with all before it: {said}"
+    by_stage = ", ".join(f"{name} {one:.1f}" for name, one in each.items())
+    rates = f"{len(lines) / took['written']:,.0f} facts/s; microseconds a fact, each with all before it: {by_stage}"
     return Figure(f"check / decode, {ruleset}", took["decoded"] / took["written"], 0.1, rates)
 
 

@@ -106,7 +106,7 @@ def figures(facts: int, times: Sequence[int]) -> list[Figure]:
         size = sum(file.stat().st_size for file in venue.rglob("*.parquet")) / many
     first, two = many * times[0], rates[0]
     leap = two.a_second / (2 * one.a_second)
-    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     grown = [
         Figure(
             f"cost of a fact of {first:,} / of {many * nth:,}", two.cost / here.cost, FLAT,
@@ -115,7 +115,7 @@ def figures(facts: int, times: Sequence[int]) -> list[Figure]:
         for nth, here in zip(times[1:], rates[1:], strict=True)
     ]  # fmt: skip
     rates_ = f"{two.a_second:,.0f} facts/s, {one.a_second:,.0f}"
-    said = f"{rates_}; {size:.0f} bytes a fact as Parquet; who asked held {held:.0f} MB at most"
+    said = f"{rates_}; {size:.0f} bytes a fact as Parquet; who asked held {megabytes:.0f} MB at most"
     return [Figure("fold, 2 workers / twice 1 worker", leap, 0.85, said), *grown]
 
 

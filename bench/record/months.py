@@ -105,8 +105,8 @@ def figures(on: Server) -> list[Figure]:
 
 def compared(what: str, months: int, rates: dict[int, float], target: float, unit: str) -> Figure:
     """A record of several months beside one of a single one."""
-    said = f"{rates[months]:,.1f} {unit}/s, {rates[1]:,.1f}"
-    return Figure(f"{what}: {months} months / 1", rates[months] / rates[1], target, said)
+    rates_text = f"{rates[months]:,.1f} {unit}/s, {rates[1]:,.1f}"
+    return Figure(f"{what}: {months} months / 1", rates[months] / rates[1], target, rates_text)
 
 
 if __name__ == "__main__":

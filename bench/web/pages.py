@@ -85,7 +85,7 @@ class Beneath(NamedTuple):
 
     query: float
     """And the fold."""
-    beside: float
+    n_beside: float
     """Whose session it is; the look, committed."""
 
 

@@ -160,11 +160,11 @@ def _side(one: Posting) -> tuple[str, ...]:
 
 
 def as_json(whole: Sequence[Bridge], found: Sequence[Difference], here: Venue) -> bytes:
-    said: dict[str, Any] = {
+    body: dict[str, Any] = {
         "bridges": [asdict(one) | {"unexplained": one.unexplained} for one in whole],
         "differences": list(map(asdict, found)),
     }
-    return msgspec.json.encode(plain(said, here.zone))
+    return msgspec.json.encode(plain(body, here.zone))
 
 
 def show_reconciliation(whole: Sequence[Bridge], found: Sequence[Difference]) -> None:

@@ -105,13 +105,13 @@ def _archive(server: Server, ring: KeyRing, month: Month, into: Path, why: str, 
 def _say_archived(made: ArchivedMonth, as_json: bool) -> None:
     listing = made.manifest
     if as_json:
-        said = {
+        body = {
             "month": listing.month,
             "folder": str(made.folder),
             "facts": listing.facts,
             "sessions": len(listing.sessions),
         }
-        click.echo(msgspec.json.encode({**said, "parts": len(listing.parts), "sha256": made.digest}))
+        click.echo(msgspec.json.encode({**body, "parts": len(listing.parts), "sha256": made.digest}))
         return
     there = f"{counted(listing.facts, 'fact')} of {counted(len(listing.sessions), 'session')}"
     click.echo(f"{listing.month} archived: {safe(made.folder)}, {there}\nSHA-256 of archive.json {made.digest}")

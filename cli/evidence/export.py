@@ -59,8 +59,8 @@ def write_parquet(
         if made.written:
             _on_record(server, made, why, datetime.now(venue(connection).zone))
     if as_json:
-        said = {"folder": str(made.folder), "sessions": made.sessions, "written": made.written, "facts": made.facts}
-        click.echo(msgspec.json.encode(said))
+        body = {"folder": str(made.folder), "sessions": made.sessions, "written": made.written, "facts": made.facts}
+        click.echo(msgspec.json.encode(body))
     else:
         there = f"{counted(made.sessions, 'session')}, {counted(made.facts, 'fact')}"
         click.echo(
@@ -132,11 +132,11 @@ def _print_result(made: ExportedBundle, output: Path, as_json: bool) -> None:
     sessions = made.manifest.sessions()
     facts, unsealed = (sum(getattr(one, what) for one in sessions) for what in ("facts", "unsealed"))
     if as_json:
-        said = {"number": made.number, "sha256": made.sha256, "file": str(output), "facts": facts, "unsealed": unsealed}
-        click.echo(msgspec.json.encode({**said, "sessions": [one.session for one in sessions]}))
+        body = {"number": made.number, "sha256": made.sha256, "file": str(output), "facts": facts, "unsealed": unsealed}
+        click.echo(msgspec.json.encode({**body, "sessions": [one.session for one in sessions]}))
         return
-    held = f"{counted(facts, 'fact')} of {counted(len(sessions), 'session')}"
-    click.echo(f"export {made.number}, recorded: {safe(output)}, {held}\nSHA-256 {made.sha256}")
+    content = f"{counted(facts, 'fact')} of {counted(len(sessions), 'session')}"
+    click.echo(f"export {made.number}, recorded: {safe(output)}, {content}\nSHA-256 {made.sha256}")
     if unsealed:
         click.echo(
             f"{counted(unsealed, 'fact')} came after the last checkpoint and are not in it: `pitlog seal`", err=True

@@ -70,28 +70,28 @@ def _show(it: BundleResult) -> None:
 
 def _result_lines(it: BundleResult) -> list[str]:
     """The contents, as far as readable, and on whose word."""
-    said = []
+    lines = []
     if it.manifest is not None:
         one = it.manifest
         unsealed = sum(session.unsealed for session in one.sessions())
-        said.append(f"export {one.number} of {one.venue}: {one.what}, by {one.by}, {one.at} (the exporter's word)")
+        lines.append(f"export {one.number} of {one.venue}: {one.what}, by {one.by}, {one.at} (the exporter's word)")
         if unsealed:
-            said.append(
+            lines.append(
                 f"{counted(unsealed, 'later fact')} of these sessions came after the checkpoint, and are not in it"
             )
     if it.withheld:
-        said.append(f"withheld: what pseudonyms stand for in {it.withheld:,} of {counted(it.public, 'fact')} with any")
-    said += [f"not checked, because no key was given for it: the signature of {name}" for name in it.unknown]
-    said += stamp_lines([("the log", one.size, one.by) for one in it.stamped])
+        lines.append(f"withheld: what pseudonyms stand for in {it.withheld:,} of {counted(it.public, 'fact')} with any")
+    lines += [f"not checked, because no key was given for it: the signature of {name}" for name in it.unknown]
+    lines += stamp_lines([("the log", one.size, one.by) for one in it.stamped])
     if it.faults:
-        return [*said, f"{counted(len(it.faults), 'fault')} found: do not rely on it"]
-    return [*said, _sealed(it)]
+        return [*lines, f"{counted(len(it.faults), 'fault')} found: do not rely on it"]
+    return [*lines, _sealed(it)]
 
 
 def _sealed(it: BundleResult) -> str:
     assert it.checkpoint is not None
     assert it.sealed is not None
-    held = f"{counted(it.facts.total(), 'fact')} of {counted(len(it.facts), 'session')}, whole"
+    content = f"{counted(it.facts.total(), 'fact')} of {counted(len(it.facts), 'session')}, whole"
     at = f"{it.sealed.at:%Y-%m-%d %H:%M:%SZ}"
     signed = "; ".join(f"cosigned by {one}" for one in it.cosigned) or "no witness was asked for"
-    return f"verified: {held}, as sealed in {it.checkpoint.origin} at {at} ({it.checkpoint.size:,} leaves); {signed}"
+    return f"verified: {content}, as sealed in {it.checkpoint.origin} at {at} ({it.checkpoint.size:,} leaves); {signed}"

@@ -19,12 +19,12 @@ MOST_SHOWN = 8
 
 def stamp_lines(stamps: Sequence[tuple[str, int, Stamp | None]]) -> Iterator[str]:
     """The newest valid time stamps with their checkpoints and authorities, and how many were not checked."""
-    held = [(what, size, by) for what, size, by in stamps if by is not None]
-    for what, size, by in held[-MOST_SHOWN:]:
+    line = [(what, size, by) for what, size, by in stamps if by is not None]
+    for what, size, by in line[-MOST_SHOWN:]:
         yield f"time stamp: {what} had {size:,} leaves at {by.at:%Y-%m-%d %H:%M:%SZ}, says {by.authority}"
-    if len(held) > MOST_SHOWN:
-        yield f"and {counted(len(held) - MOST_SHOWN, 'earlier time stamp')}, also valid"
-    if unchecked := len(stamps) - len(held):
+    if len(line) > MOST_SHOWN:
+        yield f"and {counted(len(line) - MOST_SHOWN, 'earlier time stamp')}, also valid"
+    if unchecked := len(stamps) - len(line):
         yield f"not checked: {counted(unchecked, 'time stamp')}; give the authority's certificate (--tsa-cert)"
 
 
@@ -46,8 +46,8 @@ def show(verdict: VerificationResult, stamped: Sequence[StampedCheckpoint], as_j
         print_wrapped(f"and {counted(verdict.more, 'alteration')} more, counted, not listed")
     for one in verdict.notices:
         print_wrapped(safe(f"notice: {one.what}"))
-    for held in stamp_lines([(f"checkpoint {one.checkpoint}", one.size, one.by) for one in stamped]):
-        print_wrapped(safe(held))
+    for line in stamp_lines([(f"checkpoint {one.checkpoint}", one.size, one.by) for one in stamped]):
+        print_wrapped(safe(line))
     for words in (_summary(verdict), _not_verified(verdict), _witnessed(verdict), _unsealed(verdict)):
         if words:
             click.echo(words)
@@ -59,8 +59,8 @@ def _summary(verdict: VerificationResult) -> str:
         differs = counted(verdict.count, "difference") if verdict.count else "nothing"
         return f"{counted(verdict.facts, 'fact')}, {differs} found in what was checked"
     under = f"sealed under checkpoint {one.number}" if one else "never sealed"
-    said = f"{counted(verdict.count, 'alteration')} found" if verdict.count else "nothing altered"
-    return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {said}"
+    verdict_text = f"{counted(verdict.count, 'alteration')} found" if verdict.count else "nothing altered"
+    return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {verdict_text}"
 
 
 def _not_verified(verdict: VerificationResult) -> str | None:

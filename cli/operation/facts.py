@@ -54,13 +54,13 @@ class Pretty:
             yield encoded(self._line(row, at))
 
     def _line(self, row: StoredFact, at: datetime) -> str:
-        said = msgspec.json.decode(row.state)
+        fact_json = msgspec.json.decode(row.state)
         correction = self._corrections.get((row.table, row.fact_id))
-        now = correction.now if correction and correction.now is not None else said
+        now = correction.now if correction and correction.now is not None else fact_json
         words = [_words(name, value) for name, value in now.items() if name not in ELSEWHERE]
         if correction is not None:
             words.insert(0, _mark(correction))
-        video = said.get("video")
+        video = fact_json.get("video")
         self._table_width = max(self._table_width, min(len(safe(row.table)), 16))
         start = f"{at:%H:%M:%S}.{at.microsecond // 1000:03} {safe(row.table):{self._table_width}} "
         start += f"{row.topic.partition('/')[0]:{KIND_WIDTH}} "
@@ -206,11 +206,11 @@ def _write(lines: Iterable[bytes]) -> None:
 
 
 def _pieces(lines: Iterable[bytes]) -> Iterator[bytes]:
-    held, size = list[bytes](), 0
+    chunk, size = list[bytes](), 0
     for line in lines:
-        held += (line, b"\n")
+        chunk += (line, b"\n")
         size += len(line)
         if size > FLUSH:
-            yield b"".join(held)
-            held, size = [], 0
-    yield b"".join(held)
+            yield b"".join(chunk)
+            chunk, size = [], 0
+    yield b"".join(chunk)

@@ -102,14 +102,14 @@ def _before(after: IO[bytes], day: date | None) -> tuple[Before, date | None]:
 
 def _pieces(entries: Iterator[FeedEntry], truth: IO[bytes] | None) -> Iterator[bytes]:
     """The lines in blocks. Faults go to a separate list."""
-    held, size = list[bytes](), 0
+    chunk, size = list[bytes](), 0
     for line, faults in entries:
-        held.append(line)
+        chunk.append(line)
         size += len(line)
         for fault in faults:
             if truth is not None:
                 truth.write(msgspec.json.encode(fault.as_dict()) + b"\n")
         if size >= FLUSH:
-            yield b"".join(held)
-            held, size = [], 0
-    yield b"".join(held)
+            yield b"".join(chunk)
+            chunk, size = [], 0
+    yield b"".join(chunk)

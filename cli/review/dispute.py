@@ -61,8 +61,8 @@ def raise_(
         if len(tables) > 1:
             raise SeveralTables(tables)
         name = name or f"D-{datetime.now(here.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
-        said = {"dispute": name, "rounds": [one.round for one in found], "player": player, "wager": wager}
-        write(server, here, "dispute_raised", tables[0], **said, note=claim)
+        recorded = {"dispute": name, "rounds": [one.round for one in found], "player": player, "wager": wager}
+        write(server, here, "dispute_raised", tables[0], **recorded, note=claim)
     click.echo(f"raised {safe(name)} about {counted(len(found), 'round')} of {safe(tables[0])}")
 
 
@@ -130,16 +130,16 @@ def show(place: Where, name: str, as_json: bool) -> None:
         f"raised {_time_text(one.raised_at, here)} by {one.raised_by or 'an unnamed person'} at {one.table_name}"
     )
     show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
-    for said in one.comments:
-        print_wrapped(f"{_time_of(said, here)} {said['by'] or 'an unnamed person'}: {said['note']}")
-    for said in one.decisions:
-        rule = f" By rule {said['rule']} of {said['ruleset']}." if said["rule"] else ""
-        who = f"{said['by'] or 'an unnamed person'} ({said['role'].replace('_', ' ')})"
-        print_wrapped(f"decided {_time_of(said, here)} by {who}: {said['decision']}.{rule} {said['why']}")
+    for recorded in one.comments:
+        print_wrapped(f"{_time_of(recorded, here)} {recorded['by'] or 'an unnamed person'}: {recorded['note']}")
+    for recorded in one.decisions:
+        rule = f" By rule {recorded['rule']} of {recorded['ruleset']}." if recorded["rule"] else ""
+        who = f"{recorded['by'] or 'an unnamed person'} ({recorded['role'].replace('_', ' ')})"
+        print_wrapped(f"decided {_time_of(recorded, here)} by {who}: {recorded['decision']}.{rule} {recorded['why']}")
 
 
-def _time_of(said: dict[str, Any], here: Venue) -> str:
-    return _time_text(datetime.fromisoformat(said["at"]), here)
+def _time_of(recorded: dict[str, Any], here: Venue) -> str:
+    return _time_text(datetime.fromisoformat(recorded["at"]), here)
 
 
 NUMBERS = ("Difference", "Findings")
@@ -218,19 +218,19 @@ def rule_(
                 raise NotFound("round", f"{about} in dispute {name}")
             under = power_in_force([it.ruleset for it in _maybe(connection, about, one)], rule, effect, role)
         named = {"wagers": list(wagers) or None, "players": list(players) or None}
-        said = {"action": note, "effect": effect, "rule": under.rule, "role": role, **named}
-        write(server, here, "ruling_made", one.table_name, round=about, **said)
+        recorded = {"action": note, "effect": effect, "rule": under.rule, "role": role, **named}
+        write(server, here, "ruling_made", one.table_name, round=about, **recorded)
     click.echo("recorded")
 
 
-def _add(place: Where, name: str, kind: str, rule: str | None = None, **said: Any) -> None:
+def _add(place: Where, name: str, kind: str, rule: str | None = None, **recorded: Any) -> None:
     with place.server() as server:
         follow(server)
         with reading(server) as connection:
             one, here = find(connection, name), venue(connection)
             if rule is not None:
-                said["note"] = with_rule(said["note"], rule_in_force(_rulesets(connection, one), rule))
-        write(server, here, kind, one.table_name, dispute=one.dispute, **said)
+                recorded["note"] = with_rule(recorded["note"], rule_in_force(_rulesets(connection, one), rule))
+        write(server, here, kind, one.table_name, dispute=one.dispute, **recorded)
     click.echo("recorded")
 
 

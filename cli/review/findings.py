@@ -129,8 +129,8 @@ def _show(shown: list[Row], here: Venue, more: int) -> None:
 
 def _row(one: Found, its: Handled, here: Venue) -> tuple[str, ...]:
     when = one.at.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if one.at else "-"
-    said = " ".join(filter(None, (one.message, _became(its))))
-    return one.finding, one.round or one.table_name, when, f"{one.rule or one.severity}", said
+    sentence = " ".join(filter(None, (one.message, _became(its))))
+    return one.finding, one.round or one.table_name, when, f"{one.rule or one.severity}", sentence
 
 
 def _became(its: Handled) -> str:

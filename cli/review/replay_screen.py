@@ -67,14 +67,14 @@ def _link(link: ExplainStep) -> Text:
 def _end(life: Life) -> str:
     """What it was due in all, what it received, and what is missing."""
     due, got, short = life.end.due, life.end.recorded, difference_text(life.end)
-    said = "due: not worked out" if due is None else f"due: {due.result.replace('_', ' ')}"
+    words_ = "due: not worked out" if due is None else f"due: {due.result.replace('_', ' ')}"
     if due is not None and due.result != "open":
-        said += f", {due.stake_back} back and {due.pays} on top"
+        words_ += f", {due.stake_back} back and {due.pays} on top"
     if got is not None:
-        said += f"; recorded: {got.result.replace('_', ' ')}, {got.stake_back} back and {got.paid} on top"
+        words_ += f"; recorded: {got.result.replace('_', ' ')}, {got.stake_back} back and {got.paid} on top"
     elif due is not None and due.result != "open":
-        said += "; not settled"
-    return said + (f"; {short}" if owed(life.end) else f"; difference {short}" if short else "")
+        words_ += "; not settled"
+    return words_ + (f"; {short}" if owed(life.end) else f"; difference {short}" if short else "")
 
 
 def _value(value: Any) -> str:
@@ -217,10 +217,10 @@ def _dues(wagers: list[Wager]) -> Fitted:
     rows = list[tuple[str, ...]]()
     for one in wagers:
         due, got = one.due, one.recorded
-        said = f"{due.result} {reported(EXACT.add(due.stake_back, due.pays))}" if due else "-"
+        words_ = f"{due.result} {reported(EXACT.add(due.stake_back, due.pays))}" if due else "-"
         paid = f"{got.result} {reported(EXACT.add(got.stake_back, got.paid))}" if got else "not settled"
         rules = ", ".join(due.rules) if due else ""
         about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.staked or "?"
-        rows.append((*about, said, rules, paid, difference_text(one) or "-"))
+        rows.append((*about, words_, rules, paid, difference_text(one) or "-"))
     headings = ("wager", "player", "bet", "stake", "total due", "rules", "total paid", "difference")
     return Fitted(headings, rows, keep=("total due", "total paid", "difference"), header_style="dim")

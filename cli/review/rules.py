@@ -15,26 +15,26 @@ from domain.rulebooks.paragraphs.documents import DOCUMENTS, RULESETS, Document,
 from domain.rulebooks.paragraphs.lookup import documents_in_force, rules_called
 from domain.rulebooks.paragraphs.statuses import BECAME, KINDS, OF_DOCUMENTS, Paragraph, counted, of_ruleset, paragraphs
 
-Held = Mapping[Document, Sequence[Paragraph]]
+Paragraphs = Mapping[Document, Sequence[Paragraph]]
 
 
-def show_all(known: Mapping[Ruleset, Document], held: Held, of: Mapping[str, Sequence[Paragraph]]) -> None:
+def show_all(known: Mapping[Ruleset, Document], paragraphs_: Paragraphs, of: Mapping[str, Sequence[Paragraph]]) -> None:
     """Every ruleset, and how far each document and the rules in force are covered."""
     rows = ((name, _moment(document.since), document.title) for name, document in known.items())
     show_table(("Ruleset", "In force from", "Document"), rows)
     click.echo()
-    _show_coverage("Document", {document.name: rows for document, rows in held.items()}, OF_DOCUMENTS)
+    _show_coverage("Document", {document.name: rows for document, rows in paragraphs_.items()}, OF_DOCUMENTS)
     click.echo("\nWith the documents they are based on:")
     _show_coverage("Ruleset", of, whole=False)
     click.echo()
-    for behind in {name: None for document in held for name in document.behind}:
-        over = [document.name for document in held if behind in document.behind]
+    for behind in {name: None for document in paragraphs_ for name in document.behind}:
+        over = [document.name for document in paragraphs_ if behind in document.behind]
         print_wrapped(f"{behind} is the basis of {', '.join(over)}.")
 
 
-def show_ruleset(held: Held) -> None:
+def show_ruleset(paragraphs_: Paragraphs) -> None:
     """The rules of a ruleset by document."""
-    for place, (document, rows) in enumerate(held.items()):
+    for place, (document, rows) in enumerate(paragraphs_.items()):
         click.echo("\n" if place else "", nl=False)
         print_wrapped(f"{'basis: ' if place else ''}{document.name}: {document.title}; {_in_force_text(document)}")
         by_kind = {kind: [row for row in rows if row.kind == kind] for kind in KINDS}
@@ -158,8 +158,8 @@ def _all(as_json: bool) -> None:
             }
         )
     else:
-        held = {one: paragraphs(one.name) for one in DOCUMENTS.values()}
-        show_all(known, held, {name: _in_force(name) for name in known})
+        paragraphs_ = {one: paragraphs(one.name) for one in DOCUMENTS.values()}
+        show_all(known, paragraphs_, {name: _in_force(name) for name in known})
 
 
 def _in_force(ruleset: str) -> list[Paragraph]:
@@ -167,15 +167,15 @@ def _in_force(ruleset: str) -> list[Paragraph]:
     return [row for document in documents_in_force(ruleset) for row in of_ruleset(ruleset, document.name)]
 
 
-def _ruleset(ruleset: str, held: dict[Document, list[Paragraph]], as_json: bool) -> None:
+def _ruleset(ruleset: str, paragraphs_: dict[Document, list[Paragraph]], as_json: bool) -> None:
     if as_json:
         documents = [
             {**_document(one, of_ruleset(ruleset, one.name), BECAME), "rules": [_row(row, ruleset) for row in rows]}
-            for one, rows in held.items()
+            for one, rows in paragraphs_.items()
         ]
         _write({"ruleset": ruleset, "documents": documents})
     else:
-        show_ruleset(held)
+        show_ruleset(paragraphs_)
 
 
 def _rules(ruleset: str, rows: list[Paragraph], as_json: bool) -> None:

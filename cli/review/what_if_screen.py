@@ -87,9 +87,9 @@ def _outside(comparison: Comparison) -> None:
 
 
 def _tables(comparison: Comparison) -> None:
-    for table, told in comparison.unread.items():
-        if told:
-            print_wrapped(f"{table}: options that {comparison.ruleset} ignores: {', '.join(told)}")
+    for table, ignored in comparison.unread.items():
+        if ignored:
+            print_wrapped(f"{table}: options that {comparison.ruleset} ignores: {', '.join(ignored)}")
     for table, ruleset in comparison.left_out.items():
         print_wrapped(f"{table}: left out, because {ruleset} is another game")
 

@@ -182,8 +182,8 @@ def _dice(state: UnjudgedRoundState, fact: Any) -> None:
 
 
 def _called(state: UnjudgedRoundState, fact: ResultAnnounced) -> None:
-    said = {name: getattr(fact, name) for name in CALLS}
-    state.called = {name: word for name, word in said.items() if word is not None}
+    calls = {name: getattr(fact, name) for name in CALLS}
+    state.called = {name: word for name, word in calls.items() if word is not None}
 
 
 def _voided(state: UnjudgedRoundState, fact: RoundVoided) -> None:

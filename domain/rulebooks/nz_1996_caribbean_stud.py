@@ -138,7 +138,7 @@ R = TypeVar("R")
 
 def _except(general: Mapping[str, R]) -> dict[str, R]:
     """What the general rules say, but for those numbers."""
-    return {number: said for number, said in general.items() if number not in OWN_TOO}
+    return {number: paragraph for number, paragraph in general.items() if number not in OWN_TOO}
 
 
 NZ_1996_CARIBBEAN_STUD = StudRulebook(

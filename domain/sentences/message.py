@@ -27,8 +27,8 @@ class _Filling(Formatter):
 
 
 def _headed(words: Mapping[str, Any]) -> str:
-    said = wager_of_player(words)
-    return capital(said) if said.startswith("wager ") else said
+    sentence = wager_of_player(words)
+    return capital(sentence) if sentence.startswith("wager ") else sentence
 
 
 MADE: dict[str, Callable[[Mapping[str, Any]], str]] = {

@@ -81,12 +81,12 @@ def hand(name: Any) -> str:
     return HANDS.get(name, str(name))
 
 
-def outcome(said: Any) -> str:
+def outcome(outcome_: Any) -> str:
     """A result of baccarat as a dealer calls it: a word, or with the counts."""
-    if not isinstance(said, Mapping):
-        return RESULTS.get(said, str(said))
-    words = [outcome(said["outcome"])] if said.get("outcome") else []
-    return ", ".join(words + [f"{HANDS[name]} {said[name]}" for name in HANDS if said.get(name) is not None])
+    if not isinstance(outcome_, Mapping):
+        return RESULTS.get(outcome_, str(outcome_))
+    words = [outcome(outcome_["outcome"])] if outcome_.get("outcome") else []
+    return ", ".join(words + [f"{HANDS[name]} {outcome_[name]}" for name in HANDS if outcome_.get(name) is not None])
 
 
 def no_draw(counts: Any) -> str:

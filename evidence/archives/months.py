@@ -52,9 +52,9 @@ class Listed(Struct):
 
 def months(connection: Connection[Any]) -> Iterator[Listed]:
     """All months, oldest first."""
-    said = _last_tombstones(connection)
+    tombstones = _last_tombstones(connection)
     for month, archived_at, sealed, since, sessions, size in connection.execute(_MONTHS).fetchall():
-        stone = said.get(month) if archived_at is not None else None
+        stone = tombstones.get(month) if archived_at is not None else None
         yield Listed(
             month.strftime("%Y-%m"), sealed + since, sessions, sealed, size, archived_at, stone and stone.by,
             stone and stone.why, stone and stone.archive,

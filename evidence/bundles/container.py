@@ -94,10 +94,10 @@ class Container:
         if SUMS not in self:
             yield f"{SUMS} is missing"
             return
-        said = self.read(SUMS, PIECE)
+        sums = self.read(SUMS, PIECE)
         found = "".join(f"{self._digest(one)}  {one.name}\n" for one in self.members if one.name != SUMS).encode()
-        if said != found:
-            before = set(said.splitlines())
+        if sums != found:
+            before = set(sums.splitlines())
             names = [line.partition(b"  ")[2].decode() for line in found.splitlines() if line not in before]
             yield f"{', '.join(names) or SUMS}: not what {SUMS} says"
 

@@ -107,10 +107,10 @@ _KEEP_STAMP = (
 def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Sequence[Key]) -> StoredCheckpoint:
     """Store the cosignatures under a checkpoint of this log. Returns the checkpoint."""
     note = SignedNote.of(written)
-    said = notes.Checkpoint.of(note.text)
-    found = checkpoint_of(connection, said.size, said.root)
+    checkpoint_ = notes.Checkpoint.of(note.text)
+    found = checkpoint_of(connection, checkpoint_.size, checkpoint_.root)
     ours = SignedNote.of(found.note)
-    lines = [one.line for one in note.signatures if one.name != said.origin and len(one.signature) == COSIGNED]
+    lines = [one.line for one in note.signatures if one.name != checkpoint_.origin and len(one.signature) == COSIGNED]
     if witnesses:
         lines = [one.line for key in witnesses if (one := note.signed_by(key)) is not None]
     if note.text != ours.text or not lines:
@@ -128,10 +128,12 @@ def attach_time_stamp(
     Checked first: that it is for a checkpoint of this log, contains its own certificate, and, if the authority's
     certificates are at hand, is valid.
     """
-    said = timestamps.read(stamp)
-    if len(stamp) > timestamps.LONGEST or not said.signed_data.certificates:
+    checkpoint_ = timestamps.read(stamp)
+    if len(stamp) > timestamps.LONGEST or not checkpoint_.signed_data.certificates:
         raise TimeStampRefused("it is too long, or does not hold the certificate that it was made with")
-    found = next((one for one in reversed(checkpoints(connection)) if timestamps.is_of(said, one.note.encode())), None)
+    found = next(
+        (one for one in reversed(checkpoints(connection)) if timestamps.is_of(checkpoint_, one.note.encode())), None
+    )
     if found is None:
         raise TimeStampRefused("it is of no checkpoint of this record")
     if authorities:

@@ -42,11 +42,11 @@ class Chain:
         """The checkpoint with the root that was signed, not the one stored beside the note."""
         try:
             note = SignedNote.of(one.note)
-            said = notes.Checkpoint.of(note.text)
-            signed = said.size == one.size and note.signed_by_any(self.keys) is not None
+            checkpoint = notes.Checkpoint.of(note.text)
+            signed = checkpoint.size == one.size and note.signed_by_any(self.keys) is not None
         except (NotANote, NotSigned):
             return one
-        return one._replace(root=said.root) if signed else one
+        return one._replace(root=checkpoint.root) if signed else one
 
     def _wrong(self, one: StoredCheckpoint, before: int) -> str | None:
         try:

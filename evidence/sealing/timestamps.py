@@ -59,16 +59,16 @@ def request(message: bytes) -> bytes:
 def read(stamp: bytes) -> TimeStampResponse:
     """Parse a response as far as possible without certificates."""
     try:
-        said = decode_timestamp_response(stamp)
-        said.tst_info.message_imprint  # noqa: B018 a refusal has none
+        response = decode_timestamp_response(stamp)
+        response.tst_info.message_imprint  # noqa: B018 a refusal has none
     except ValueError:
         raise TimeStampRefused("it is no response of an authority (RFC 3161)") from None
-    return said
+    return response
 
 
-def is_of(said: TimeStampResponse, message: bytes) -> bool:
+def is_of(response: TimeStampResponse, message: bytes) -> bool:
     """Whether it is for this message, by its digest."""
-    imprint = said.tst_info.message_imprint
+    imprint = response.tst_info.message_imprint
     name = HASHES.get(imprint.hash_algorithm.dotted_string)
     return name is not None and new_hash(name, message).digest() == imprint.message
 
@@ -80,27 +80,27 @@ def holds_digest(stamp: bytes, messages: Iterable[bytes]) -> bool:
 
 def vouched(stamp: bytes, message: bytes, authorities: Sequence[Authority]) -> Stamp:
     """The time and the authority. Raises if the stamp is invalid."""
-    said = read(stamp)
-    if not is_of(said, message):
+    response = read(stamp)
+    if not is_of(response, message):
         raise TimeStampRefused("it is of another checkpoint")
-    amiss = [why for one in authorities if (why := _token_error(said, message, one))]
+    amiss = [why for one in authorities if (why := _token_error(response, message, one))]
     if len(amiss) == len(authorities):
         raise TimeStampRefused(amiss[-1])
-    return Stamp(said.tst_info.gen_time, _signer(said))
+    return Stamp(response.tst_info.gen_time, _signer(response))
 
 
-def _token_error(said: TimeStampResponse, message: bytes, authority: Authority) -> str | None:
+def _token_error(response: TimeStampResponse, message: bytes, authority: Authority) -> str | None:
     try:
-        VerifierBuilder(roots=[*dict.fromkeys(authority)]).build().verify_message(said, message)
+        VerifierBuilder(roots=[*dict.fromkeys(authority)]).build().verify_message(response, message)
     except (VerificationError, ValueError) as why:
         return _plainly(str(why))
     return None
 
 
-def _signer(said: TimeStampResponse) -> str:
+def _signer(response: TimeStampResponse) -> str:
     """The name in the signing certificate."""
-    [by] = said.signed_data.signer_infos
-    each = map(load_der_x509_certificate, said.signed_data.certificates)
+    [by] = response.signed_data.signer_infos
+    each = map(load_der_x509_certificate, response.signed_data.certificates)
     found = next(one for one in each if (one.issuer, one.serial_number) == (by.issuer, by.serial_number))
     return found.subject.rfc4514_string()
 

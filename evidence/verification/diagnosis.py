@@ -145,9 +145,9 @@ def _in_place_of(fact: SealedFact, other: SealedFact) -> bytes:
 
 
 def _about(fact: SealedFact, kind: str, what: str, index: int | None) -> Alteration:
-    said = f"position {fact.position} ({fact.session} version {fact.version}, {fact.table} {fact.fact_id}) {what}"
+    sentence = f"position {fact.position} ({fact.session} version {fact.version}, {fact.table} {fact.fact_id}) {what}"
     return Alteration(
-        kind, said, fact.position, index=index, session=fact.session, version=fact.version, table=fact.table,
+        kind, sentence, fact.position, index=index, session=fact.session, version=fact.version, table=fact.table,
         fact=fact.fact_id,
     )  # fmt: skip
 

@@ -41,8 +41,8 @@ def _note(path: Path) -> SignedNote:
 def _signed(name: str, note: SignedNote, chain: Chain) -> HeldCheckpoint:
     if note.signed_by_any(chain.keys) is None:
         raise NotSigned(chain.origin)
-    said = notes.Checkpoint.of(note.text)
-    return HeldCheckpoint(name, said.size, said.root)
+    checkpoint = notes.Checkpoint.of(note.text)
+    return HeldCheckpoint(name, checkpoint.size, checkpoint.root)
 
 
 # --- a witness ------------------------------------------------------------------------------------------------

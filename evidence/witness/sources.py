@@ -59,8 +59,8 @@ class DatabaseLog:
 
     def hand_back(self, cosigned: SignedNote) -> bool:
         """Store the cosignature beside the checkpoint, unless this login has stored too many."""
-        said = Checkpoint.of(cosigned.text)
-        found = checkpoint_of(self._connection, said.size, said.root)
+        checkpoint_ = Checkpoint.of(cosigned.text)
+        found = checkpoint_of(self._connection, checkpoint_.size, checkpoint_.root)
         line = cosigned.signatures[-1].line
         with suppress(ProgramLimitExceeded):
             self._connection.execute("SELECT pitlog.add_cosignature(%s, %s)", (found.number, line))

@@ -39,48 +39,48 @@ class Witness:
         with self._holding.alone():
             tree = self._holding.tree()
             held, offered = tree.size, source.checkpoint()
-            note, said = self._read(offered)
-            if said.size < held:
-                raise self._refusal(offered, self._gone_back(said))
-            self._follow(source, tree, said, offered)
-            keys = self._trusted(source, said, offered)
+            note, checkpoint = self._read(offered)
+            if checkpoint.size < held:
+                raise self._refusal(offered, self._gone_back(checkpoint))
+            self._follow(source, tree, checkpoint, offered)
+            keys = self._trusted(source, checkpoint, offered)
             if note.signed_by(keys[-1]) is None:
                 raise self._refusal(offered, "it is not signed with the log's key")
             cosigned = self._cosign(note, keys)
-            return Pulled(cosigned, said.size, said.size - held, source.hand_back(cosigned))
+            return Pulled(cosigned, checkpoint.size, checkpoint.size - held, source.hand_back(cosigned))
 
     def _read(self, offered: str) -> tuple[SignedNote, Checkpoint]:
         note = SignedNote.of(offered)
-        said = Checkpoint.of(note.text)
-        if said.origin != self._holding.keys[0].name:
-            raise self._refusal(offered, f"it is of another log, {said.origin}")
-        return note, said
+        checkpoint = Checkpoint.of(note.text)
+        if checkpoint.origin != self._holding.keys[0].name:
+            raise self._refusal(offered, f"it is of another log, {checkpoint.origin}")
+        return note, checkpoint
 
-    def _gone_back(self, said: Checkpoint) -> str:
+    def _gone_back(self, checkpoint: Checkpoint) -> str:
         tree = Tree()
-        for _ in tree.extend(self._holding.first(said.size)):
+        for _ in tree.extend(self._holding.first(checkpoint.size)):
             pass
-        if tree.root() == said.root:
-            return f"the log has gone back to {said.size:,} leaves, as when an old copy is restored"
-        return f"the log has a second history: its {said.size:,} leaves are not the first of those that are held"
+        if tree.root() == checkpoint.root:
+            return f"the log has gone back to {checkpoint.size:,} leaves, as when an old copy is restored"
+        return f"the log has a second history: its {checkpoint.size:,} leaves are not the first of those that are held"
 
-    def _follow(self, source: LogSource, tree: Tree, said: Checkpoint, offered: str) -> None:
+    def _follow(self, source: LogSource, tree: Tree, checkpoint: Checkpoint, offered: str) -> None:
         """Fetch the new leaves. Their root must be the signed one."""
         held = tree.size
-        while tree.size < said.size:
+        while tree.size < checkpoint.size:
             begin = tree.size
-            raw = source.leaves(begin, min(begin + CHUNK, said.size))
+            raw = source.leaves(begin, min(begin + CHUNK, checkpoint.size))
             leaves = split(raw)
-            if not leaves or len(leaves) > said.size - begin:
+            if not leaves or len(leaves) > checkpoint.size - begin:
                 break
             self._holding.store_leaves(begin, b"".join(leaves))
             for _ in tree.extend(leaves):
                 pass
-        if (tree.size, tree.root()) != (said.size, said.root):
+        if (tree.size, tree.root()) != (checkpoint.size, checkpoint.root):
             self._holding.forget(held)
             raise self._refusal(offered, f"what it signed does not extend the {held:,} leaves that are held")
 
-    def _trusted(self, source: LogSource, said: Checkpoint, offered: str) -> list[Key]:
+    def _trusted(self, source: LogSource, checkpoint: Checkpoint, offered: str) -> list[Key]:
         """The log's keys, with new ones whose rotation is among the leaves and signed by the key before."""
         keys = self._holding.keys
         for index, written in source.key_notes():
@@ -88,7 +88,7 @@ class Witness:
                 link = Rotation.of(written)
             except (NotANote, NotSigned):
                 raise self._refusal(offered, "a key follows that the one before it did not sign") from None
-            if link.old == keys[-1] and index < said.size:
+            if link.old == keys[-1] and index < checkpoint.size:
                 if self._holding.leaf(index) != leaf_hash(pack(KEY, written)):
                     raise self._refusal(offered, "a key follows whose rotation is not sealed")
                 keys.append(link.new)

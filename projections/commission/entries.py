@@ -108,9 +108,9 @@ def charged(wager: Wager) -> bool:
 
 def settled(wager: Wager, facts: Sequence[ReadFact], against: set[str | None]) -> Charge:
     """The charge of a wager whose commission is charged at payment."""
-    said = [one.fact for one in facts if isinstance(one.fact, WagerSettled)]
+    settlements = [one.fact for one in facts if isinstance(one.fact, WagerSettled)]
     due, recorded, owed, written = wager.due, wager.recorded, _owed(wager), _written(wager)
-    deferred, allowed = any(one.deferred for one in said), not any(one.id in against for one in said)
+    deferred, allowed = any(one.deferred for one in settlements), not any(one.id in against for one in settlements)
     rounded = ZERO if deferred else _rounded(due, owed)
     taken = subtract(written, _put_off(wager)) if deferred else _taken(wager, subtract(owed, rounded), owed, written)
     result, rules = recorded.result if recorded else None, list(due.rules) if due else []

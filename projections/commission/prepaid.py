@@ -65,12 +65,12 @@ class Prepaid:
 
     def round(self, wager: Wager, facts: Sequence[ReadFact]) -> Iterator[Charge]:
         """The change in a round. Commission charged and returned in the same round is both."""
-        said = next((one.fact for one in reversed(facts) if isinstance(one.fact, WagerSettled)), None)
+        settled = next((one.fact for one in reversed(facts) if isinstance(one.fact, WagerSettled)), None)
         void = wager.due is not None and wager.due.result == "void"
         if self.stands is None and void and self.placed.commission:
             yield self._step(wager, [], "open", self._fee(self.placed.stake), self.placed.commission)
         charged = self._charged(wager.due)
-        taken = subtract(self._taken(said), self._back(wager, charged, said))
+        taken = subtract(self._taken(settled), self._back(wager, charged, settled))
         how = wager.recorded.result if wager.recorded else wager.due.result if wager.due else "open"
         yield self._step(wager, facts, how, charged, taken)
 
@@ -91,14 +91,14 @@ class Prepaid:
             return self.stands.charged if self.stands else ZERO
         return self._fee(due.valid_stake) if due.result == "open" else due.commission
 
-    def _taken(self, said: WagerSettled | None) -> Decimal:
+    def _taken(self, settled: WagerSettled | None) -> Decimal:
         """The commission taken so far, at first at placement."""
         taken = self.stands.taken if self.stands else self.placed.commission or ZERO
-        return add(taken, said.commission) if said is not None else taken
+        return add(taken, settled.commission) if settled is not None else taken
 
-    def _back(self, wager: Wager, charged: Decimal, said: WagerSettled | None) -> Decimal:
+    def _back(self, wager: Wager, charged: Decimal, settled: WagerSettled | None) -> Decimal:
         """The part of the commission taken that is returned."""
-        taken, before = self._taken(said), self.stands.charged if self.stands else ZERO
+        taken, before = self._taken(settled), self.stands.charged if self.stands else ZERO
         if wager.due is not None and wager.due.result == "void":
             return min(taken, wager.recorded.paid if wager.recorded else taken)
         if wager.due is not None and wager.due.result != "open":  # what was taken beyond that is owed with the wager

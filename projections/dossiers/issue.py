@@ -41,12 +41,12 @@ def issue(
             return made
         document = draw(Issue(number, at, by))
         digest = hashlib.sha256(document)
-        said = {
+        fields = {
             "fact": "dossier_issued",
             "id": f"dossier_issued:{number}:{once or token_hex(4)}",
             "table": subject.table,
         }
-        fact = {**said, "at": at.isoformat(timespec="milliseconds"), "by": by, "number": number}
+        fact = {**fields, "at": at.isoformat(timespec="milliseconds"), "by": by, "number": number}
         line = msgspec.json.encode({**fact, "sha256": digest.hexdigest()})
         made = Issued(number, digest.digest(), form, document, subject.session, line)
         connection.execute("INSERT INTO pitlog.dossiers VALUES (%s, %s, %s, %s, %s, %s)", made)
@@ -106,11 +106,11 @@ def check(connection: Connection[Any], document: bytes) -> Checked:
 
 
 def _fact(connection: Connection[Any], found: Issued) -> dict[str, Any] | None:
-    said = msgspec.json.decode(found.line)
+    fields = msgspec.json.decode(found.line)
     row = connection.execute(
         "SELECT line FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
         "WHERE i.table_name = %s AND i.fact_id = %s",
-        (said["table"], said["id"]),
+        (fields["table"], fields["id"]),
     ).fetchone()
     fact: dict[str, Any] | None = msgspec.json.decode(row[0]) if row is not None else None
     return fact if fact is not None and fact.get("number") == found.number else None

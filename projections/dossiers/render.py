@@ -47,9 +47,9 @@ def as_html(it: Dossier) -> bytes:
     laid_out, script = sheet(it), static("replay.js")
     page = drawing_environment(FOLDER).get_template("dossier.html")
     replays = [drawn(_shown(one), f"round-{number}-step") for number, one in enumerate(it.rounds, 1)]
-    said = {"sheet": laid_out, "running": _in_style(laid_out.running), "replays": replays, "show": VenueTimes(it)}
+    fields = {"sheet": laid_out, "running": _in_style(laid_out.running), "replays": replays, "show": VenueTimes(it)}
     return page.render(
-        said, script=Markup(script), allowed=_digest(script), style=Markup(static("replay.css"))
+        fields, script=Markup(script), allowed=_digest(script), style=Markup(static("replay.css"))
     ).encode()
 
 
@@ -93,8 +93,10 @@ def _by_number(found: re.Match[str]) -> str:
 
 def as_pdf(it: Dossier) -> bytes:
     """A PDF to print and to file. The text is passed as data."""
-    said = {"sheet": NO_LETTER.sub(_by_number, msgspec.json.encode(sheet(it)).decode())}
-    made = typst.compile((FOLDER / "dossier.typ").read_bytes(), format="pdf", ignore_system_fonts=True, sys_inputs=said)
+    fields = {"sheet": NO_LETTER.sub(_by_number, msgspec.json.encode(sheet(it)).decode())}
+    made = typst.compile(
+        (FOLDER / "dossier.typ").read_bytes(), format="pdf", ignore_system_fonts=True, sys_inputs=fields
+    )
     assert isinstance(made, bytes)
     return made
 

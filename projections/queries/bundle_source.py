@@ -82,9 +82,9 @@ def disputes_of(table: str, told: Told) -> Iterator[FoundDispute]:
         else:
             asked.fact(mind, one)
     for made in asked.session(mind, None):  # type: ignore[arg-type]
-        said = dict(zip(DisputesProjection.tables["disputes"], made.values, strict=True))
-        both = {name: msgspec.json.decode(said[name]) for name in ("comments", "decisions")}
-        yield FoundDispute(session=session, **{**said, **both})
+        fields = dict(zip(DisputesProjection.tables["disputes"], made.values, strict=True))
+        both = {name: msgspec.json.decode(fields[name]) for name in ("comments", "decisions")}
+        yield FoundDispute(session=session, **{**fields, **both})
 
 
 T = TypeVar("T")
@@ -176,8 +176,8 @@ class BundleSource:
         return [one for one in self.disputes(table) if round_ in one.rounds]
 
     def identified(self, table: str) -> list[KnownAlias]:
-        said = [one.fact for one in self._told.get(table, []) if isinstance(one, ReadFact)]
-        return [KnownAlias(one.player, one.is_, one.at, one.by) for one in said if isinstance(one, PlayerIdentified)]
+        fields = [one.fact for one in self._told.get(table, []) if isinstance(one, ReadFact)]
+        return [KnownAlias(one.player, one.is_, one.at, one.by) for one in fields if isinstance(one, PlayerIdentified)]
 
 
 def _first(found: list[T], what: str, name: str) -> T:

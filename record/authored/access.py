@@ -72,9 +72,16 @@ def fact(
     kind: str, table: str, person: str, at: datetime, says: Mapping[str, Any], once: str | None = None
 ) -> dict[str, Any]:
     """An access fact under a new id, or the one given by its form."""
-    said = {key: value for key, value in says.items() if value is not None}
+    fields = {key: value for key, value in says.items() if value is not None}
     name = f"{kind}:{once or secrets.token_hex(8)}"
-    return {"fact": kind, "id": name, "table": table, "at": at.isoformat(timespec="milliseconds"), "by": person, **said}
+    return {
+        "fact": kind,
+        "id": name,
+        "table": table,
+        "at": at.isoformat(timespec="milliseconds"),
+        "by": person,
+        **fields,
+    }
 
 
 # --- listing ------------------------------------------------------------------------------------------------------
@@ -109,13 +116,13 @@ def accesses(connection: Connection[Any], wanted: FactSelection, person: str | N
 
 def access_of(row: StoredFact) -> Access:
     """Parse an access fact."""
-    said: Any = decode_recorded(row.topic, row.state)
+    fields: Any = decode_recorded(row.topic, row.state)
     kind = row.topic.partition("/")[0]
     assert row.recorded_at is not None
     return Access(
-        row.at, row.recorded_at, said.by or row.sender, row.sender, KINDS[kind], kind,
-        None if row.originator_id == access_to(VENUE) else row.table, _access_text(kind, said), _reason_text(said),
-        getattr(said, "number", None), said.id,
+        row.at, row.recorded_at, fields.by or row.sender, row.sender, KINDS[kind], kind,
+        None if row.originator_id == access_to(VENUE) else row.table, _access_text(kind, fields), _reason_text(fields),
+        getattr(fields, "number", None), fields.id,
     )  # fmt: skip
 
 
@@ -133,9 +140,9 @@ _WHAT = {
 }
 
 
-def _access_text(kind: str, said: Any) -> str:
-    return _WHAT.get(kind, "{0.what}").format(said)
+def _access_text(kind: str, fields: Any) -> str:
+    return _WHAT.get(kind, "{0.what}").format(fields)
 
 
-def _reason_text(said: Any) -> str | None:
-    return next((getattr(said, name) for name in ("why", "reason", "note") if getattr(said, name, None)), None)
+def _reason_text(fields: Any) -> str | None:
+    return next((getattr(fields, name) for name in ("why", "reason", "note") if getattr(fields, name, None)), None)

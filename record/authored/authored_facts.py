@@ -29,11 +29,11 @@ CLOSED = "gaming_day_closed"
 
 def close_day(into: Record, table: str, day: date, person: str, at: datetime) -> bool:
     """Close a table's gaming day. False if it was closed before."""
-    said = {"fact": CLOSED, "table": table, "at": at.isoformat(timespec="milliseconds"), "by": person}
+    fields = {"fact": CLOSED, "table": table, "at": at.isoformat(timespec="milliseconds"), "by": person}
     with into.pool.get_connection() as connection:
         for nth in count(1):
             name = f"{CLOSED}:{day}" + (f":{nth}" if nth > 1 else "")
-            fact = {**said, "id": name, "gaming_day": day.isoformat()}
+            fact = {**fields, "id": name, "gaming_day": day.isoformat()}
             while (there := _existing_kind(connection, table, name)) is None:
                 if _appended(connection, session_of(table, day), fact, person):
                     return True
@@ -69,14 +69,21 @@ def _appended(connection: Connection[Any], session: str, fact: Mapping[str, Any]
 
 
 def record_fact(
-    server: Server, here: Venue, sender: Sender, mark: str, kind: str, table: str, once: str | None = None, **said: Any
+    server: Server,
+    here: Venue,
+    sender: Sender,
+    mark: str,
+    kind: str,
+    table: str,
+    once: str | None = None,
+    **fields: Any,
 ) -> str:
     """Record a fact with the present time. Returns its id, which begins with a mark of its origin. `once`: a name for
     the act; repeated under the same name, it has no effect.
     """
     name = f"{mark}-{once or secrets.token_hex(8)}"
     now = datetime.now(here.zone).isoformat(timespec="milliseconds")
-    fact = {"fact": kind, "id": name, "table": table, "at": now, "by": sender.name, **said}
+    fact = {"fact": kind, "id": name, "table": table, "at": now, "by": sender.name, **fields}
     raw = json.dumps({key: value for key, value in fact.items() if value is not None}, ensure_ascii=False).encode()
     with Record(server) as into:
         [answer] = Ingest(into).take([FeedLine(1, raw)], sender)

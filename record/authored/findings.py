@@ -27,7 +27,7 @@ def close(
 
 
 def _record(
-    connection: Connection[Any], kind: str, person: str, table: str, at: datetime, said: dict[str, str | None],
+    connection: Connection[Any], kind: str, person: str, table: str, at: datetime, fields: dict[str, str | None],
     once: str | None,
 ) -> None:  # fmt: skip
-    record_in(connection, access_to(table), fact(kind, table, person, at, said, once), person)
+    record_in(connection, access_to(table), fact(kind, table, person, at, fields, once), person)

@@ -37,9 +37,9 @@ def forget_person(connection: Connection[Any], person: KnownPerson, by: str, at:
         words = take_away(connection, person)
         if words is None:
             raise UnknownName("person", person.name, [])
-        said = fact("person_forgotten", VENUE, by, at, {"person": person.token, "words": words, "why": why})
+        forgotten = fact("person_forgotten", VENUE, by, at, {"person": person.token, "words": words, "why": why})
         connection.execute(SQL("SET LOCAL ROLE {}").format(Identifier(WRITER)))
         if cases := cases_of_player(connection, person.token):
             raise UnderHold("this person", cases)
-        record_in(connection, access_to(VENUE), said, by)
-    return Forgotten(person.token, words, said["id"])
+        record_in(connection, access_to(VENUE), forgotten, by)
+    return Forgotten(person.token, words, forgotten["id"])

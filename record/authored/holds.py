@@ -36,13 +36,13 @@ def holds(connection: Connection[Any]) -> dict[str, Hold]:
     found: dict[str, Hold] = {}
     with connection.cursor(binary=True) as cursor:
         for topic, line in cursor.execute(_FACTS):
-            said = decode_recorded(topic, line)
-            if isinstance(said, HoldPlaced):
-                case = found.setdefault(said.case, Hold(said.case, [], [], said.at, said.by, said.why))
-                case.players = sorted({*case.players, *(said.players or ())})
-                case.rounds = sorted({*case.rounds, *(said.rounds or ())})
-            elif isinstance(said, HoldReleased):
-                found.pop(said.case, None)
+            fact_ = decode_recorded(topic, line)
+            if isinstance(fact_, HoldPlaced):
+                case = found.setdefault(fact_.case, Hold(fact_.case, [], [], fact_.at, fact_.by, fact_.why))
+                case.players = sorted({*case.players, *(fact_.players or ())})
+                case.rounds = sorted({*case.rounds, *(fact_.rounds or ())})
+            elif isinstance(fact_, HoldReleased):
+                found.pop(fact_.case, None)
     return found
 
 

@@ -35,8 +35,8 @@ def in_force(
     found: dict[tuple[str, str], list[tuple[StoredFact, Correction]]] = defaultdict(list)
     for row in rows:
         if row.supervisory:
-            said = msgspec.json.decode(row.state)
-            found[row.table, said["corrects"]].append((row, Correction(row.fact_id, said["now"])))
+            correction = msgspec.json.decode(row.state)
+            found[row.table, correction["corrects"]].append((row, Correction(row.fact_id, correction["now"])))
     return {
         fact: max(several, key=lambda one: _place(connection, one[0], recorded_until))[1]
         if len(several) > 1

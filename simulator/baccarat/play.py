@@ -81,8 +81,8 @@ def play(table: BaccaratTable) -> None:
 
 def last_hand(table: BaccaratTable, r: BaccaratRound) -> None:
     """When the cutting card came out during the round, the next is the last, and the players are told so."""
-    said = r.cut == "first" and table.setup.book.first_card_ends
-    if r.cut and not said and not table.spoiled and not table.mishaps.moment(table, "last_hand"):
+    announced = r.cut == "first" and table.setup.book.first_card_ends
+    if r.cut and not announced and not table.spoiled and not table.mishaps.moment(table, "last_hand"):
         table.say("last_hand_announced")
 
 

@@ -134,15 +134,15 @@ def announce(r: LayoutRound) -> None:
     """The result, as it is; or not."""
     if r.void and r.mishap != "taken-as-good":
         return
-    table, said, wrong = r.table, r.came, r.mishap == "announced-wrongly"
-    while wrong and said == r.came:
-        said = table.game.spin(table.rng)
-    if isinstance(said, tuple) and isinstance(r.came, tuple):
-        wrong = wrong and sorted(said) != sorted(r.came)
-        fact = table.say("result_announced", 1500, dice=sorted(said))
+    table, announced, wrong = r.table, r.came, r.mishap == "announced-wrongly"
+    while wrong and announced == r.came:
+        announced = table.game.spin(table.rng)
+    if isinstance(announced, tuple) and isinstance(r.came, tuple):
+        wrong = wrong and sorted(announced) != sorted(r.came)
+        fact = table.say("result_announced", 1500, dice=sorted(announced))
         rule = "doubles-wrong" if len(set(r.came)) < len(r.came) else "announced-wrongly"
     else:
-        fact = table.say("result_announced", 1500, **{"symbol" if isinstance(said, str) else "number": said})
+        fact = table.say("result_announced", 1500, **{"symbol" if isinstance(announced, str) else "number": announced})
         rule = "announced-wrongly"
     if wrong:
         r.admit(fact, r.mishap, table.game.rules[rule])

@@ -98,9 +98,9 @@ async def _front(request: Request) -> Response:
     look, shelf = _look_of(request), request.app.state.house
     tables_ = sorted({one.table for one in shelf.opened.manifest.tables})
     days = [day for table in tables_ for day in shelf.opened.days(table)]
-    said: dict[str, Any] = {"it": shelf.opened.manifest, "file": shelf.file, "disputes": shelf.opened.disputes()}
-    said["failed"] = shelf.opened.failed
-    return look.page("bundle.html", days=days, **said)
+    fields: dict[str, Any] = {"it": shelf.opened.manifest, "file": shelf.file, "disputes": shelf.opened.disputes()}
+    fields["failed"] = shelf.opened.failed
+    return look.page("bundle.html", days=days, **fields)
 
 
 def routes() -> list[BaseRoute]:

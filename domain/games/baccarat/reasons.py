@@ -147,9 +147,9 @@ def _result_steps(state: BaccaratRoundState, verdict: BaccaratOutcome, ended: Ro
         voided = state.voided.id if state.voided else None
         yield step("outcome", "The round is void.", _rule(state, verdict.why), facts=[voided])
     elif ended.status == "void_hand":
-        said = state.void_hand.id if state.void_hand else None
+        announcement = state.void_hand.id if state.void_hand else None
         words = "It is a void hand: no wager is up on it."
-        yield step("outcome", words, _rule(state, state.dummy or "void-hand"), facts=[said])
+        yield step("outcome", words, _rule(state, state.dummy or "void-hand"), facts=[announcement])
     elif ended.status == "open":
         words = "The round is open: what had to come did not, or was never seen."
         yield step("outcome", words, _rule(state, verdict.why))

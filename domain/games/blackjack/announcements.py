@@ -31,13 +31,13 @@ def _of_hand(state: BlackjackRoundState, fact: PointsAnnounced, cards: list[str 
     return "split-announced-wrongly" if split else "total-announced-wrongly"
 
 
-def _mistake(cards: list[str | None], said: int) -> str:
+def _mistake(cards: list[str | None], announced: int) -> str:
     """The value probably misread: an ace's, a picture's, or another's."""
     aces = sum(1 for card in cards if card is not None and card[0] == "A")
-    if said - hard(cards) in {10 * number for number in range(aces + 1)} and aces:
+    if announced - hard(cards) in {10 * number for number in range(aces + 1)} and aces:
         return "values-wrong-ace"
     pictures = any(card is not None and card[0] in TENS[1:] for card in cards)
-    return "values-wrong-picture" if pictures and said <= 2 * MOST else "values-wrong-number"
+    return "values-wrong-picture" if pictures and announced <= 2 * MOST else "values-wrong-number"
 
 
 def check_announcements(state: BlackjackRoundState, play: HandPlay) -> Findings:

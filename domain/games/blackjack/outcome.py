@@ -87,16 +87,16 @@ def _voided(state: BlackjackRoundState, play: HandPlay) -> Judged[Rule]:
         yes_or_no(voided.role in LESSER),
         yes_or_no(not known and _complete(state, play)),
     ).then
-    said = {"role": words(voided.role)} if finding in OF_A_ROLE else {}
-    yield state.finding(finding, voided.id, **said)
+    values = {"role": words(voided.role)} if finding in OF_A_ROLE else {}
+    yield state.finding(finding, voided.id, **values)
     return book.rules[cited] if cited else NO_RULE
 
 
 def _complete(state: BlackjackRoundState, play: HandPlay) -> bool:
     """Whether the deal was correct, and nothing was reported or ruled: no reason to void it (15.8)."""
-    said = any(isinstance(one, IrregularityReported | RulingMade | CardsReconstructed) for one in state.moves)
+    values = any(isinstance(one, IrregularityReported | RulingMade | CardsReconstructed) for one in state.moves)
     wrong = any(one.code in WRONG for one in state.findings)
-    return state.first_card is not None and not (said or wrong or _missing(play))
+    return state.first_card is not None and not (values or wrong or _missing(play))
 
 
 def _missing(play: HandPlay) -> list[tuple[str, str]]:

@@ -70,9 +70,9 @@ def _due(
 ) -> Judged[DueWager]:
     if good is None or not ticket.alive:
         return nothing(ticket, [invalid_by(state, ticket)])
-    said = yield from effects.ruled(state, ticket, verdict.status)
-    if said is not None:
-        return said
+    ruled_out = yield from effects.ruled(state, ticket, verdict.status)
+    if ruled_out is not None:
+        return ruled_out
     if verdict.status == "void":
         stays = ticket.bet == JACKPOT and verdict.misdeal
         return still_open(ticket, good.stake) if stays else nothing(ticket, [*verdict.rules])

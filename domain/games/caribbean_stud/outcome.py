@@ -135,8 +135,10 @@ def decide_outcome(state: StudRoundState, over: bool) -> Judged[StudOutcome]:
     deal, voided, book = state.deal, state.voided, state.book
     matter, stray = state.misdealt, False
     if deal is not None:
-        said = voided is not None and voided.reason == "misdeal"
-        matter = yield from irregular_deals.check_deal(state, deal, stopped=not over or voided is not None, said=said)
+        misdeal_called = voided is not None and voided.reason == "misdeal"
+        matter = yield from irregular_deals.check_deal(
+            state, deal, stopped=not over or voided is not None, misdeal_called=misdeal_called
+        )
         stray = any(one.matter == "stray-cards" for one in irregular_deals.find_strays(state, deal))
     if voided is not None and voided.reason in BY_THE_HOUSE:
         return StudOutcome("void", (book.rules["round-voided"],))

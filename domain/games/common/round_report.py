@@ -39,8 +39,8 @@ def report(state: RoundState, status: Status, dues: list[DueWager], over: bool, 
 def _announced(state: RoundState) -> dict[str, object] | None:
     if state.called is None:
         return None
-    said = {name: getattr(state.called, name) for name in CALLS}
-    return {name: word for name, word in said.items() if word is not None}
+    calls = {name: getattr(state.called, name) for name in CALLS}
+    return {name: word for name, word in calls.items() if word is not None}
 
 
 def _wager(state: RoundState, owed: DueWager) -> Wager:

@@ -73,8 +73,8 @@ def ruled(state: CrapsRoundState, fact: RulingMade) -> Findings:
         return
     before = state.decided.role if state.decided is not None else None
     if before is not None and not may(fact.role, before):
-        said = {"role": words(fact.role), "before": words(before)}
-        yield state.finding("overruled-downwards", fact.id, _power_of(state, before), **said)
+        values = {"role": words(fact.role), "before": words(before)}
+        yield state.finding("overruled-downwards", fact.id, _power_of(state, before), **values)
     else:
         state.decided = fact
 

@@ -94,6 +94,6 @@ def _announced(state: LayoutRoundState, verdict: SpinOutcome) -> Findings:
     called = state.called
     if called is None:
         return
-    said = next((one for one in (called.number, called.symbol) if one is not None), None)
-    if said not in (None, verdict.came):
-        yield state.finding("spin-announced-wrongly", called.id, said=said, came=verdict.came)
+    announced = next((one for one in (called.number, called.symbol) if one is not None), None)
+    if announced not in (None, verdict.came):
+        yield state.finding("spin-announced-wrongly", called.id, said=announced, came=verdict.came)

@@ -106,12 +106,12 @@ def ruled(state: LayoutRoundState, fact: RulingMade) -> Findings:
 
 def _overrule(state: LayoutRoundState, fact: RulingMade, rule: Rule, before: RulingMade) -> Findings:
     """A ruling is overruled, only by a higher role. A reported event still voids the spin."""
-    said = {"role": words(fact.role), "before": words(before.role)}
+    values = {"role": words(fact.role), "before": words(before.role)}
     if not may(fact.role, before.role):
-        yield state.finding("ruling-downwards", fact.id, rule, **said)
+        yield state.finding("ruling-downwards", fact.id, rule, **values)
     elif state.reported is not None and state.reported[0] == before.id:
         state.ruled_void = state.reported = None
-        yield state.finding("outcome-stands-by-ruling", fact.id, rule, **said)
+        yield state.finding("outcome-stands-by-ruling", fact.id, rule, **values)
 
 
 CHANGES: Changes = {

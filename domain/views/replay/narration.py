@@ -89,12 +89,12 @@ def _decided(fact: DecisionMade, open_cards: bool) -> str:
 
 
 def _result(fact: ResultAnnounced, open_cards: bool) -> str:
-    said = [_words(fact.outcome).capitalize() if fact.outcome else None]
-    said += [f"Player {fact.player}" if fact.player is not None else None]
-    said += [f"Banker {fact.banker}" if fact.banker is not None else None]
-    said += [str(one) for one in (fact.number, fact.symbol) if one is not None]
-    said += [_dice(fact.dice)] if fact.dice else []
-    return f"the dealer calls the result: {', '.join(filter(None, said))}."
+    parts = [_words(fact.outcome).capitalize() if fact.outcome else None]
+    parts += [f"Player {fact.player}" if fact.player is not None else None]
+    parts += [f"Banker {fact.banker}" if fact.banker is not None else None]
+    parts += [str(one) for one in (fact.number, fact.symbol) if one is not None]
+    parts += [_dice(fact.dice)] if fact.dice else []
+    return f"the dealer calls the result: {', '.join(filter(None, parts))}."
 
 
 def _entered(fact: ResultEntered, open_cards: bool) -> str:

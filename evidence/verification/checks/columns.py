@@ -199,8 +199,8 @@ def _of_page(placings: Placings, page: Sequence[StoredFact]) -> Iterator[Alterat
 
 
 def _others(row: StoredFact, fact: Fact) -> list[str]:
-    said = stored(row.originator_id, fact, row.state)
-    return [name for name in _COLUMNS if getattr(said, name) != getattr(row, name)]
+    expected = stored(row.originator_id, fact, row.state)
+    return [name for name in _COLUMNS if getattr(expected, name) != getattr(row, name)]
 
 
 def _alteration(row: StoredFact, wrong: str, kind: str = "columns") -> Alteration:

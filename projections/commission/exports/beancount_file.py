@@ -130,12 +130,12 @@ def currency(name: str | None) -> str:
 def metadata(one: Posting, zone: tzinfo) -> Iterator[tuple[str, str]]:
     """The sources of an entry. Times are in the venue's zone."""
     at = one.at.astimezone(zone).isoformat() if one.at else None
-    said = {
+    fields = {
         "round": one.round, "wager": one.wager, "player": one.player, "shoe": one.shoe, "ruleset": one.ruleset,
         "rules": ", ".join(one.rules), "facts": ", ".join(one.facts), "at": at,
         "seat": str(one.seat) if one.seat is not None else None, "session": one.session,
     }  # fmt: skip
-    yield from ((name, value) for name, value in said.items() if value)
+    yield from ((name, value) for name, value in fields.items() if value)
 
 
 def quoted(text: str) -> str:

@@ -70,11 +70,11 @@ def all_on_screens(s: Slip) -> bool:
 def settle_by_entry(s: Slip) -> list[tuple[BaccaratWager, WagerDue, str]]:
     """A wrong result is entered, and every terminal settles by it: wagers, what they got, the fact."""
     r, right = s.r, s.r.outcome
-    said = announcing.WRONG[right]
-    entry = enter(s, said, s.table.staff.dealer)
+    announced = announcing.WRONG[right]
+    entry = enter(s, announced, s.table.staff.dealer)
     s.admit(entry, "entry")
     s.admit(entry, "anew")
-    r.outcome = said
+    r.outcome = announced
     given = [(wager, settling.due(r, wager)) for wager in on_screens(s)]
     booked = [(wager, due, settling.book(r, wager, due.result, due.winnings - due.commission, due.commission, False))
               for wager, due in given]  # fmt: skip

@@ -31,9 +31,9 @@ def form(
     """The form, with what was typed before kept in it: the program keeps nothing of strangers."""
     tls = cookies.over_tls(request)
     stranger = cookies.secret(request, cookies.STRANGER, tls) or cookies.fresh()
-    said: dict[str, Any] = {"visit": None, "token": cookies.form_token(stranger), "next": safe_next(wanted)}
+    fields: dict[str, Any] = {"visit": None, "token": cookies.form_token(stranger), "next": safe_next(wanted)}
     kept = msgspec.json.encode(draft).decode() if draft else ""
-    answer = render("sign_in.html", status, why=why, name=name, draft=kept, **said)
+    answer = render("sign_in.html", status, why=why, name=name, draft=kept, **fields)
     cookies.set_cookie(answer, cookies.STRANGER, stranger, tls)
     return answer
 

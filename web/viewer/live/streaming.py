@@ -25,9 +25,9 @@ Tell = Callable[[News], Awaitable[bytes | None]]
 """Turns news into a page's message. None if it has no news for the page."""
 
 
-def event(name: str, identity: str, said: Any) -> bytes:
+def event(name: str, identity: str, body: Any) -> bytes:
     """A server-sent event; JSON has no line ends in it."""
-    return f"id: {identity}\nevent: {name}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
+    return f"id: {identity}\nevent: {name}\ndata: ".encode() + msgspec.json.encode(body) + b"\n\n"
 
 
 def signed_out() -> Response:

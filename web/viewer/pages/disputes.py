@@ -56,7 +56,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     players = sorted({player for one in rounds if one for player in one.players})
     return visit.page(
         "dispute.html", 400 if why else 200, it=it, rounds=[*zip(it.rounds, rounds, strict=True)], known=known,
-        players=players, roles=ROLES, effects=EFFECTS, why=why, said=visit.form, follows=mark_dispute_seen(visit, it),
+        players=players, roles=ROLES, effects=EFFECTS, why=why, form=visit.form, follows=mark_dispute_seen(visit, it),
     )  # fmt: skip
 
 
@@ -106,8 +106,8 @@ def _rule(visit: Visit) -> Response:
     except (UnknownRule, NoSuchPower) as why:
         return _shown(visit, it.dispute, f"{why}.")
     named = {name: _lines(visit, name) for name in ("wagers", "players")}
-    said = {"action": action, "effect": effect, "rule": under.rule, "role": role, **named}
-    record_form(visit, "ruling_made", it.table_name, round=about, **said)
+    form = {"action": action, "effect": effect, "rule": under.rule, "role": role, **named}
+    record_form(visit, "ruling_made", it.table_name, round=about, **form)
     return visit.to(links.dispute(it.dispute))
 
 
@@ -145,30 +145,30 @@ def _form(visit: Visit) -> Response:
     return _asked(visit, dict(visit.asked))
 
 
-def _asked(visit: Visit, said: dict[str, str], why: str | None = None) -> Response:
-    return visit.page("raise.html", 400 if why else 200, said=said, why=why)
+def _asked(visit: Visit, form: dict[str, str], why: str | None = None) -> Response:
+    return visit.page("raise.html", 400 if why else 200, form=form, why=why)
 
 
 def _raise(visit: Visit) -> Response:
-    said = dict(visit.form)
-    claim = words(said, "claim")
+    form = dict(visit.form)
+    claim = words(form, "claim")
     with visit.source() as source:
-        names = _names(source, said)
+        names = _names(source, form)
         if not names or len(names) > MOST_ROUNDS or claim is None:
-            return _asked(visit, said, f"Enter one to {MOST_ROUNDS} rounds and the claim.")
-        found = {name: _newest(source, name, said) for name in names}
-        why = _dispute_error(source, said, found)
+            return _asked(visit, form, f"Enter one to {MOST_ROUNDS} rounds and the claim.")
+        found = {name: _newest(source, name, form) for name in names}
+        why = _dispute_error(source, form, found)
     if why is not None:
-        return _asked(visit, said, why)
+        return _asked(visit, form, why)
     name = f"D-{datetime.now(visit.here.venue.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
     table, *_ = {one.table_name for one in found.values() if one}
     rounds = list(dict.fromkeys(one.round for one in found.values() if one))
-    who = words(said, "player")
+    who = words(form, "player")
     players = sorted({one for each in found.values() if each for one in each.players})
-    if who is not None and who not in players and not said.get("even_so"):
+    if who is not None and who not in players and not form.get("even_so"):
         had = f"; the players were {', '.join(players[:12])}" if players else ""
-        return _asked(visit, {**said, "stranger": who}, f"{who} had no wager in these rounds{had}.")
-    about = {"player": words(said, "player"), "wager": words(said, "wager")}
+        return _asked(visit, {**form, "stranger": who}, f"{who} had no wager in these rounds{had}.")
+    about = {"player": words(form, "player"), "wager": words(form, "wager")}
     recorded = record_form(visit, "dispute_raised", table, dispute=name, rounds=rounds, note=claim, **about)
     with visit.reading() as connection:  # the form may have been sent before, under another name
         name = msgspec.json.decode(fact(connection, table, recorded).line)["dispute"]
@@ -180,28 +180,28 @@ def _raise(visit: Visit) -> Response:
 # --- which rounds are meant -----------------------------------------------------------------------------------------
 
 
-def _names(source: PageSource, said: Mapping[str, str]) -> list[str]:
+def _names(source: PageSource, form: Mapping[str, str]) -> list[str]:
     """A line is a name, which may have spaces in it; or several."""
-    lines = [line.strip() for line in said.get("rounds", "").splitlines() if line.strip()]
+    lines = [line.strip() for line in form.get("rounds", "").splitlines() if line.strip()]
     if len(lines) > MOST_ROUNDS:
         return lines
-    return [name for line in lines for name in ([line] if _newest(source, line, said) else line.split())]
+    return [name for line in lines for name in ([line] if _newest(source, line, form) else line.split())]
 
 
-def _called(source: PageSource, name: str, said: Mapping[str, str]) -> list[FoundRound]:
+def _called(source: PageSource, name: str, form: Mapping[str, str]) -> list[FoundRound]:
     """Tables may call their rounds alike: those of the table from whose page somebody came, if it has any."""
     try:
         found = source.named(name)
     except NotFound:
         return []
-    return [one for one in found if one.table_name == said.get("table")] or found
+    return [one for one in found if one.table_name == form.get("table")] or found
 
 
-def _newest(source: PageSource, name: str, said: Mapping[str, str]) -> FoundRound | None:
-    return next(reversed(_called(source, name, said)), None)
+def _newest(source: PageSource, name: str, form: Mapping[str, str]) -> FoundRound | None:
+    return next(reversed(_called(source, name, form)), None)
 
 
-def _dispute_error(source: PageSource, said: Mapping[str, str], found: Mapping[str, FoundRound | None]) -> str | None:
+def _dispute_error(source: PageSource, form: Mapping[str, str], found: Mapping[str, FoundRound | None]) -> str | None:
     """Why these can't be the rounds of a dispute."""
     missing = [name for name, one in found.items() if one is None]
     if missing:
@@ -209,8 +209,8 @@ def _dispute_error(source: PageSource, said: Mapping[str, str], found: Mapping[s
     if len({one.table_name for one in found.values() if one}) > 1:
         return "All rounds of a dispute must be at one table."
     for name, one in found.items():
-        days = {str(each.gaming_day) for each in _called(source, name, said)}
-        if one and said.get("day") in days - {str(one.gaming_day)}:
+        days = {str(each.gaming_day) for each in _called(source, name, form)}
+        if one and form.get("day") in days - {str(one.gaming_day)}:
             return f"{one.table_name} has a later round {name}, on {one.gaming_day}: the dispute would mean that one."
     return None
 

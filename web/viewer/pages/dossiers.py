@@ -50,13 +50,13 @@ def _issued(visit: Visit) -> Response:
     return _file(made.document, made.format, f"dossier-{number}")
 
 
-def _subject(connection: Connection[Any], said: Mapping[str, str]) -> Subject:
-    if "dispute" in said:
-        return dispute_subject(dispute(connection, said["dispute"]))
-    number = inputs.number(said, "n")
+def _subject(connection: Connection[Any], form: Mapping[str, str]) -> Subject:
+    if "dispute" in form:
+        return dispute_subject(dispute(connection, form["dispute"]))
+    number = inputs.number(form, "n")
     if number is None:
         raise HTTPException(400, "The address needs a dispute, or a round by its session and number.")
-    return round_subject(round_at(connection, inputs.needed(said, "session"), number))
+    return round_subject(round_at(connection, inputs.needed(form, "session"), number))
 
 
 def _drawn(connection: Connection[Any], subject: Subject, form: str, what: Issue) -> bytes:

@@ -67,8 +67,8 @@ async def _live(visit: Visit) -> Response:
         if found is None:
             return None
         shown[0] = len(found.facts)
-        said = {"state": found.state, "said": part("said.html", visit=visit, here=visit.here, it=found)}
-        return event("dispute", str(shown[0]), said)
+        body = {"state": found.state, "said": part("said.html", visit=visit, here=visit.here, it=found)}
+        return event("dispute", str(shown[0]), body)
 
     return stream(visit, "", tell)
 

@@ -60,8 +60,8 @@ def _begun(house: ViewerContext, name: str, password: str, address: str) -> str 
 
 def _unsent(draft: Draft, secret: str, wanted: str) -> Response:
     """What was typed before, to be sent by a click: nothing goes on the record that somebody has not just seen."""
-    said: dict[str, Any] = {"to": draft.to, "fields": draft.fields, "typed": TYPED, "next": safe_next(wanted)}
-    return render("draft.html", visit=None, token=cookies.form_token(secret), **said)
+    values: dict[str, Any] = {"to": draft.to, "fields": draft.fields, "typed": TYPED, "next": safe_next(wanted)}
+    return render("draft.html", visit=None, token=cookies.form_token(secret), **values)
 
 
 def _out(visit: Visit) -> Response:

@@ -44,10 +44,10 @@ class Followed:
     def _read(self) -> dict[str, dict[tuple[str, str], int]]:
         with self._people() as connection:
             follows = every(connection)
-        said = self._unseen({(one.table_name, one.dispute) for one in follows})
+        counts = self._unseen({(one.table_name, one.dispute) for one in follows})
         by: dict[str, dict[tuple[str, str], int]] = {}
         for one in follows:
-            by.setdefault(one.name, {})[one.table_name, one.dispute] = _new(one, said)
+            by.setdefault(one.name, {})[one.table_name, one.dispute] = _new(one, counts)
         return by
 
     def _unseen(self, of: set[tuple[str, str]]) -> dict[tuple[str, str], int]:
@@ -57,5 +57,5 @@ class Followed:
             return counts_of_facts(connection, of)
 
 
-def _new(one: Follow, said: dict[tuple[str, str], int]) -> int:
-    return max(0, said.get((one.table_name, one.dispute), 0) - one.seen)
+def _new(one: Follow, counts: dict[tuple[str, str], int]) -> int:
+    return max(0, counts.get((one.table_name, one.dispute), 0) - one.seen)

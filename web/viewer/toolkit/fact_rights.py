@@ -28,11 +28,11 @@ def _kinds(connection: Connection[Any], found: RecordedFact) -> set[str]:
     """A correction says what another fact said, or should have said."""
     kinds = {found.topic.partition("/")[0]}
     if kinds == {"fact_corrected"}:
-        said = msgspec.json.decode(found.line)
-        if isinstance(said.get("now"), dict):
-            kinds.add(str(said["now"].get("fact")))
+        fact_json = msgspec.json.decode(found.line)
+        if isinstance(fact_json.get("now"), dict):
+            kinds.add(str(fact_json["now"].get("fact")))
         with suppress(NotFound):
-            kinds.add(fact(connection, found.table_name, said["corrects"]).topic.partition("/")[0])
+            kinds.add(fact(connection, found.table_name, fact_json["corrects"]).topic.partition("/")[0])
     return kinds
 
 

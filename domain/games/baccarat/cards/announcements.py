@@ -60,8 +60,8 @@ def _announced_result(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Fi
     right = {"outcome": verdict.outcome, "player": player, "banker": banker}
     wrong = [name for name, value in right.items() if getattr(called, name) not in (None, value)]
     if wrong:
-        said = {"outcome": called.outcome, "player": called.player, "banker": called.banker}
-        yield state.finding("result-announced-wrongly", called.id, said=said, right=right)
+        values = {"outcome": called.outcome, "player": called.player, "banker": called.banker}
+        yield state.finding("result-announced-wrongly", called.id, said=values, right=right)
 
 
 def _entries(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:

@@ -205,8 +205,8 @@ def check_carried_cards(state: BaccaratRoundState, verdict: BaccaratOutcome) -> 
 
 
 def _announced(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
-    said = state.void_hand is not None or last_on_outcome(state, "void_hand") is not None
-    if state.dummy is None or said or verdict.status != "void_hand":
+    announced = state.void_hand is not None or last_on_outcome(state, "void_hand") is not None
+    if state.dummy is None or announced or verdict.status != "void_hand":
         return
     if any(ticket.alive and ticket.bet != "run" for ticket in state.tickets.listed):
         rules = state.book.rules

@@ -17,21 +17,21 @@ MATTER = "hand-disrupted"
 
 def disrupted(state: BaccaratRoundState, found: Play, over: bool) -> bool:
     """Whether an announcement cancelled the hand, if the rulebook provides for that."""
-    said, rule = state.void_hand, state.book.rules.get(MATTER)
-    if said is None or rule is None or state.dummy is not None or state.left_dummy is not None:
+    announced, rule = state.void_hand, state.book.rules.get(MATTER)
+    if announced is None or rule is None or state.dummy is not None or state.left_dummy is not None:
         return False
-    if said.rule is not None:
-        return said.rule.rpartition(" ")[2] == rule.number
+    if announced.rule is not None:
+        return announced.rule.rpartition(" ")[2] == rule.number
     began = state.seen.void_after > 0
     return began or (over and found.lacks is not None)
 
 
 def check_disruption(state: BaccaratRoundState, why: str | None) -> Findings:
     """A disruption cancels the hand, in whatever words it was announced. No more cards are dealt."""
-    said = state.voided or state.void_hand
-    if said is None or why not in GROUNDS:
+    announced = state.voided or state.void_hand
+    if announced is None or why not in GROUNDS:
         return
-    yield state.finding(MATTER, said.id)
+    yield state.finding(MATTER, announced.id)
     if state.voided is None and len(state.deal.drawn) > state.seen.void_after:
         yield state.finding("played-after-disruption", state.deal.drawn[state.seen.void_after].fact)
 

@@ -31,8 +31,8 @@ def check_void_round(floor: BaccaratTableState, state: BaccaratRoundState, verdi
         yield state.finding("dealt-from-spent-shoe", state.first_card)
     finding, also, cited = row_of(floor, state, verdict).then
     if finding:
-        said = {"role": words(state.voided.role)} if state.voided and finding in ANNULLED_BY.values() else {}
-        yield state.finding(finding, _about(state, finding), state.book.rules.get(cited), **said)
+        values = {"role": words(state.voided.role)} if state.voided and finding in ANNULLED_BY.values() else {}
+        yield state.finding(finding, _about(state, finding), state.book.rules.get(cited), **values)
     if also and state.voided is not None:
         yield state.finding(also, state.voided.id)
     if state.voided is None and not finding:
@@ -77,8 +77,8 @@ def _order_ruled(state: BaccaratRoundState) -> Findings:
     """A ruling lets doubtful third cards stand as recorded."""
     ruling = order_ruled(state)
     if ruling is not None and unsure(state.deal.order):
-        said = {"role": words(ruling.role)}
-        yield state.finding("outcome-stands-by-ruling", ruling.id, rule_of(state.book, ruling), **said)
+        values = {"role": words(ruling.role)}
+        yield state.finding("outcome-stands-by-ruling", ruling.id, rule_of(state.book, ruling), **values)
 
 
 def _unsure(state: BaccaratRoundState) -> str | None:

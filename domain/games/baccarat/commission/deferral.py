@@ -117,8 +117,8 @@ def shoe_begins(floor: BaccaratTableState, fact: Fact) -> Findings:
         floor.accounts.note(fact, account, floor.book.deferral.settles["end_of_shoe"], overdue=owed)
         if not account.found:
             account.found = True
-            said = {"player": account.player, "owed": owed}
-            yield floor.finding("commission-not-collected", fact.id, **said)
+            values = {"player": account.player, "owed": owed}
+            yield floor.finding("commission-not-collected", fact.id, **values)
 
 
 def _owed_before(account: CommissionAccount, first: Fact) -> Decimal:
@@ -133,16 +133,16 @@ def collected(floor: BaccaratTableState, state: BaccaratRoundState | None, fact:
     by = deferral.settles[fact.reason] if deferral is not None else book.banker.rule
     owed = floor.accounts.collect(fact, floor.chips, by, book.round_up)
     if fact.amount > owed:
-        said = {"player": fact.player, "owed": owed, "collected": fact.amount}
-        yield floor.finding("commission-overcollected", fact.id, **said)
+        values = {"player": fact.player, "owed": owed, "collected": fact.amount}
+        yield floor.finding("commission-overcollected", fact.id, **values)
 
 
 def waived(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CommissionWaived) -> Findings:
     """Commission is waived. Only management may do that."""
     deferral = floor.book.deferral
     if deferral is not None and not may(fact.role, deferral.manager):
-        said = {"player": fact.player, "role": words(fact.role), "waived": fact.amount}
-        yield floor.finding("commission-waived-by-lesser-role", fact.id, **said)
+        values = {"player": fact.player, "role": words(fact.role), "waived": fact.amount}
+        yield floor.finding("commission-waived-by-lesser-role", fact.id, **values)
     else:
         floor.accounts.waive(fact, deferral.management if deferral is not None else floor.book.banker.rule)
 

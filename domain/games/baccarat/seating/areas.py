@@ -126,10 +126,10 @@ def _shared(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -> 
     number it is a notice.
     """
     options, areas = tickets[-1].options, state.book.places.areas
-    said = options.shared_areas if options else None
-    most = areas.most if said is None else min(max(said, 1), areas.most)
+    shared = options.shared_areas if options else None
+    most = areas.most if shared is None else min(max(shared, 1), areas.most)
     firsts = list(_firsts(tickets).items())
-    if said is None and len(firsts) > 1:
+    if shared is None and len(firsts) > 1:
         yield from _find(state, "area-shared-unsaid", firsts[1][1], seat, other=firsts[0][0])
     yield from _check_crowded_area(state, seat, tickets, [player for player, _ in firsts[:most]])
 

@@ -64,40 +64,40 @@ def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
 
 def unwagered(state: BaccaratRoundState) -> Findings:
     """Before a round is judged: report one begun without wagers and with betting closed."""
-    number, said = state.book.places.dummies.unwagered, state.void_hand
+    number, announced = state.book.places.dummies.unwagered, state.void_hand
     begun = state.first_card or state.seen.burned
     if not number or begun is None or state.said_closed is None or wagered(state):
         return
-    if said is None or (said.rule or "").startswith(number):
+    if announced is None or (announced.rule or "").startswith(number):
         state.dummy = state.dummy or "no-wagers"
         yield state.finding("no-wagers", begun)
-        if said is None:
+        if announced is None:
             yield state.finding("unmarked-after-burn" if state.seen.burned else "unmarked-after-card", begun)
 
 
 def check_dummy_hand(floor: BaccaratTableState, state: BaccaratRoundState) -> Findings:
     """Check a hand announced as one without wagers."""
-    dummies, said = state.book.places.dummies, state.void_hand
-    if said is None:
+    dummies, announced = state.book.places.dummies, state.void_hand
+    if announced is None:
         return
     if not dummies.allowed:
-        yield from _unwanted(state, said)
+        yield from _unwanted(state, announced)
     elif state.dummy is not None:
-        yield from _late(state, said)
+        yield from _late(state, announced)
     else:
-        yield from _ordered(floor, state, dummies, said)
+        yield from _ordered(floor, state, dummies, announced)
 
 
-def _unwanted(state: BaccaratRoundState, said: VoidHandAnnounced) -> Findings:
+def _unwanted(state: BaccaratRoundState, announced: VoidHandAnnounced) -> Findings:
     """If only the cards make a void hand, report stakes returned without reason."""
-    if state.seen.void_staked and said.rule is None and state.dummy is None and not state.left:
-        yield state.finding("void-hand-without-cause", said.id)
+    if state.seen.void_staked and announced.rule is None and state.dummy is None and not state.left:
+        yield state.finding("void-hand-without-cause", announced.id)
 
 
-def _late(state: BaccaratRoundState, said: VoidHandAnnounced) -> Findings:
+def _late(state: BaccaratRoundState, announced: VoidHandAnnounced) -> Findings:
     """If the cards make a void hand, it must be announced before the second card."""
     if state.seen.void_after > 1 and state.dummy not in NOTICED_LATER:
-        yield state.finding("dummy-announced-late", said.id, cards=state.seen.void_after)
+        yield state.finding("dummy-announced-late", announced.id, cards=state.seen.void_after)
 
 
 NOTICED_LATER = frozenset({"cards-out-of-order", "no-wagers", "everybody-retracted"})
@@ -105,22 +105,22 @@ NOTICED_LATER = frozenset({"cards-out-of-order", "no-wagers", "everybody-retract
 
 
 def _ordered(
-    floor: BaccaratTableState, state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced
+    floor: BaccaratTableState, state: BaccaratRoundState, dummies: Dummies, announced: VoidHandAnnounced
 ) -> Findings:
     """Check a hand ordered by a person: neither the cards seen nor, as announced, others make it void."""
-    rule = _allowing(dummies, said)
+    rule = _allowing(dummies, announced)
     if state.left or (rule is not None and rule != dummies.unwagered and not dummies.allowed[rule]):
         return
-    if said.rule is not None and (rule is None or rule == dummies.unwagered):
-        yield state.finding("dummy-without-rule", said.id)
+    if announced.rule is not None and (rule is None or rule == dummies.unwagered):
+        yield state.finding("dummy-without-rule", announced.id)
     elif _last_coup_is_over(floor, state):
-        yield from _after_last(state, dummies, said)
+        yield from _after_last(state, dummies, announced)
     else:
-        yield from _at_will(state, dummies, said, rule)
+        yield from _at_will(state, dummies, announced, rule)
 
 
-def _allowing(dummies: Dummies, said: VoidHandAnnounced) -> str | None:
-    number = said.rule or ""
+def _allowing(dummies: Dummies, announced: VoidHandAnnounced) -> str | None:
+    number = announced.rule or ""
     return next((rule for rule in dummies.allowed if number == rule or number.startswith(f"{rule}.")), None)
 
 
@@ -128,26 +128,26 @@ def _last_coup_is_over(floor: BaccaratTableState, state: BaccaratRoundState) -> 
     return floor.shoe.name == state.where.shoe and floor.shoe.rounds_left == 0
 
 
-def _by_whom(state: BaccaratRoundState, said: VoidHandAnnounced, matter: str, least: str) -> Findings:
-    if said.role is not None and not may(said.role, least):
-        yield state.finding(matter, said.id, role=words(said.role), least=words(least))
+def _by_whom(state: BaccaratRoundState, announced: VoidHandAnnounced, matter: str, least: str) -> Findings:
+    if announced.role is not None and not may(announced.role, least):
+        yield state.finding(matter, announced.id, role=words(announced.role), least=words(least))
 
 
-def _after_last(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced) -> Findings:
+def _after_last(state: BaccaratRoundState, dummies: Dummies, announced: VoidHandAnnounced) -> Findings:
     """After the last hand, any number of dummy hands may follow if announced."""
-    if said.rule is None and said.role is None:
-        yield state.finding("dummy-after-last-unsaid", said.id)
-    yield from _by_whom(state, said, "dummy-after-last-coup", dummies.allowed[dummies.after_last])
+    if announced.rule is None and announced.role is None:
+        yield state.finding("dummy-after-last-unsaid", announced.id)
+    yield from _by_whom(state, announced, "dummy-after-last-coup", dummies.allowed[dummies.after_last])
 
 
-def _at_will(state: BaccaratRoundState, dummies: Dummies, said: VoidHandAnnounced, rule: str | None) -> Findings:
+def _at_will(state: BaccaratRoundState, dummies: Dummies, announced: VoidHandAnnounced, rule: str | None) -> Findings:
     """Before the first card, a person with the power may order one for any reason."""
     if state.seen.void_after:
         matter = "dummy-after-first-card" if rule == dummies.ordered else "dummy-without-rule"
-        yield state.finding(matter, said.id)
-    elif rule is None and said.role is None:
-        yield state.finding("dummy-rule-unsaid", said.id)
+        yield state.finding(matter, announced.id)
+    elif rule is None and announced.role is None:
+        yield state.finding("dummy-rule-unsaid", announced.id)
     else:
-        yield from _by_whom(state, said, "dummy-by-lesser-role", dummies.allowed[dummies.ordered])
+        yield from _by_whom(state, announced, "dummy-by-lesser-role", dummies.allowed[dummies.ordered])
         if state.said_closed is None and state.first_card is not None:
-            yield state.finding("dummy-not-closed", said.id)
+            yield state.finding("dummy-not-closed", announced.id)

@@ -37,8 +37,8 @@ def _later(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: Ca
     (finding,) = row.then
     shoe.unburned = False
     if finding:
-        said = {"burned": shoe.since_round} if finding == "burned-before-coup" else {}
-        yield finds.finding(finding, fact.id, **said)
+        values = {"burned": shoe.since_round} if finding == "burned-before-coup" else {}
+        yield finds.finding(finding, fact.id, **values)
 
 
 def check_burn(floor: BaccaratTableState, finds: MakesFindings, first: str) -> Findings:

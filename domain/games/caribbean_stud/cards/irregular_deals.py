@@ -33,12 +33,12 @@ def _wrong(what: str, fact: str | None, words: dict[str, object], dealers: bool 
     return Wrong(IRREGULAR_DEALS.decide(what, yes_or_no(dealers), yes_or_no(whole)), fact, words)
 
 
-def find_misdeals(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool = False) -> list[Wrong]:
+def find_misdeals(state: StudRoundState, deal: StudDeal, stopped: bool, misdeal_called: bool = False) -> list[Wrong]:
     """The reasons why the deal is a misdeal. If it was called one (`said`) and no other reason shows,
     hands are short.
     """
     found = [*_exposed(deal), *_numbers(state, deal, stopped)]
-    if said and not found and not deal.exposures and not named(state) and not find_strays(state, deal):
+    if misdeal_called and not found and not deal.exposures and not named(state) and not find_strays(state, deal):
         found = [*_numbers(state, deal, stopped=False)]
     if deal.miscounted is not None:
         fact, count = deal.miscounted
@@ -101,9 +101,11 @@ def note(state: StudRoundState, wrong: list[Wrong]) -> Findings:
         yield state.finding(one.matter, one.fact, **one.words)
 
 
-def check_deal(state: StudRoundState, deal: StudDeal, stopped: bool, said: bool = False) -> Judged[str | None]:
+def check_deal(
+    state: StudRoundState, deal: StudDeal, stopped: bool, misdeal_called: bool = False
+) -> Judged[str | None]:
     """Check a deal. Returns the finding type of the misdeal, if it was one."""
-    misdeals, strays = find_misdeals(state, deal, stopped, said), find_strays(state, deal)
+    misdeals, strays = find_misdeals(state, deal, stopped, misdeal_called), find_strays(state, deal)
     yield from note(state, [*misdeals, *strays])
     single = one_exposed(deal)
     if single is not None:
@@ -132,7 +134,7 @@ def redeal(state: StudRoundState, fact: Fact, misdeal_said: bool) -> Findings:
     deal = state.deal
     if deal is None:
         return
-    matter = yield from check_deal(state, deal, stopped=True, said=misdeal_said)
+    matter = yield from check_deal(state, deal, stopped=True, misdeal_called=misdeal_said)
     strays = find_strays(state, deal)
     if matter is None and misdeal_said and named(state):
         matter = "misdeal-named"

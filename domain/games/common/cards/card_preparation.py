@@ -87,5 +87,5 @@ def shuffled(cards: CardSet) -> bool:
 
 def exposed(cards: CardSet) -> bool:
     """Whether a card was seen and the cards were not shuffled afterwards."""
-    said = [one.what for one in cards.done if one.what in SHUFFLES or one.what == "exposed"]
-    return bool(said) and said[-1] == "exposed"
+    acts = [one.what for one in cards.done if one.what in SHUFFLES or one.what == "exposed"]
+    return bool(acts) and acts[-1] == "exposed"

@@ -76,16 +76,16 @@ def rule_of(book: Rulebook, fact: RulingMade) -> Rule:
 def rejected(book: Rulebook, fact: RulingMade) -> Notice | None:
     """Why a ruling has no effect, though it should have one or states one."""
     effect, power = effect_of(fact), power_of(book, fact)
-    said: dict[str, object] = {"role": words(fact.role), "effect": words(effect or "")}
+    values: dict[str, object] = {"role": words(fact.role), "effect": words(effect or "")}
     if effect is None:
         silent = next((one for one in powers_of(book, fact) if one.decides and not one.quiet), None)
-        return Notice("ruling-without-effect", silent.rule, said) if silent is not None else None
+        return Notice("ruling-without-effect", silent.rule, values) if silent is not None else None
     if fact.rule is None:
-        return Notice("ruling-without-rule", NO_RULE, said)
+        return Notice("ruling-without-rule", NO_RULE, values)
     if power is None:
-        return Notice("ruling-beyond-rule", NO_RULE, said | {"number": fact.rule})
+        return Notice("ruling-beyond-rule", NO_RULE, values | {"number": fact.rule})
     if not may(fact.role, power.least):
-        return Notice("ruling-without-power", power.rule, said | {"least": words(power.least)})
+        return Notice("ruling-without-power", power.rule, values | {"least": words(power.least)})
     return None
 
 
@@ -159,8 +159,8 @@ def ruled(state: RoundState, ticket: WagerState, status: str) -> Judged[DueWager
     if holds is None:
         return None
     for fact in outranked:
-        said = {"role": words(fact.role), "before": words(holds.role)}
-        yield state.finding("ruling-downwards", fact.id, rule_of(state.book, fact), wager=ticket.wager, **said)
+        values = {"role": words(fact.role), "before": words(holds.role)}
+        yield state.finding("ruling-downwards", fact.id, rule_of(state.book, fact), wager=ticket.wager, **values)
     return (yield from _due(state, ticket, holds, before)) if not _comes_to_nothing(holds, ticket, status) else None
 
 
@@ -173,13 +173,13 @@ def _due(
     state: RoundState, ticket: WagerState, holds: RulingMade, before: RulingMade | None
 ) -> Judged[DueWager | None]:
     effect, rule = effect_of(holds), rule_of(state.book, holds)
-    said = {"wager": ticket.wager, "player": ticket.player, "stake": ticket.stake, "role": words(holds.role)}
+    values = {"wager": ticket.wager, "player": ticket.player, "stake": ticket.stake, "role": words(holds.role)}
     if effect == STAND:
         if before is not None:
-            yield state.finding("wager-stands-by-ruling", holds.id, rule, **said)
+            yield state.finding("wager-stands-by-ruling", holds.id, rule, **values)
         return None
     yield state.finding(
-        "wager-void-by-ruling" if effect == VOID else "wager-forfeited-by-ruling", holds.id, rule, **said
+        "wager-void-by-ruling" if effect == VOID else "wager-forfeited-by-ruling", holds.id, rule, **values
     )
     owed = nothing(ticket, [rule]) if effect == VOID else DueWager(ticket, "lose", ZERO, [rule], valid=ticket.stake)
     owed.ruling = holds
