@@ -150,12 +150,12 @@ def appends(on: Server) -> Figure:
 def _appended(
     on: Server,
     lines: Sequence[FeedLine],
-    beside: Callable[[str], AbstractContextManager[None]],
+    background: Callable[[str], AbstractContextManager[None]],
     seals: list[int] | None = None,
 ) -> float:
     """Seconds; and how often was sealed meanwhile."""
     made = fresh(on)
-    with beside(made.conninfo()):
+    with background(made.conninfo()):
         time.sleep(WARM)
         took = together(appending.whole, [(made, lines, 50, 0)])
     if seals is not None:

@@ -91,7 +91,7 @@ PATIENCE = "15s"
 AGAIN = 600
 """Seconds to wait for an answer that was lost with its worker."""
 
-LOOK_EVERY = 5
+POLL_EVERY = 5
 """Seconds without an answer before the cluster is checked for workers."""
 
 DESERTED = 6
@@ -135,11 +135,11 @@ def _finished(client: Any, under_way: Iterable[Any]) -> Iterable[Any]:
     deserted = 0
     while deserted < DESERTED:
         try:
-            done: set[Any] = distributed.wait(list(under_way), timeout=LOOK_EVERY, return_when="FIRST_COMPLETED").done
+            done: set[Any] = distributed.wait(list(under_way), timeout=POLL_EVERY, return_when="FIRST_COMPLETED").done
             return done
         except TimeoutError:
             deserted = deserted + 1 if not client.nthreads() else 0
-    raise ClusterLost(LOOK_EVERY * DESERTED)
+    raise ClusterLost(POLL_EVERY * DESERTED)
 
 
 def _submit(client: Any, work: Callable[[T], R], item: T) -> Any:

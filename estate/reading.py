@@ -32,7 +32,7 @@ class Task(Struct, frozen=True):
     """Sessions of its table between the previous one and this one that were not exported."""
 
 
-Held = tuple[str, ManifestEntry]
+FoundEntry = tuple[str, ManifestEntry]
 """An exported session and the folder of its venue."""
 
 
@@ -68,20 +68,20 @@ def venues(folders: Iterable[Path]) -> dict[Path, EstateManifest]:
 
 def tasks(folders: Iterable[Path], wanted: TaskSelection) -> list[Task]:
     """The sessions of some venues, by table in order."""
-    return [task for (venue, _), held in _tables(venues(folders)).items() for task in _tasks(venue, held, wanted)]
+    return [task for (venue, _), entries in _tables(venues(folders)).items() for task in _tasks(venue, entries, wanted)]
 
 
-def _tables(found: Mapping[Path, EstateManifest]) -> dict[tuple[str, str], list[Held]]:
+def _tables(found: Mapping[Path, EstateManifest]) -> dict[tuple[str, str], list[FoundEntry]]:
     """The sessions of each table. A venue's years may be in several folders, but no session twice."""
-    tables: dict[tuple[str, str], dict[str, Held]] = {}
+    tables: dict[tuple[str, str], dict[str, FoundEntry]] = {}
     for folder, of in found.items():
         for entry in of.sessions:
-            held = tables.setdefault((of.venue, entry.table), {})
-            held[entry.session] = _once(of.venue, (str(folder), entry), held.get(entry.session))
-    return {of: _in_order(held.values()) for of, held in sorted(tables.items())}
+            entries = tables.setdefault((of.venue, entry.table), {})
+            entries[entry.session] = _once(of.venue, (str(folder), entry), entries.get(entry.session))
+    return {of: _in_order(entries.values()) for of, entries in sorted(tables.items())}
 
 
-def _once(venue: str, here: Held, there: Held | None) -> Held:
+def _once(venue: str, here: FoundEntry, there: FoundEntry | None) -> FoundEntry:
     """Every export of the venue contains the facts before an opening: the newest has all of them."""
     if there is None:
         return here
@@ -90,18 +90,18 @@ def _once(venue: str, here: Held, there: Held | None) -> Held:
     raise ExportedTwice(venue, here[1].session, there[0], here[0])
 
 
-def _in_order(held: Iterable[Held]) -> list[Held]:
+def _in_order(entries: Iterable[FoundEntry]) -> list[FoundEntry]:
     """A table's first session includes the facts before its opening."""
-    ordered = sorted(held, key=lambda one: one[1].nth)
+    ordered = sorted(entries, key=lambda one: one[1].nth)
     return ordered[1:] if [entry.nth for _, entry in ordered[:2]] == [0, 1] else ordered
 
 
-def _tasks(venue: str, held: Sequence[Held], wanted: TaskSelection) -> Iterator[Task]:
+def _tasks(venue: str, entries: Sequence[FoundEntry], wanted: TaskSelection) -> Iterator[Task]:
     """Sessions are numbered without gaps, so missing ones show."""
-    handed = {entry.nth: entry.carry_in for _, entry in held}
-    last = held[-1][1].nth
+    handed = {entry.nth: entry.carry_in for _, entry in entries}
+    last = entries[-1][1].nth
     before: int | None = None
-    for place, (folder, entry) in enumerate(held):
+    for place, (folder, entry) in enumerate(entries):
         missing = entry.nth - place
         absent = 0 if before is None else missing - before
         now = replace(entry, followed=entry.followed or entry.nth < last)  # it was the last when it was exported

@@ -41,16 +41,16 @@ def rows_into(path: Path | None, schema: pa.Schema) -> Iterator[Take]:
 
 @contextmanager
 def _gathered(write: Take, schema: pa.Schema) -> Iterator[Take]:
-    held: list[pa.RecordBatch] = []
+    batches: list[pa.RecordBatch] = []
 
     def out() -> None:
-        for one in pa.Table.from_batches(held, schema).combine_chunks().to_batches():
+        for one in pa.Table.from_batches(batches, schema).combine_chunks().to_batches():
             write(one)
-        held.clear()
+        batches.clear()
 
     def take(batch: pa.RecordBatch) -> None:
-        held.append(batch)
-        if sum(map(len, held)) >= ROWS:
+        batches.append(batch)
+        if sum(map(len, batches)) >= ROWS:
             out()
 
     yield take

@@ -58,15 +58,15 @@ class WhatIfTable(Struct):
         comparison = Comparison(self.ruleset, games)
         comparison.pairing = self.pairing
         carry = self.carry or unpack_carry_forward(task.entry.carry_in)
-        held = lines(task)
-        self.carry = folding(held, lambda some: self._folded(task, comparison, carry, some))
+        feed = lines(task)
+        self.carry = folding(feed, lambda some: self._folded(task, comparison, carry, some))
         self._take(task, comparison)
 
     def _folded(
-        self, task: Task, comparison: Comparison, carry: CarryForward, held: Sequence[FeedLine]
+        self, task: Task, comparison: Comparison, carry: CarryForward, feed: Sequence[FeedLine]
     ) -> CarryForward:
         following = SessionFold(task.entry.session, comparison.game, carry, last=not task.entry.followed)
-        following.refold(lambda: held)
+        following.refold(lambda: feed)
         return following.end().carry
 
     def _take(self, task: Task, comparison: Comparison) -> None:

@@ -60,17 +60,17 @@ class CanNotBeFolded(Exception):
 
 def fold(task: Task, projection: Projection, table: str) -> Folded:
     """Fold a session and collect the rows of one table. If it fails, report the fact."""
-    held = lines(task)
-    return folding(held, lambda some: _folded(task, projection, table, some))
+    feed = lines(task)
+    return folding(feed, lambda some: _folded(task, projection, table, some))
 
 
-def folding(held: Sequence[FeedLine], fold: Callable[[Sequence[FeedLine]], T]) -> T:
+def folding(feed: Sequence[FeedLine], fold: Callable[[Sequence[FeedLine]], T]) -> T:
     """Fold the lines of a session within its budget. Raises a failure with the first fact at which it fails."""
     try:
-        with within_budget(len(held)):
-            return fold(held)
+        with within_budget(len(feed)):
+            return fold(feed)
     except (Exception, TookTooLong) as why:
-        found = failure(why, held, lambda some: _fails(some, fold))
+        found = failure(why, feed, lambda some: _fails(some, fold))
     raise CanNotBeFolded(found) from None
 
 
@@ -83,7 +83,7 @@ def _fails(some: Sequence[FeedLine], fold: Callable[[Sequence[FeedLine]], object
     return False
 
 
-def _folded(task: Task, projection: Projection, table: str, held: Sequence[FeedLine]) -> Folded:
+def _folded(task: Task, projection: Projection, table: str, feed: Sequence[FeedLine]) -> Folded:
     entry = task.entry
     place = SessionPlace(entry.session, entry.table, entry.gaming_day)
     carry_in, changed = (
@@ -94,16 +94,16 @@ def _folded(task: Task, projection: Projection, table: str, held: Sequence[FeedL
     session = FollowedSession(place, entry.nth, asked, games, changed)
     if entry.followed:
         session.close()
-    session.refold(lambda: held)
+    session.refold(lambda: feed)
     rows = session.rows()
     more, carry, _ = session.ending()
     parts = task.hands_on is not None and pack_carry_forward(carry) != task.hands_on
     notes = [row.values[0] for _, row in more if row.table == NOTES]
-    return Folded(list(_values_of(rows + more, table)), carry_in, _currency(held), notes, parts)
+    return Folded(list(_values_of(rows + more, table)), carry_in, _currency(feed), notes, parts)
 
 
-def _currency(held: Iterable[FeedLine]) -> str | None:
-    openings = (line.raw for line in held if kind_and_version(line.topic or "")[0] == "table_opened")
+def _currency(feed: Iterable[FeedLine]) -> str | None:
+    openings = (line.raw for line in feed if kind_and_version(line.topic or "")[0] == "table_opened")
     return next((msgspec.json.decode(raw, type=OpenedSession).currency for raw in openings), None)
 
 

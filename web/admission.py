@@ -56,6 +56,6 @@ class Admission:
             guest.give_up()
 
     def _least_wanted(self) -> AdmittedConnection | None:
-        held = Counter(one.address for one in self._inside)
+        counts = Counter(one.address for one in self._inside)
         waiting = [one for one in self._inside if one.only_waits]
-        return max(waiting, key=lambda one: (held[one.address], -one.since), default=None)
+        return max(waiting, key=lambda one: (counts[one.address], -one.since), default=None)

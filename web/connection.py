@@ -27,7 +27,7 @@ HEADERS = [("cache-control", "no-store"), ("x-content-type-options", "nosniff")]
 KNOWN = "known"
 """Set in a request's state when a known client has asked: its connection is then not closed in favour of a stranger."""
 _REFUSED = {400: "not HTTP as this server takes it", TOO_LARGE: f"the head of a request may be {MAX_HEAD} bytes"}
-_LOOKS = 5
+_POLLS = 5
 """The number of checks during a wait before it is too long."""
 
 
@@ -128,7 +128,7 @@ class Connection(H11Protocol):
         if self.loop.time() - self.since > patience:
             self.give_up()
         else:
-            self._watch = self.loop.call_later(patience / _LOOKS, self._watch_time)
+            self._watch = self.loop.call_later(patience / _POLLS, self._watch_time)
 
 
 class TlsLine(SSLProtocol):

@@ -25,7 +25,7 @@ FACTS = 15_000
 A_SECOND = 1_000
 BATCH = 10
 RULESET = "nz-1998-baccarat"
-LOOK_EVERY = 0.005
+POLL_EVERY = 0.005
 BOUND = 2.0
 """Seconds behind, that people at a screen hardly notice: what one batch in a hundred may exceed."""
 
@@ -63,7 +63,7 @@ def watch(on: Server, sending: Any, answers: Any) -> tuple[Sent, list[tuple[floa
                 seen.append((perf_counter(), row[0]))
             if not sent and not answers.empty():
                 sent = answers.get()
-            sleep(LOOK_EVERY)
+            sleep(POLL_EVERY)
     sending.join()
     return sent, seen
 

@@ -14,16 +14,16 @@ from domain.rulebooks import BACCARAT, RULEBOOKS
 from record.postgres.servers import Server
 
 LINES, BATCH, FACTS = 6_000, 50, 20_000
-BESIDE = "nz-1998-baccarat"
+BASELINE = "nz-1998-baccarat"
 OTHERS = [name for name in RULEBOOKS if name not in BACCARAT]
 
 
 def figures(on: Server) -> list[Figure]:
     """Two figures a game: none should be slower than half of baccarat."""
-    appended = {name: _appended(on, name) for name in (BESIDE, *OTHERS)}
-    checked = {name: _checked(day(name)[:FACTS]) for name in (BESIDE, *OTHERS)}
+    appended = {name: _appended(on, name) for name in (BASELINE, *OTHERS)}
+    checked = {name: _checked(day(name)[:FACTS]) for name in (BASELINE, *OTHERS)}
     return [
-        Figure(f"{what}, {name} / {BESIDE}", rates[name] / rates[BESIDE], 0.5, f"{rates[name]:,.0f} facts/s")
+        Figure(f"{what}, {name} / {BASELINE}", rates[name] / rates[BASELINE], 0.5, f"{rates[name]:,.0f} facts/s")
         for what, rates in (("append", appended), ("check", checked))
         for name in OTHERS
     ]

@@ -34,7 +34,7 @@ ROULETTE: Ruleset = "nz-1996-roulette"
 GAMES: tuple[Ruleset, ...] = (BACCARAT, OTHERWISE, "nz-1996-blackjack", ROULETTE, "nz-1996-craps")
 
 
-class LookedAtRound(NamedTuple):
+class ShownRound(NamedTuple):
     """A round and where it is; and something else of the same table that has a page of its own."""
 
     session: str
@@ -52,8 +52,8 @@ class LookedAtRound(NamedTuple):
 class Page(NamedTuple):
     """A page's address, what it stands on, and at whose tables."""
 
-    address: Callable[[LookedAtRound], str]
-    beneath: Callable[[Connection[Any], LookedAtRound], object]
+    address: Callable[[ShownRound], str]
+    beneath: Callable[[Connection[Any], ShownRound], object]
     ruleset: Ruleset = BACCARAT
 
 
@@ -65,41 +65,41 @@ def shown(found: Iterable[Any]) -> list[Any]:
 # --- tables and rounds ------------------------------------------------------------------------------------------------
 
 
-def _table(connection: Connection[Any], at: LookedAtRound) -> object:
+def _table(connection: Connection[Any], at: ShownRound) -> object:
     source = Recorded(connection)
     return source.days(at.table), source.of_session(at.session), source.bodies(at.session)
 
 
-def _roads(connection: Connection[Any], at: LookedAtRound) -> object:
+def _roads(connection: Connection[Any], at: ShownRound) -> object:
     source = Recorded(connection)
     return source.days(at.table), source.of_session(at.session), roads(coups(source.bodies(at.session)))
 
 
-def _shoe(connection: Connection[Any], at: LookedAtRound) -> object:
+def _shoe(connection: Connection[Any], at: ShownRound) -> object:
     source = Recorded(connection)
     return source.timelines(at.session)[at.shoe or ""], source.of_session(at.session)
 
 
-def _round(connection: Connection[Any], at: LookedAtRound) -> object:
+def _round(connection: Connection[Any], at: ShownRound) -> object:
     source = Recorded(connection)
     found = source.round_at(at.session, at.n)
     around = source.neighbours(found), source.about(found.table_name, found.round)
     return source.replay(found, AS_CORRECTED, False), around
 
 
-def _as_recorded(connection: Connection[Any], at: LookedAtRound) -> object:
+def _as_recorded(connection: Connection[Any], at: ShownRound) -> object:
     source = Recorded(connection)
     found = source.round_at(at.session, at.n)
     around = source.neighbours(found), source.about(found.table_name, found.round)
     return source.replay(found, AS_RECORDED, False), around
 
 
-def _compared(connection: Connection[Any], at: LookedAtRound) -> object:
+def _compared(connection: Connection[Any], at: ShownRound) -> object:
     found = Recorded(connection).round_at(at.session, at.n)
     return _round(connection, at), Recorded(connection).what_if(found, OTHERWISE, AS_CORRECTED)
 
 
-def _rounds(connection: Connection[Any], at: LookedAtRound) -> object:
+def _rounds(connection: Connection[Any], at: ShownRound) -> object:
     with closing(rounds(connection, RoundFilter(table=at.table, day=at.day))) as found:
         return shown(found)
 
@@ -107,52 +107,52 @@ def _rounds(connection: Connection[Any], at: LookedAtRound) -> object:
 # --- findings, disputes, facts ----------------------------------------------------------------------------------------
 
 
-def _findings(connection: Connection[Any], at: LookedAtRound) -> object:
+def _findings(connection: Connection[Any], at: ShownRound) -> object:
     with closing(findings(connection, FindingFilter(day=at.day))) as found:
         return handled(connection), shown(found)
 
 
-def _finding(connection: Connection[Any], at: LookedAtRound) -> object:
+def _finding(connection: Connection[Any], at: ShownRound) -> object:
     found = finding(connection, at.finding)
     where = RoundFilter(round=found.round, table=found.table_name)
     return handled(connection, [at.finding]), next(rounds(connection, where, 1), None)
 
 
-def _dispute(connection: Connection[Any], at: LookedAtRound) -> object:
+def _dispute(connection: Connection[Any], at: ShownRound) -> object:
     source = Recorded(connection)
     it = source.dispute(at.dispute)
     return [source.named(name) for name in it.rounds], source.identified(it.table_name)
 
 
-def _fact(connection: Connection[Any], at: LookedAtRound) -> object:
+def _fact(connection: Connection[Any], at: ShownRound) -> object:
     return fact(connection, at.table, at.fact), correction(connection, at.table, at.fact)
 
 
 # --- money ------------------------------------------------------------------------------------------------------------
 
 
-def _asked(at: LookedAtRound, **more: Any) -> StatementFilter:
+def _asked(at: ShownRound, **more: Any) -> StatementFilter:
     return StatementFilter(at.day, at.day, **more)
 
 
 def _statement(by: str) -> Page:
-    def beneath(connection: Connection[Any], at: LookedAtRound) -> object:
+    def beneath(connection: Connection[Any], at: ShownRound) -> object:
         return sheet(connection, _asked(at), (by,), games)
 
     return Page(lambda at: links.link_to("/commission", since=at.day, until=at.day, by=by), beneath)
 
 
-def _postings(connection: Connection[Any], at: LookedAtRound) -> object:
+def _postings(connection: Connection[Any], at: ShownRound) -> object:
     with closing(postings(connection, days_of("charged", _asked(at, table=at.table)))) as found:
         return shown(postings_of_figure("charged", found))
 
 
-def _reconciled(connection: Connection[Any], at: LookedAtRound) -> object:
+def _reconciled(connection: Connection[Any], at: ShownRound) -> object:
     found = differences(connection, _asked(at, table=at.table))
     return bridges(connection, _asked(at, table=at.table), found)
 
 
-def _money(path: str, at: LookedAtRound, **more: object) -> str:
+def _money(path: str, at: ShownRound, **more: object) -> str:
     return links.link_to(path, since=at.day, until=at.day, table=at.table, **more)
 
 
@@ -164,7 +164,7 @@ def _replays() -> Iterator[tuple[str, Page]]:
         yield f"round, {ruleset}", Page(lambda at: links.round_(at.session, at.n), _round, ruleset)
 
 
-def _searched(what: Callable[[LookedAtRound], str]) -> Page:
+def _searched(what: Callable[[ShownRound], str]) -> Page:
     return Page(
         lambda at: links.link_to("/search", q=what(at)),
         lambda connection, at: search(connection, what(at), UNNAMED.zone),

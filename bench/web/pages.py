@@ -27,7 +27,7 @@ from psycopg import Connection
 from bench.common import server, spread
 from bench.report import Figure, report
 from bench.simulated_record import followed, home, wanted
-from bench.web.page_queries import PAGES, LookedAtRound, Page
+from bench.web.page_queries import PAGES, Page, ShownRound
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from record.authored.access import viewed
@@ -100,13 +100,13 @@ class Database(NamedTuple):
         """How far the record goes."""
         return horizon(self.reading)
 
-    def alone(self, page: Page, at: LookedAtRound, secret: str, looks: bool) -> Beneath:
+    def alone(self, page: Page, at: ShownRound, secret: str, notes_access: bool) -> Beneath:
         """What a page stands on, by itself."""
         begun = perf_counter()
         page.beneath(self.reading, at)
         asked = perf_counter()
         web_sessions.find(self.people, secret, Lasting(), touch=True)
-        if looks:
+        if notes_access:
             viewed(self.writing, "person:bench", f"round {at.round}", datetime.now(HERE.zone), at.table)
         return Beneath(1000 * (asked - begun), 1000 * (perf_counter() - asked))
 
@@ -129,12 +129,12 @@ _PLACES = """
 """
 
 
-def sample(connection: Connection[Any], ruleset: str) -> list[LookedAtRound]:
+def sample(connection: Connection[Any], ruleset: str) -> list[ShownRound]:
     """Rounds of a game from anywhere, and findings and disputes for those who want some."""
     found = cycle(connection.execute("SELECT finding FROM pitlog.findings ORDER BY hashtext(finding) LIMIT 300"))
     raised = cycle(connection.execute("SELECT dispute FROM pitlog.disputes ORDER BY dispute").fetchall())
     rows = connection.execute(_PLACES, (ruleset, WARM + SAMPLE)).fetchall()
-    return [LookedAtRound(*row, *one, *other) for row, one, other in zip(rows, found, raised, strict=False)]
+    return [ShownRound(*row, *one, *other) for row, one, other in zip(rows, found, raised, strict=False)]
 
 
 def disputed(on: Server) -> None:
@@ -171,13 +171,13 @@ async def measured(viewer: Viewer, secret: str, on: Database, page: Page) -> tup
     bare: list[Beneath] = []
     whole: list[float] = []
     places = sample(on.reading, page.ruleset)
-    looks = await is_noted(viewer, secret, on, page.address(places[0]))
+    notes_access = await is_noted(viewer, secret, on, page.address(places[0]))
     for turn, at in enumerate(places):
         if turn % 2:
-            bare.append(on.alone(page, at, secret, looks))
+            bare.append(on.alone(page, at, secret, notes_access))
         whole.append(await answered(viewer, page.address(at), secret))
         if not turn % 2:
-            bare.append(on.alone(page, at, secret, looks))
+            bare.append(on.alone(page, at, secret, notes_access))
     return bare[WARM:], whole[WARM:]
 
 

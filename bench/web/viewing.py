@@ -21,7 +21,7 @@ from typing import Any, cast
 import httpx
 
 from bench.common import fresh, server, spread
-from bench.projections.lag import FACTS, LOOK_EVERY, Sent, send
+from bench.projections.lag import FACTS, POLL_EVERY, Sent, send
 from bench.report import Figure, report
 from domain.games import games
 from projections.engine.catch_up import catch_up, kept_up
@@ -41,9 +41,9 @@ VIEWERS = 50
 BOUND = 3.0
 """Seconds until a batch is on a screen: the follower looks once a second, so does the viewer, and both take a while."""
 PASSWORD = "fifty who look on"
-AWAY_AFTER = 10
+LEAVES_AFTER = 10
 """Pieces of news, for those who lose the connection."""
-Told = list[tuple[float, int, int]]
+Pieces = list[tuple[float, int, int]]
 """When, after which position, up to which."""
 
 
@@ -51,17 +51,17 @@ class FloorWatcher:
     """Somebody who has the floor open: what they were told, and how it stands on their screen."""
 
     def __init__(self, leaves: bool) -> None:
-        self.told, self.seen, self.leaves = Told(), "", leaves
+        self.pieces, self.seen, self.leaves = Pieces(), "", leaves
         self.tables: dict[str, Any] = {}
 
-    def take_news(self, said: dict[str, Any]) -> None:
+    def take_news(self, news: dict[str, Any]) -> None:
         """A piece of news."""
-        self.told.append((perf_counter(), said["after"], said["position"]))
-        self.tables |= said["tables"]
+        self.pieces.append((perf_counter(), news["after"], news["position"]))
+        self.tables |= news["tables"]
 
     def knows(self, position: int) -> bool:
         """Whether they were told of the fact at a position."""
-        return bool(self.told) and self.told[-1][2] >= position
+        return bool(self.pieces) and self.pieces[-1][2] >= position
 
 
 def serve(conninfo: str, ports: Any) -> None:
@@ -90,13 +90,13 @@ async def watch(client: httpx.AsyncClient, one: FloorWatcher) -> None:
 
 async def _listen(answer: httpx.Response, one: FloorWatcher) -> None:
     """Until the connection is lost."""
-    enough = len(one.told) + AWAY_AFTER
+    enough = len(one.pieces) + LEAVES_AFTER
     async for line in answer.aiter_lines():
         if line.startswith("id: "):
             one.seen = line[4:]
-        if line.startswith("data: ") and "position" in (said := json.loads(line[6:])):
-            one.take_news(said)
-            if one.leaves and len(one.told) >= enough:
+        if line.startswith("data: ") and "position" in (news := json.loads(line[6:])):
+            one.take_news(news)
+            if one.leaves and len(one.pieces) >= enough:
                 return
 
 
@@ -111,15 +111,15 @@ async def everybody(url: str, answers: Any) -> tuple[Sent, list[FloorWatcher]]:
         tasks = [group.create_task(watch(client, one)) for one in watching]
         sent: Sent = await asyncio.to_thread(answers.get)
         while not all(one.knows(sent[-1][0]) for one in watching):  # the sender may be heard of after it
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(POLL_EVERY)
         for task in tasks:
             task.cancel()
     return sent, watching
 
 
-def whole(told: Told) -> bool:
+def whole(pieces: Pieces) -> bool:
     """Whether each piece of news begins where the one before ended."""
-    return all(one[2] == other[1] for one, other in pairwise(told))
+    return all(one[2] == other[1] for one, other in pairwise(pieces))
 
 
 def floor_in_database(on: Server) -> dict[str, Any]:
@@ -130,9 +130,9 @@ def floor_in_database(on: Server) -> dict[str, Any]:
     return cast(dict[str, Any], json.loads(json.dumps(tables)))
 
 
-def late(sent: Sent, told: Told) -> list[float]:
+def late(sent: Sent, pieces: Pieces) -> list[float]:
     """How long after its acknowledgement each batch was shown."""
-    shown = iter(told)
+    shown = iter(pieces)
     at, _, position = next(shown)
     lags = []
     for last, acknowledged, _ in sent:
@@ -156,21 +156,21 @@ def figures(on: Server, facts: int = FACTS) -> list[Figure]:
     context = multiprocessing.get_context("spawn")
     ports, answers = context.Queue(), context.Queue()
     with kept_up(made.conninfo()), ExitStack() as running:
-        for work, said in ((serve, (ports,)), (send, (facts, answers))):
-            process = context.Process(target=work, args=(made.conninfo(), *said), daemon=True)
+        for work, news in ((serve, (ports,)), (send, (facts, answers))):
+            process = context.Process(target=work, args=(made.conninfo(), *news), daemon=True)
             process.start()
             running.callback(process.terminate)
             if work is serve:
                 url = f"http://127.0.0.1:{ports.get()}"
         sent, watching = asyncio.run(everybody(url, answers))
         now = floor_in_database(made)
-    lags = sorted(one for each in watching for one in late(sent, each.told))
+    lags = sorted(one for each in watching for one in late(sent, each.pieces))
     commits = spread([took for _, _, took in sent])
-    told = f"{VIEWERS} watched; {sum(one.leaves for one in watching)} lost the connection every {AWAY_AFTER} pieces"
+    pieces = f"{VIEWERS} watched; {sum(one.leaves for one in watching)} lost the connection every {LEAVES_AFTER} pieces"
     right = sum(one.tables == now for one in watching) / VIEWERS
     rates = f"shown after {_ms(spread(lags))}, commits took {_ms(commits)}"
     return [
-        Figure("viewers who were told everything", sum(whole(one.told) for one in watching) / VIEWERS, 1.0, told),
+        Figure("viewers who were told everything", sum(whole(one.pieces) for one in watching) / VIEWERS, 1.0, pieces),
         Figure("viewers whose floor is that of the database in the end", right, 1.0),
         Figure("3 s / until 99 in 100 batches were on the screen", BOUND / lags[len(lags) * 99 // 100], 1.0, rates),
     ]

@@ -13,7 +13,7 @@ from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.output.screen import show_table
-from cli.output.user_text import SAID, WORDS, counted, safe
+from cli.output.user_text import TEXT, WORDS, counted, safe
 from domain.games import games
 from evidence.archives.archive import Archiving
 from evidence.archives.manifest import Digested
@@ -53,7 +53,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.command()
 @click.argument("month", required=False, type=WORDS, metavar="[MONTH]")
 @click.option("--to", "into", type=_FOLDER, metavar="DIR", help="Write the archive below this directory.")
-@click.option("--why", type=SAID, metavar="TEXT", help="Reason for archiving; it is recorded.")
+@click.option("--why", type=TEXT, metavar="TEXT", help="Reason for archiving; it is recorded.")
 @click.option(
     "--even-so",
     is_flag=True,

@@ -17,7 +17,7 @@ from cli.context import Where, with_where
 from cli.errors import ExtraMissing
 from cli.key_options import keys_option
 from cli.output.files import output_option
-from cli.output.user_text import SAID, WORDS, counted, safe
+from cli.output.user_text import TEXT, WORDS, counted, safe
 from cli.times import DAY
 from evidence.bundles.export import ExportedBundle, copied
 from evidence.bundles.export import export as export_bundle
@@ -80,7 +80,7 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
 @click.argument("name", required=False, type=WORDS, metavar="[NAME]")
 @output_option("Write the bundle to this file (zip).")
 @click.option(
-    "--why", type=SAID, metavar="TEXT", default="no reason given", help="Reason for the export; it is recorded."
+    "--why", type=TEXT, metavar="TEXT", default="no reason given", help="Reason for the export; it is recorded."
 )
 @click.option("--table", type=WORDS, metavar="TABLE", help="The round at this table, if several have the name.")
 @click.option("--parquet", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",

@@ -83,11 +83,11 @@ class FeedStream:
     def __init__(self, files: Sequence[str]) -> None:
         self.files = tuple(files)
         self._begun: list[Begun] = []
-        self._held: dict[str, IO[bytes]] = {}
+        self._opened: dict[str, IO[bytes]] = {}
         for file in dict.fromkeys(files):
             if file == STDIN:
                 with _failures(file):
-                    self._held[file] = _unpacked(file, _open_once(file))
+                    self._opened[file] = _unpacked(file, _open_once(file))
             elif _is_regular(file):
                 _recognise(file, _open_once)
 
@@ -100,7 +100,7 @@ class FeedStream:
         return file, line.number - before
 
     def _open(self, file: str) -> IO[bytes]:
-        return self._held.pop(file, None) or _open_once(file)
+        return self._opened.pop(file, None) or _open_once(file)
 
 
 Opening = Callable[[str], IO[bytes]]

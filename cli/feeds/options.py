@@ -12,14 +12,14 @@ from cli.errors import BundleAlone
 from cli.feeds.lines import FeedFiles
 from domain.fold import AS_CORRECTED, AS_RECORDED, Lines, Reading
 from domain.fold.feed.failing_fact import FailedSession
-from domain.fold.session.carry_forward import CarriedBeside
+from domain.fold.session.carry_forward import CarriedOver
 
 
 class FeedSource(NamedTuple):
     """The input of a fold: lines, and the carry-forward of each table."""
 
     lines: Lines
-    beside: Mapping[str, CarriedBeside]
+    carried_over: Mapping[str, CarriedOver]
 
 
 @contextmanager
@@ -36,7 +36,7 @@ def source(files: Sequence[str]) -> Iterator[FeedSource]:
         raise BundleAlone(bundles[0])
     with Bundle(bundles[0]) as bundle:
         click.echo("read as a bundle; who sealed it is not checked here: `pitlog verify` does", err=True)
-        yield FeedSource(bundle.lines, bundle.beside)
+        yield FeedSource(bundle.lines, bundle.carried_over)
 
 
 def reading_of(as_recorded: bool, known_at: datetime | None) -> Reading:

@@ -13,7 +13,7 @@ from psycopg import Connection
 from cli.authoring import person as operator
 from cli.context import Where, with_where
 from cli.errors import NobodyToAsk
-from cli.output.user_text import SAID, WORDS, counted, safe
+from cli.output.user_text import TEXT, WORDS, counted, safe
 from projections.queries.known_names import MOST, near
 from record.authored.forgetting import check_reason, forget_person
 from record.authored.holds import holds
@@ -26,7 +26,7 @@ from record.venue import venue
 
 @click.command("forget")
 @click.argument("person", type=WORDS)
-@click.option("--why", type=SAID, required=True, help="Reason. It is recorded, and must not contain the name.")
+@click.option("--why", type=TEXT, required=True, help="Reason. It is recorded, and must not contain the name.")
 @click.option("--yes", is_flag=True, help="Forget without asking for confirmation.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @with_where

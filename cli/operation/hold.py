@@ -13,7 +13,7 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.output.screen import show_table
-from cli.output.user_text import SAID, WORDS, safe
+from cli.output.user_text import TEXT, WORDS, safe
 from cli.times import in_zone
 from projections.queries.known_names import check_names
 from record.authored.holds import Hold, holds, place_hold, release_hold
@@ -30,7 +30,7 @@ HEADINGS = ("Case", "Since", "By", "Players", "Rounds", "Why")
 @click.option("--player", "players", type=WORDS, multiple=True, help="A player of the case; may be repeated.")
 @click.option("--round", "rounds", type=WORDS, multiple=True, help="A round of the case; may be repeated.")
 @click.option("--release", is_flag=True, help="Release the case.")
-@click.option("--why", type=SAID, help="Reason. Required to place and to release a hold.")
+@click.option("--why", type=TEXT, help="Reason. Required to place and to release a hold.")
 @click.option("--json", "as_json", is_flag=True, help="List as JSON, one object a line.")
 @with_where
 def hold(
@@ -58,13 +58,13 @@ def hold(
         follow(server)
         with reading(server) as connection:
             here = venue(connection)
-            held = {*players, *_players_of(connection, players, rounds)}
+            players_held = {*players, *_players_of(connection, players, rounds)}
         with connect(server, WRITER) as connection:
             now = datetime.now(here.zone)
             if release:
                 release_hold(connection, case, person(), now, why)
             else:
-                place_hold(connection, case, held, rounds, person(), now, why)
+                place_hold(connection, case, players_held, rounds, person(), now, why)
     click.echo(f"{safe(case)}: " + ("released" if release else "under hold"))
 
 

@@ -14,7 +14,7 @@ from psycopg import Connection
 from cli.authoring import person
 from cli.context import Where, with_where
 from cli.output.screen import show_table
-from cli.output.user_text import NUMBER, SAID, WORDS, counted, safe
+from cli.output.user_text import NUMBER, TEXT, WORDS, counted, safe
 from cli.times import TIME, in_zone, resolved
 from projections.queries.known_names import near
 from record.errors import LineIsShut, UnknownName
@@ -105,17 +105,17 @@ def _row(one: QuarantinedLine) -> tuple[object, ...]:
 
 def _reason(one: QuarantinedLine) -> str:
     since = " (recorded since)" if one.accepted_at else ""
-    return _said(one) + since + (f" (closed by {one.closed_by}: {one.why})" if one.closed_at else "")
+    return _outcome(one) + since + (f" (closed by {one.closed_by}: {one.why})" if one.closed_at else "")
 
 
-def _said(one: QuarantinedLine) -> str:
+def _outcome(one: QuarantinedLine) -> str:
     return one.reason if one.shut is None else SHUT[one.shut]
 
 
 @quarantine.command()
 @click.argument("numbers", type=NUMBER, nargs=-1)
 @chosen_by
-@click.option("--why", required=True, type=SAID, metavar="TEXT", help="Reason for closing them.")
+@click.option("--why", required=True, type=TEXT, metavar="TEXT", help="Reason for closing them.")
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
 @with_where
 def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **asked: Any) -> None:
@@ -162,7 +162,7 @@ def show(place: Where, number: int, raw: bool, as_json: bool) -> None:
 def _show(one: QuarantinedLine, here: Venue) -> None:
     click.echo(f"number    {one.number}")
     click.echo(f"from      {safe(one.sender)}, line {one.line_number}, received {here.shows(one.received_at)}")
-    click.echo(f"refused   {safe(one.field or 'the line')}: {safe(_said(one))} [{one.refusal}]")
+    click.echo(f"refused   {safe(one.field or 'the line')}: {safe(_outcome(one))} [{one.refusal}]")
     if one.shut is None and one.length > len(one.line):
         click.echo(f"length    {one.length:,} bytes, of which the first {len(one.line):,} are kept")
     if one.closed_at:
@@ -219,7 +219,7 @@ def _try(ingest: Ingest, one: QuarantinedLine, sender: Sender | None) -> str | N
     if sender is None:
         return f"the token {one.token!r} is no longer in use"
     if (sent := one.as_sent) is None:
-        return _said(one)
+        return _outcome(one)
     answer = ingest.take([sent], sender)[0]
     return str(answer.refused) if answer.became is Became.REFUSED else None
 

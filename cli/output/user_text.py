@@ -27,9 +27,9 @@ class RecordedText(Words):
         return words if words.strip() else self.fail("nothing is said", param, ctx)
 
 
-WORDS, SAID = Words(), RecordedText()
+WORDS, TEXT = Words(), RecordedText()
 NUMBER = click.IntRange(1, 2**31 - 1)
 """A number of a seat, a dossier or a line, within what the record can store."""
 
 
-__all__ = ["NUMBER", "SAID", "WORDS", "RecordedText", "Words", "counted", "safe"]
+__all__ = ["NUMBER", "TEXT", "WORDS", "RecordedText", "Words", "counted", "safe"]

@@ -87,7 +87,7 @@ def check(
     comparison = None if other is None else Comparison(known_ruleset(other), games)
     with source(files) as it:
         watched = games if comparison is None else comparison.game
-        replay = Replay(it.lines, reading, watched, it.beside, unwatched=games)
+        replay = Replay(it.lines, reading, watched, it.carried_over, unwatched=games)
         try:
             if comparison is None:
                 _print_report(replay, as_json)

@@ -13,7 +13,7 @@ from cli.catch_up import caught_up, follow
 from cli.context import Where, with_where
 from cli.errors import DisputeThere, PlayerNotInRound, SeveralTables
 from cli.output.screen import print_wrapped, show_table
-from cli.output.user_text import SAID, WORDS, counted, safe
+from cli.output.user_text import TEXT, WORDS, counted, safe
 from cli.review.named_round import say_which
 from cli.times import in_zone
 from domain.facts.vocabulary import Effect, Role
@@ -38,7 +38,7 @@ def dispute() -> None:
 
 @dispute.command("raise")
 @click.argument("rounds", nargs=-1, required=True, type=WORDS, metavar="ROUND...")
-@click.option("--claim", required=True, type=SAID, metavar="TEXT", help="The claim.")
+@click.option("--claim", required=True, type=TEXT, metavar="TEXT", help="The claim.")
 @click.option("--player", type=WORDS, help="The player who makes the claim.")
 @click.option("--wager", type=WORDS, help="The wager in dispute.")
 @click.option("--name", type=WORDS, help="Name of the dispute. [made from the time]")
@@ -160,7 +160,7 @@ def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
 
 @dispute.command()
 @click.argument("name", type=WORDS)
-@click.option("--note", required=True, type=SAID, metavar="TEXT", help="The comment.")
+@click.option("--note", required=True, type=TEXT, metavar="TEXT", help="The comment.")
 @with_where
 def comment(place: Where, name: str, note: str) -> None:
     """Comment on a dispute."""
@@ -169,9 +169,9 @@ def comment(place: Where, name: str, note: str) -> None:
 
 @dispute.command()
 @click.argument("name", type=WORDS)
-@click.option("--decision", required=True, type=SAID, metavar="TEXT", help="The decision.")
+@click.option("--decision", required=True, type=TEXT, metavar="TEXT", help="The decision.")
 @click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="Role of the person who decides.")
-@click.option("--note", required=True, type=SAID, metavar="TEXT", help="Reason for the decision.")
+@click.option("--note", required=True, type=TEXT, metavar="TEXT", help="Reason for the decision.")
 @click.option(
     "--rule",
     type=WORDS,
@@ -192,7 +192,7 @@ def decide(place: Where, name: str, decision: str, role: str, note: str, rule: s
 @click.option(
     "--note",
     required=True,
-    type=SAID,
+    type=TEXT,
     metavar="TEXT",
     help="The ruling in words, for people. The words have no effect.",
 )

@@ -50,7 +50,7 @@ def explain(
     asked = ExplainQuestion(subject, name, round_, table, f"{day:%Y-%m-%d}" if day else None)
     explainer = Explainer(asked, games)
     with source(files) as it:
-        replay = Replay(it.lines, reading_of(as_recorded, known_at), explainer.game, it.beside, unwatched=games)
+        replay = Replay(it.lines, reading_of(as_recorded, known_at), explainer.game, it.carried_over, unwatched=games)
         for _ in replay.rounds():
             pass
         found = _answer(explainer, replay)

@@ -15,7 +15,7 @@ from cli.authoring import person
 from cli.catch_up import caught_up, follow
 from cli.context import Where, with_where
 from cli.output.screen import show_table
-from cli.output.user_text import NUMBER, SAID, WORDS, safe
+from cli.output.user_text import NUMBER, TEXT, WORDS, safe
 from cli.times import DAY, TIME, in_zone, resolved
 from projections.queries.findings import (
     ASSIGNED,
@@ -148,7 +148,7 @@ def _became(its: Handled) -> str:
 @findings.command()
 @click.argument("name", type=WORDS, metavar="FINDING")
 @click.argument("to", type=WORDS, metavar="PERSON")
-@click.option("--reason", type=SAID, metavar="TEXT", help="Reason for the assignment.")
+@click.option("--reason", type=TEXT, metavar="TEXT", help="Reason for the assignment.")
 @with_where
 def assign(place: Where, name: str, to: str, reason: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""
@@ -159,7 +159,7 @@ def assign(place: Where, name: str, to: str, reason: str | None) -> None:
 
 @findings.command()
 @click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
-@click.option("--reason", required=True, type=SAID, metavar="TEXT", help="Reason for closing them.")
+@click.option("--reason", required=True, type=TEXT, metavar="TEXT", help="Reason for closing them.")
 @with_where
 def close(place: Where, names: tuple[str, ...], reason: str) -> None:
     """Close findings. They stay on the record with the person and the reason."""

@@ -65,7 +65,7 @@ def _watched(bundle: Bundle, name: str, table: str | None, reading: Reading, ope
 
 
 def _fold(bundle: Bundle, watched: Any, reading: Reading) -> Replay:
-    replay = Replay(bundle.lines, reading, watched, bundle.beside, unwatched=games)
+    replay = Replay(bundle.lines, reading, watched, bundle.carried_over, unwatched=games)
     for _ in replay.rounds():
         pass
     return replay

@@ -27,9 +27,9 @@ class PersonalValue(NamedTuple):
         return self.what != WORDS
 
 
-def _value(what: str, said: str) -> PersonalValue:
-    role, colon, name = said.partition(":") if what == PERSON_IN_ROLE else ("", "", "")
-    return PersonalValue(what, role + colon, name) if name else PersonalValue(what, "", said)
+def _value(what: str, text: str) -> PersonalValue:
+    role, colon, name = text.partition(":") if what == PERSON_IN_ROLE else ("", "", "")
+    return PersonalValue(what, role + colon, name) if name else PersonalValue(what, "", text)
 
 
 Token = Callable[[PersonalValue], str]
@@ -41,17 +41,17 @@ class PersonalField(NamedTuple):
 
     name: str
     what: str
-    said: str | tuple[str, ...]
+    text: str | tuple[str, ...]
 
     def values(self) -> list[PersonalValue]:
         """Its values, one by one."""
-        said = (self.said,) if isinstance(self.said, str) else self.said
-        return [_value(self.what, one) for one in said]
+        text = (self.text,) if isinstance(self.text, str) else self.text
+        return [_value(self.what, one) for one in text]
 
     def with_tokens(self, token: Token) -> str | list[str]:
         """What it says in a public line."""
         replaced = [one.role + token(one) for one in self.values()]
-        return replaced[0] if isinstance(self.said, str) else replaced
+        return replaced[0] if isinstance(self.text, str) else replaced
 
 
 def _what(type_: Any) -> str | None:
@@ -79,7 +79,7 @@ def personal_fields_of(kind: str) -> Mapping[str, str]:
 def personal_fields(fact: Fact) -> Iterator[PersonalField]:
     """The personal fields of a fact, and of the fact that a correction puts in its place."""
     for name, field, what in _fields(type(fact)):
-        if (said := getattr(fact, name)) is not None:
-            yield PersonalField(field, what, said)
+        if (text := getattr(fact, name)) is not None:
+            yield PersonalField(field, what, text)
     if isinstance(fact, FactCorrected) and isinstance(fact.now, Fact):
         yield from personal_fields(fact.now)

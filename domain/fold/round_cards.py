@@ -74,7 +74,7 @@ def seen_if_dealt_up(fact: CardDrawn) -> bool:
     return fact.face == "up" if fact.disclosed is None else fact.disclosed
 
 
-def seen_unless_said_otherwise(fact: CardDrawn) -> bool:
+def seen_by_default(fact: CardDrawn) -> bool:
     """Whether the card was dealt or found face up. If the fact says whether it was disclosed, that counts instead."""
     return fact.face == "up" or fact.found_face_up if fact.disclosed is None else fact.disclosed
 

@@ -44,7 +44,9 @@ def styles(name: str) -> dict[str, Style]:
     """8.5, 8.6, 8.13, 8.24, 8.25 and 9.9 are the same in midi baccarat and baccarat."""
     return {
         "A": Style(("up", Rule(name, "8.5")), ("up", Rule(name, "9.9")), Rule(name, "8.6")),
-        "B": Style(("down", Rule(name, "8.13")), counts=Rule(name, "8.20"), third_held=("down", Rule(name, "9.10"))),
+        "B": Style(
+            ("down", Rule(name, "8.13")), counts=Rule(name, "8.20"), third_to_player=("down", Rule(name, "9.10"))
+        ),
         "C": Style(("down", Rule(name, "8.24")), ("up", Rule(name, "9.9")), Rule(name, "8.25")),
     }
 
@@ -74,7 +76,7 @@ MINI_PLACES = Seating(
 MIDI_PLACES = replace(
     MINI_PLACES,
     offering=style_b(MIDI),
-    told_styles=frozenset({"B"}),
+    noticed_styles=frozenset({"B"}),
     turned={"B": Rule(MIDI, "8.20"), "C": Rule(MIDI, "8.25")},
 )
 FULL_PLACES = replace(

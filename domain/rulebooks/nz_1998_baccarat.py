@@ -115,7 +115,7 @@ NZ_1998 = BaccaratRulebook(
     styles={
         "A": Style(("up", rule("8.5")), ("up", rule("9.9")), rule("8.5"), announced=rule("8.5")),
         "B": Style(
-            ("down", rule("8.11")), None, rule("8.14"), third_held=("down", rule("9.10")), announced=rule("8.13")
+            ("down", rule("8.11")), None, rule("8.14"), third_to_player=("down", rule("9.10")), announced=rule("8.13")
         ),
         "C": Style(("down", rule("8.17")), ("up", rule("9.9")), rule("8.17"), announced=rule("8.17")),
     },

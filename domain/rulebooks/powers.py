@@ -77,14 +77,14 @@ GENERAL = table(
 )
 """Division I, behind every game of 1996: devices, and annulled outcomes."""
 
-UNSAID_1996 = table(GENERAL_1996, Grant("8.1", "game_supervisor", "outcome_stands reconstruct"))
+IMPLIED_1996 = table(GENERAL_1996, Grant("8.1", "game_supervisor", "outcome_stands reconstruct"))
 """What no rule covers is decided by a game supervisor. At baccarat, third cards in doubtful order."""
 
 
 def baccarat_1996(document: str, part: str, order: str, own: Iterable[str]) -> dict[str, tuple[Power, ...]]:
     """Baccarat of 1996: the part on irregularities, and the three that midi baccarat numbers differently."""
     return both(
-        quiet(both(GENERAL, UNSAID_1996), own),
+        quiet(both(GENERAL, IMPLIED_1996), own),
         table(
             document,
             Grant(f"{part}.2 {part}.3 {part}.4", ANYBODY, "void_hand", SAYS),

@@ -37,7 +37,7 @@ def _worded(value: Any) -> Any:
 
 
 def _inside(value: Struct) -> Struct:
-    held = {name: getattr(value, name) for name in value.__struct_fields__ if name in HOLDERS}
-    made = {name: _worded(one) for name, one in held.items()}
-    changed = {name: one for name, one in made.items() if one is not held[name]}
+    holders = {name: getattr(value, name) for name in value.__struct_fields__ if name in HOLDERS}
+    made = {name: _worded(one) for name, one in holders.items()}
+    changed = {name: one for name, one in made.items() if one is not holders[name]}
     return replace(value, **changed) if changed else value

@@ -63,7 +63,7 @@ class Archiving:
         with alone(self._hands.sealing):
             preconditions.is_here(self._hands.reading, self._asked.month)
             preconditions.is_oldest(self._hands.reading, self._asked.month)
-            preconditions.is_not_held(self._hands.reading, self._asked.month)
+            preconditions.is_not_under_hold(self._hands.reading, self._asked.month)
             found = self.written()
             self.on_record(found)
             self.buried(found)

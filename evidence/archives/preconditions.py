@@ -65,7 +65,7 @@ def is_oldest(connection: Connection[Any], month: Month) -> None:
         raise EarlierMonthIsHere(str(month), row[0])
 
 
-def is_not_held(connection: Connection[Any], month: Month) -> None:
+def is_not_under_hold(connection: Connection[Any], month: Month) -> None:
     """Raises if a round of the month is under hold."""
     rounds = [one for hold in holds(connection).values() for one in hold.rounds]
     asked = "SELECT round FROM pitlog.rounds WHERE pitlog.month_of(session) = %s AND round = ANY(%s::text[])"

@@ -75,7 +75,7 @@ def _witnessed(
     """Witnessed checkpoints, newest first."""
     for number in cosigned(connection, now.number):
         for one in log_tables.checkpoints(connection, number - 1, 1):
-            if cosignatures(connection, one, witnesses).held:
+            if cosignatures(connection, one, witnesses).valid:
                 yield one
 
 

@@ -51,34 +51,34 @@ class NotShown:
 
 def contradictions_of_earlier(signers: Signers, now: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str | NotShown]:
     """Compare the verifier's checkpoints with the bundle's."""
-    for note in signers.trust.held:
+    for note in signers.trust.checkpoints:
         yield from _against(signers, now, earlier, note)
 
 
 def _against(
     signers: Signers, now: Checkpoint, earlier: list[Checkpoint], note: SignedNote
 ) -> Iterator[str | NotShown]:
-    held = Checkpoint.of(note.text)
+    theirs = Checkpoint.of(note.text)
     known = signers.trust.log is None or signers.of_the_log(note)
-    if held.origin == now.origin and held.size > now.size:
+    if theirs.origin == now.origin and theirs.size > now.size:
         yield NotShown(
-            f"the bundle is older than the checkpoint that you hold ({now.size:,} leaves, and you hold {held.size:,}), "
+            f"the bundle is older than your checkpoint ({now.size:,} leaves, yours has {theirs.size:,}), "
             "so it can't show that the log grew to that one, nor what was recorded since; ask for a new bundle"
         )
-    elif held.origin != now.origin or not known:
+    elif theirs.origin != now.origin or not known:
         yield "the checkpoint that you hold is of another log, or not signed with a key of this one"
-    elif held.size == now.size and held.root != now.root:
-        yield f"a second history: you hold another root of the log with {held.size:,} leaves"
-    elif held.size < now.size:
-        yield from _since(held, earlier)
+    elif theirs.size == now.size and theirs.root != now.root:
+        yield f"a second history: you hold another root of the log with {theirs.size:,} leaves"
+    elif theirs.size < now.size:
+        yield from _since(theirs, earlier)
 
 
-def _since(held: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str | NotShown]:
-    same = [one for one in earlier if one.size == held.size]
+def _since(theirs: Checkpoint, earlier: list[Checkpoint]) -> Iterator[str | NotShown]:
+    same = [one for one in earlier if one.size == theirs.size]
     if not same:
         yield NotShown(
-            f"the bundle has no proof from the checkpoint that you hold ({held.size:,} leaves): it has proofs "
+            f"the bundle has no proof from the checkpoint that you hold ({theirs.size:,} leaves): it has proofs "
             "from earlier checkpoints that somebody cosigned, and this is none of them"
         )
-    elif same[0].root != held.root:
-        yield f"a second history: you hold another root of the log with {held.size:,} leaves"
+    elif same[0].root != theirs.root:
+        yield f"a second history: you hold another root of the log with {theirs.size:,} leaves"

@@ -81,9 +81,9 @@ def read_json(container: Container, name: str, type_: type[T]) -> T:
     """A member of JSON, read strictly."""
     raw = container.read(name, LARGEST)
     try:
-        told = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_refused)
-        json.dumps(told, ensure_ascii=False).encode()
-        return msgspec.convert(told, type_)
+        fields = json.loads(raw.decode(), object_pairs_hook=_once, parse_constant=_refused)
+        json.dumps(fields, ensure_ascii=False).encode()
+        return msgspec.convert(fields, type_)
     except (ValueError, RecursionError, msgspec.ValidationError) as why:
         raise InvalidBundle(f"{name} is not as the format wants it ({why})") from None
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from domain.fold.lines import FeedLine
-from domain.fold.session.carry_forward import CarriedBeside
+from domain.fold.session.carry_forward import CarriedOver
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest, carried, manifest
 from evidence.bundles.names import Names
@@ -41,8 +41,8 @@ class Bundle:
                 raise InvalidBundle(fault)
             self.manifest: BundleManifest = manifest(self._container)
             name = Names(self._container).put_back
-            self.beside = {
-                one.table: CarriedBeside(carried(one, name), not one.followed) for one in self.manifest.tables
+            self.carried_over = {
+                one.table: CarriedOver(carried(one, name), not one.followed) for one in self.manifest.tables
             }
         except (InvalidBundle, OSError) as why:
             raise BundleDamaged(file, str(why)) from None

@@ -25,7 +25,7 @@ class Trust:
 
     log: Key | None = None
     witnesses: Sequence[Key] = ()
-    held: Sequence[SignedNote] = ()
+    checkpoints: Sequence[SignedNote] = ()
     """Earlier or later checkpoints of the log."""
     authorities: Sequence[Authority] = ()
     """Certificates for time stamps."""

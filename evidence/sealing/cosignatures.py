@@ -19,7 +19,7 @@ MOST_UNKNOWN = 64
 class Cosignatures(NamedTuple):
     """The lines under a checkpoint, checked with the keys of known witnesses."""
 
-    held: list[Signature]
+    valid: list[Signature]
     """For each witness, the first cosignature it submitted."""
     passed_over: int
     """The number of lines that are malformed, invalid, or by unknown signers."""
@@ -30,16 +30,16 @@ class Cosignatures(NamedTuple):
 def cosignatures(connection: Connection[Any], checkpoint: StoredCheckpoint, witnesses: Sequence[Key]) -> Cosignatures:
     """The valid cosignatures of known witnesses."""
     lines, text = _lines(connection, checkpoint.number), SignedNote.of(checkpoint.note).text
-    held, over, unverified = dict[Key, Signature](), 0, dict[str, None]()
+    valid, over, unverified = dict[Key, Signature](), 0, dict[str, None]()
     for line in lines:
         one = _read(line)
         key = _maker(one, text, witnesses) if one else None
         if one is not None and key is not None:
-            held.setdefault(key, one)
+            valid.setdefault(key, one)
             continue
         over += 1
         unverified |= {one.name: None} if one else {}
-    return Cosignatures([*held.values()], over, [*unverified])
+    return Cosignatures([*valid.values()], over, [*unverified])
 
 
 def note_of(
@@ -51,7 +51,7 @@ def note_of(
         mine = {one.name for one in note.signatures}
         read = filter(None, map(_read, _lines(connection, checkpoint.number)))
         return note.with_signatures([one for one in read if one.name not in mine][:MOST_UNKNOWN])
-    return note.with_signatures(cosignatures(connection, checkpoint, witnesses).held)
+    return note.with_signatures(cosignatures(connection, checkpoint, witnesses).valid)
 
 
 def cosigned(connection: Connection[Any], before: int | None = None) -> Iterator[int]:
@@ -73,7 +73,7 @@ def last_witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> Sto
     """The newest checkpoint that a known witness cosigned. None if no witness is known."""
     for number in cosigned(connection) if witnesses else ():
         for one in checkpoints(connection, number - 1, 1):
-            if cosignatures(connection, one, witnesses).held:
+            if cosignatures(connection, one, witnesses).valid:
                 return one
     return None
 

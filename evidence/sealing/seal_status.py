@@ -55,7 +55,7 @@ def _witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> tuple[S
         for one in checkpoints(connection, number - 1, 1):
             found = cosignatures(connection, one, witnesses)
             over += found.passed_over
-            if found.held:
+            if found.valid:
                 return one, over
     return None, over
 

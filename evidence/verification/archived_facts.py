@@ -36,7 +36,7 @@ class ArchivedFact(NamedTuple):
         return None if self.row is None else recorded_at_of(self.row)
 
 
-class Away(Protocol):
+class ArchivedFacts(Protocol):
     """The facts of an archived month, in order of positions."""
 
     month: str
@@ -88,10 +88,10 @@ class InArchive:
     """An archive. What cannot be read counts as missing."""
 
     def __init__(self, archive: OpenedArchive, runs: PositionRanges) -> None:
-        self._archive, self.month, self.runs = archive, archive.told.month, runs
+        self._archive, self.month, self.runs = archive, archive.listing.month, runs
         self._blocks = list(archive.blocks())
         self._lasts = [one.block.last for one in self._blocks]
-        self._held: tuple[int, Sequence[LogEntry]] = (-1, ())
+        self._block: tuple[int, Sequence[LogEntry]] = (-1, ())
 
     def between(self, after: int, to: int) -> list[ArchivedFact]:
         """Read block by block."""
@@ -126,13 +126,13 @@ class InArchive:
 
     def _of(self, at: int) -> Sequence[LogEntry]:
         """Keep one block in memory: the next row asked for is usually a neighbour."""
-        if self._held[0] != at:
+        if self._block[0] != at:
             block = self._blocks[at].block
             # Only facts listed by the tombstone. Otherwise one fact could be taken for another.
             listed = set(positions(self.runs.within(block.first - 1, block.last)))
             found = self._archive.read(self._blocks[at])
-            self._held = (at, [one for one in found if position_of(one.row) in listed])
-        return self._held[1]
+            self._block = (at, [one for one in found if position_of(one.row) in listed])
+        return self._block[1]
 
 
 _FAR = 2**63 - 1
@@ -144,8 +144,8 @@ class Merged:
     directly.
     """
 
-    def __init__(self, here: Rows, away: Sequence[Away]) -> None:
-        self._here, self._away = here, away
+    def __init__(self, here: Rows, archived: Sequence[ArchivedFacts]) -> None:
+        self._here, self._archived = here, archived
 
     def hashes(self, after: int, to: int) -> list[bytes]:
         """Hashes of both, in order."""
@@ -184,8 +184,8 @@ class Merged:
 
     def row(self, position: int) -> bytes | None:
         """A row from the database or an archive."""
-        away = self._of(position)
-        return self._here.row(position) if away is None else away.row(position) or self._here.row(position)
+        archived = self._of(position)
+        return self._here.row(position) if archived is None else archived.row(position) or self._here.row(position)
 
     def leaf(self, position: int) -> bytes | None:
         """Its leaf hash, even if only the leaf is known."""
@@ -197,8 +197,8 @@ class Merged:
     def neighbours(self, position: int) -> tuple[int | None, int | None]:
         """The nearest facts in both."""
         before, behind = self._here.neighbours(position)
-        befores = [before, *(one.before(position) for one in self._away)]
-        behinds = [behind, *(one.behind(position) for one in self._away)]
+        befores = [before, *(one.before(position) for one in self._archived)]
+        behinds = [behind, *(one.behind(position) for one in self._archived)]
         return (
             max((one for one in befores if one is not None), default=None),
             min((one for one in behinds if one is not None), default=None),
@@ -207,7 +207,7 @@ class Merged:
     def end(self, after: int, to: int, many: int) -> int | None:
         """At most one fact a position."""
         here = self._here.end(after, to, many)
-        firsts = [first for one in self._away if (first := one.runs.behind(after)) is not None and first <= to]
+        firsts = [first for one in self._archived if (first := one.runs.behind(after)) is not None and first <= to]
         ends = [min(to, first + many - 1) for first in firsts] + ([] if here is None else [here])
         return min(ends, default=None)
 
@@ -222,14 +222,14 @@ class Merged:
 
     def month(self, position: int) -> str | None:
         """The month of an archived fact."""
-        away = self._of(position)
-        return away.month if away else None
+        archived = self._of(position)
+        return archived.month if archived else None
 
-    def _of(self, position: int) -> Away | None:
-        return next((one for one in self._away if position in one.runs), None)
+    def _of(self, position: int) -> ArchivedFacts | None:
+        return next((one for one in self._archived if position in one.runs), None)
 
     def _others(self, after: int, to: int) -> list[ArchivedFact]:
-        return [seen for one in self._away for seen in one.between(after, to)]
+        return [seen for one in self._archived for seen in one.between(after, to)]
 
 
 def _packed(values: Sequence[int]) -> bytes:

@@ -28,7 +28,7 @@ from evidence.sealing.tombstones import (
     tombstones,
     unpacked_sessions,
 )
-from evidence.verification.archived_facts import Away, InArchive, InLeaves, Merged
+from evidence.verification.archived_facts import ArchivedFacts, InArchive, InLeaves, Merged
 from evidence.verification.result import ArchivedResult
 from evidence.verification.row_sources import InFacts, Rows
 from evidence.verification.supplied_archives import OpenedArchive, brought
@@ -146,7 +146,7 @@ class MonthMoved(NamedTuple):
                 yield Alteration("archived", what)
 
 
-def _archived_facts(connection: Connection[Any], one: Gone, archive: OpenedArchive | None) -> Away:
+def _archived_facts(connection: Connection[Any], one: Gone, archive: OpenedArchive | None) -> ArchivedFacts:
     return InArchive(archive, one.runs) if archive else InLeaves(connection, one.month, one.runs)
 
 
@@ -165,5 +165,5 @@ def moved(connection: Connection[Any], chain: Chain, folders: Sequence[Path]) ->
 
 def _chosen(one: Gone, archives: Sequence[OpenedArchive]) -> OpenedArchive | None:
     """The tombstone's archive if it was supplied, else any of the month."""
-    of_month = [archive for archive in archives if archive.told.month == one.month]
+    of_month = [archive for archive in archives if archive.listing.month == one.month]
     return next((archive for archive in of_month if archive.digest == one.stone.archive), next(iter(of_month), None))

@@ -67,8 +67,8 @@ class Holders:
     def _believed(self, block: LeafBlock) -> bool:
         """Whether the database's own leaves decide about a block: no witness has it, and signed roots confirm them."""
         witness = self._witness
-        told = witness is not None and witness.proved and block.at < witness.leaves.size
-        return not told and self._signed.bears_out(block)
+        trusts_witness = witness is not None and witness.proved and block.at < witness.leaves.size
+        return not trusts_witness and self._signed.bears_out(block)
 
     def _disputed(self, block: LeafBlock) -> Iterator[Alteration]:
         """Leaves that nothing confirms: one report, which blames no fact."""

@@ -20,7 +20,7 @@ _AT_ONCE = 65_536
 
 
 @dataclass(frozen=True)
-class HeldCheckpoint:
+class OutsideCheckpoint:
     """A checkpoint kept by another party: a signed root."""
 
     name: str
@@ -28,7 +28,7 @@ class HeldCheckpoint:
     root: bytes
 
 
-def checkpoint_in_file(path: Path, chain: Chain) -> HeldCheckpoint:
+def checkpoint_in_file(path: Path, chain: Chain) -> OutsideCheckpoint:
     """The checkpoint in a file. Raises if no key of the log signed it."""
     return _signed(path.name, _note(path), chain)
 
@@ -38,11 +38,11 @@ def _note(path: Path) -> SignedNote:
         return SignedNote.of(file.read(LONGEST + 1))
 
 
-def _signed(name: str, note: SignedNote, chain: Chain) -> HeldCheckpoint:
+def _signed(name: str, note: SignedNote, chain: Chain) -> OutsideCheckpoint:
     if note.signed_by_any(chain.keys) is None:
         raise NotSigned(chain.origin)
     checkpoint = notes.Checkpoint.of(note.text)
-    return HeldCheckpoint(name, checkpoint.size, checkpoint.root)
+    return OutsideCheckpoint(name, checkpoint.size, checkpoint.root)
 
 
 # --- a witness ------------------------------------------------------------------------------------------------
@@ -53,14 +53,14 @@ class Witnessed:
     """A witness's evidence: leaves, and the checkpoint over them if it is the witness's own directory."""
 
     leaves: InFile
-    checkpoint: HeldCheckpoint | None
+    checkpoint: OutsideCheckpoint | None
     proved: bool
     """Whether a signed checkpoint confirms the leaves. A file alone may be altered like the record."""
     keys: Sequence[Key] = ()
     """The witness's keys."""
 
 
-def witnessed(path: Path, chain: Chain, kept: Sequence[HeldCheckpoint], witnesses: Sequence[Key]) -> Witnessed:
+def witnessed(path: Path, chain: Chain, kept: Sequence[OutsideCheckpoint], witnesses: Sequence[Key]) -> Witnessed:
     """A witness's directory or a file of its leaves. Raises if it is inconsistent."""
     return _directory(path, chain, witnesses) if path.is_dir() else _file(path, kept)
 
@@ -76,7 +76,7 @@ def _directory(path: Path, chain: Chain, witnesses: Sequence[Key]) -> Witnessed:
     return Witnessed(_borne_out(leaves, [one], "the root that was cosigned"), one, proved=True, keys=keys)
 
 
-def _file(path: Path, kept: Sequence[HeldCheckpoint]) -> Witnessed:
+def _file(path: Path, kept: Sequence[OutsideCheckpoint]) -> Witnessed:
     """Leaves alone. A supplied checkpoint may confirm the first of them."""
     whole = _opened(path)
     if not whole.size:
@@ -121,7 +121,7 @@ def _opened(path: Path, size: int | None = None) -> InFile:
     return found
 
 
-def _borne_out(path: Path, kept: Sequence[HeldCheckpoint], which: str) -> InFile:
+def _borne_out(path: Path, kept: Sequence[OutsideCheckpoint], which: str) -> InFile:
     """The leaves under the last of these checkpoints that they give."""
     found, tree = _opened(path, kept[-1].size), Tree()
     for one in kept:

@@ -13,7 +13,7 @@ from evidence.alterations import Alteration
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_chain import Chain, chain
 from evidence.verification.archived_months import MonthMoved, moved
-from evidence.verification.outside_evidence import HeldCheckpoint, Witnessed, checkpoint_in_file, witnessed
+from evidence.verification.outside_evidence import OutsideCheckpoint, Witnessed, checkpoint_in_file, witnessed
 
 Report = Callable[[int], None]
 """Called with the number of verified facts."""
@@ -24,7 +24,7 @@ class VerificationRequest:
     """What to verify against, and from where on."""
 
     chain: Chain
-    held: Sequence[HeldCheckpoint] = ()
+    checkpoints: Sequence[OutsideCheckpoint] = ()
     witness: Witnessed | None = None
     witnesses: Sequence[Key] = ()
     """The keys of known witnesses."""

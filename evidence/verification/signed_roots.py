@@ -11,7 +11,7 @@ from evidence.sealing.log_tables import StoredCheckpoint, nodes
 from evidence.sealing.merkle import Node, Tree, nodes_of
 from evidence.verification.alignment import LEAF, LeafBlock
 from evidence.verification.leaf_sources import InDatabase, NodesInDatabase
-from evidence.verification.outside_evidence import HeldCheckpoint
+from evidence.verification.outside_evidence import OutsideCheckpoint
 from evidence.verification.windows import Leaves, Window
 
 ROWS, KEPT, NODES = "rows", "leaves", "nodes"
@@ -26,9 +26,11 @@ def differing(kept: bytes, hashes: Sequence[bytes], first: int) -> int:
 class Roots:
     """The tree of sealed leaves, as far as signed roots confirm it."""
 
-    def __init__(self, connection: Connection[Any], held: Sequence[HeldCheckpoint], nodes: NodesInDatabase) -> None:
+    def __init__(
+        self, connection: Connection[Any], outside: Sequence[OutsideCheckpoint], nodes: NodesInDatabase
+    ) -> None:
         self._connection, self._nodes = connection, nodes
-        self._held = sorted(held, key=lambda one: one.size)
+        self._outside = sorted(outside, key=lambda one: one.size)
         self.tree = Tree()
         self.lost = False
         """Whether a root could not be reproduced. Later ones can then not be judged."""
@@ -73,8 +75,8 @@ class Roots:
 
     def _against(self, leaves: Sequence[bytes]) -> Iterator[Alteration]:
         """Held checkpoints within these leaves that they contradict."""
-        while self._held and self._held[0].size <= self.tree.size + len(leaves):
-            one = self._held.pop(0)
+        while self._outside and self._outside[0].size <= self.tree.size + len(leaves):
+            one = self._outside.pop(0)
             tree = Tree(self.tree.size, self.tree.subtree_roots)
             for _ in tree.extend(leaves[: one.size - self.tree.size]):
                 pass
@@ -83,7 +85,7 @@ class Roots:
             else:
                 yield Alteration("history", self._other_history(one), index=self.agreed, last_index=one.size - 1)
 
-    def _other_history(self, one: HeldCheckpoint) -> str:
+    def _other_history(self, one: OutsideCheckpoint) -> str:
         return (
             f"{one.name} holds a signed checkpoint of {one.size:,} leaves that the record contradicts: the log has a "
             f"second history, which differs from the first after leaf {self.agreed}"
@@ -91,7 +93,7 @@ class Roots:
 
     def finish(self) -> Iterator[Alteration]:
         """Held checkpoints beyond the end of the log."""
-        for one in self._held:
+        for one in self._outside:
             yield Alteration(
                 "history",
                 f"{one.name} holds a signed checkpoint of {one.size:,} leaves, and the record's log ends at "

@@ -31,7 +31,7 @@ class OpenedArchive:
     """An archive whose manifest was read."""
 
     def __init__(self, folder: Path, found: Digested) -> None:
-        self.folder, self.told, self.digest = folder, found.manifest, found.digest
+        self.folder, self.listing, self.digest = folder, found.manifest, found.digest
         self.vouched = False
         """Whether a tombstone has its digest."""
         self._damaged: set[int] = set()
@@ -40,8 +40,8 @@ class OpenedArchive:
         """Check its files. `wanted`: the digest in the tombstone."""
         self.vouched = self.digest == wanted
         if not self.vouched:
-            yield _archive_alteration(f"{self.folder / NAME} is not the one of the tombstone of {self.told.month}")
-        for n, part in enumerate(self.told.parts):
+            yield _archive_alteration(f"{self.folder / NAME} is not the one of the tombstone of {self.listing.month}")
+        for n, part in enumerate(self.listing.parts):
             path = self.folder / part.file
             try:
                 why = None if digest_of(path) == part.sha256 else "its SHA-256 is not the one that archive.json has"
@@ -54,7 +54,7 @@ class OpenedArchive:
             self._damaged.add(n)
 
     def blocks(self) -> Iterator[PlacedBlock]:
-        for n, part in enumerate(self.told.parts):
+        for n, part in enumerate(self.listing.parts):
             at = 0
             for block in part.blocks:
                 yield PlacedBlock(n, at, block)
@@ -62,7 +62,7 @@ class OpenedArchive:
 
     def read(self, one: PlacedBlock) -> Sequence[LogEntry]:
         """The entries of a block: of a damaged one what can be read, of a missing one none."""
-        path = self.folder / self.told.parts[one.part].file
+        path = self.folder / self.listing.parts[one.part].file
         try:
             with opened(path) as file:
                 raw = piece(path, file, one.block.size, one.at)
@@ -81,7 +81,7 @@ def brought(folders: Sequence[Path], origin: str) -> tuple[list[OpenedArchive], 
     for folder in folders:
         mine, others, damaged = _below(folder, origin)
         if not mine and not damaged:
-            raise ArchiveOfAnother(folder, others[0].told.venue) if others else NoArchive(folder)
+            raise ArchiveOfAnother(folder, others[0].listing.venue) if others else NoArchive(folder)
         found += mine
         amiss += [_archive_alteration(str(why)) for why in damaged]
     return found, amiss
@@ -96,7 +96,7 @@ def _below(folder: Path, origin: str) -> tuple[list[OpenedArchive], list[OpenedA
         except ArchiveDamaged as why:
             damaged.append(why)
         else:
-            (mine if archive.told.origin == origin else others).append(archive)
+            (mine if archive.listing.origin == origin else others).append(archive)
     return mine, others, damaged
 
 

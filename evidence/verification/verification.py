@@ -57,11 +57,11 @@ class Verification:
         self._last = last_checkpoint(connection)
         self._rows = asked.moved.rows(connection)
         self._ahead = asked.moved.rows(second)
-        self._beside = WindowChecks(connection, self._rows)
+        self._checks = WindowChecks(connection, self._rows)
         self._kept = InDatabase(connection, self._last.size if self._last else 0)
         self._nodes = NodesInDatabase(connection)
         self._namer = Namer(connection, self._rows)
-        self.roots = Roots(connection, asked.held, self._nodes)
+        self.roots = Roots(connection, asked.checkpoints, self._nodes)
         self._signed = Signed(asked.chain, self._kept, self.roots)
         self._holders = Holders(self._kept, asked.witness, self._signed, self._namer)
         self.heads = SealedHeads(Heads())
@@ -85,7 +85,7 @@ class Verification:
     def run(self) -> Iterator[None]:
         """Run all checks. Yields after each window, when progress can be saved."""
         with quick_turns(), ThreadPoolExecutor(1) as ahead:
-            earlier = self._beside.earlier(self.done.last_position if self.done else BEGIN)
+            earlier = self._checks.earlier(self.done.last_position if self.done else BEGIN)
             for window, filled in self._windows(ahead):
                 self.verdict.add(self._of_window(window, filled))
                 self.done = window.checkpoints[-1]
@@ -110,7 +110,7 @@ class Verification:
             one = following
 
     def _of_window(self, window: Window, filled: Future[None]) -> Iterator[Alteration]:
-        seen = self._beside.window(window)
+        seen = self._checks.window(window)
         filled.result()
         leaves = leaves_of(window)
         self.verdict.facts += len(window.hashes)
@@ -137,7 +137,7 @@ class Verification:
         end = horizon(self._connection)
         while last < end and (to := self._rows.end(last, end, FACTS)) is not None:
             reading = ahead.submit(self._ahead.hashes, last, to)
-            times = self._beside.times(last, to)
+            times = self._checks.times(last, to)
             hashes = reading.result()
             yield from self._holders.unsealed(hashes, partial(self._rows.positions, last, to))
             yield from times
@@ -168,7 +168,7 @@ class Verification:
     def _of_the_log(self) -> Iterator[Alteration]:
         yield from rows_past_checkpoint(self._connection)
         yield from cosignatures(self._connection, self._asked.witnesses)
-        if self._asked.outside and self._last is None and self.done is None:
+        if self._asked.checkpoints and self._last is None and self.done is None:
             yield Alteration("log", "nothing is sealed: the record was never sealed, or the whole log was taken away")
 
     def _located(self, one: Alteration) -> Alteration:

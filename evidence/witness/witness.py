@@ -38,16 +38,16 @@ class Witness:
         """
         with self._holding.alone():
             tree = self._holding.tree()
-            held, offered = tree.size, source.checkpoint()
+            size_before, offered = tree.size, source.checkpoint()
             note, checkpoint = self._read(offered)
-            if checkpoint.size < held:
+            if checkpoint.size < size_before:
                 raise self._refusal(offered, self._gone_back(checkpoint))
             self._follow(source, tree, checkpoint, offered)
             keys = self._trusted(source, checkpoint, offered)
             if note.signed_by(keys[-1]) is None:
                 raise self._refusal(offered, "it is not signed with the log's key")
             cosigned = self._cosign(note, keys)
-            return Pulled(cosigned, checkpoint.size, checkpoint.size - held, source.hand_back(cosigned))
+            return Pulled(cosigned, checkpoint.size, checkpoint.size - size_before, source.hand_back(cosigned))
 
     def _read(self, offered: str) -> tuple[SignedNote, Checkpoint]:
         note = SignedNote.of(offered)
@@ -66,7 +66,7 @@ class Witness:
 
     def _follow(self, source: LogSource, tree: Tree, checkpoint: Checkpoint, offered: str) -> None:
         """Fetch the new leaves. Their root must be the signed one."""
-        held = tree.size
+        size_before = tree.size
         while tree.size < checkpoint.size:
             begin = tree.size
             raw = source.leaves(begin, min(begin + CHUNK, checkpoint.size))
@@ -77,8 +77,8 @@ class Witness:
             for _ in tree.extend(leaves):
                 pass
         if (tree.size, tree.root()) != (checkpoint.size, checkpoint.root):
-            self._holding.forget(held)
-            raise self._refusal(offered, f"what it signed does not extend the {held:,} leaves that are held")
+            self._holding.forget(size_before)
+            raise self._refusal(offered, f"what it signed does not extend the {size_before:,} leaves that are held")
 
     def _trusted(self, source: LogSource, checkpoint: Checkpoint, offered: str) -> list[Key]:
         """The log's keys, with new ones whose rotation is among the leaves and signed by the key before."""
@@ -95,9 +95,9 @@ class Witness:
         return keys
 
     def _cosign(self, note: SignedNote, keys: list[Key]) -> SignedNote:
-        held = self._holding.note
-        if held is not None and held.text == note.text:
-            return held
+        size_before = self._holding.note
+        if size_before is not None and size_before.text == note.text:
+            return size_before
         cosigned = note.with_lines([self._holding.secret.cosign(note.text, int(self._clock()))])
         self._holding.store_checkpoint(cosigned)
         self._holding.trust(keys)

@@ -156,7 +156,7 @@ def _late(connection: Connection[Any], closing: DayClosing) -> list[str]:
     return [name for (name,) in found]
 
 
-_LATE_AND_AWAY = (
+_LATE_AND_ARCHIVED = (
     "SELECT session FROM pitlog.sessions WHERE session = ANY(%s) AND last_position > %s "
     "AND pitlog.month_of(session) IN (SELECT month FROM pitlog.months WHERE archived_at IS NOT NULL)"
 )
@@ -164,7 +164,7 @@ _LATE_AND_AWAY = (
 
 def _are_known(connection: Connection[Any], closing: DayClosing) -> None:
     """Raises if facts that arrived later have been archived since."""
-    found = connection.execute(_LATE_AND_AWAY, (_names(connection, closing), closing.position)).fetchall()
+    found = connection.execute(_LATE_AND_ARCHIVED, (_names(connection, closing), closing.position)).fetchall()
     are_here(connection, [name for (name,) in found])
 
 

@@ -58,7 +58,7 @@ class Prepaid:
 
     terms: PrepaidTerms
     placed: WagerPlaced
-    told: ReadFact
+    advice: ReadFact
     """The fact that advised the player."""
     stands: Stands | None = None
     """The amounts after the last round."""
@@ -79,7 +79,7 @@ class Prepaid:
         short = subtract(charged, taken)
         self.stands = now = Stands(charged, taken, short if 0 < short < self.terms.unit else ZERO)
         due, got, rounded = map(subtract, now, before)
-        about = [self.told, *(one for one in facts if one is not self.told)]
+        about = [self.advice, *(one for one in facts if one is not self.advice)]
         return Charge(wager, about, self._rules(wager.due, due), due, got, got, rounded, how)
 
     def _fee(self, stake: Decimal) -> Decimal:

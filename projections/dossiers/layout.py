@@ -29,9 +29,9 @@ from projections.dossiers.sheet import (
 )
 from projections.dossiers.tables import (
     CORRECTIONS,
+    ENTRY_HEAD,
     FINDINGS,
     RULES,
-    SAID,
     STEPS,
     cited,
     dealt,
@@ -110,11 +110,11 @@ class DossierLayout:
         about = f"About wager {claim.wager}." if claim.wager else ""
         missing = [f"The record has no round {name} at this table." for name in self.it.missing]
         words = [one for one in (who, raised, about, *missing) if one]
-        return Section("Claim", 1, words, unless_empty(SAID, map(self._fact_lines, claim.comments)))
+        return Section("Claim", 1, words, unless_empty(ENTRY_HEAD, map(self._fact_lines, claim.comments)))
 
     def _decided(self, claim: DossierClaim) -> Section:
         words = [] if claim.decisions else ["Not decided."]
-        return Section("Decisions", 1, words, unless_empty(SAID, map(self._fact_lines, claim.decisions)))
+        return Section("Decisions", 1, words, unless_empty(ENTRY_HEAD, map(self._fact_lines, claim.decisions)))
 
     def _round(self, number: int, one: RoundPart) -> Iterator[Section]:
         ended = one.round
@@ -126,12 +126,12 @@ class DossierLayout:
         yield Section("Findings", 2, none(ended.findings, "No findings."), self._findings(ended))
         yield from self._corrected(one)
         yield from self._rulings(one)
-        yield Section("Course of the round", 2, tables=unless_empty(SAID, map(self._fact_lines, one.course)))
+        yield Section("Course of the round", 2, tables=unless_empty(ENTRY_HEAD, map(self._fact_lines, one.course)))
 
     def _rulings(self, one: RoundPart) -> Iterator[Section]:
         """The rulings of a round. In a dispute, only rounds with rulings: the decision follows below all of them."""
         if one.decisions or self.it.claim is None:
-            decided = unless_empty(SAID, map(self._fact_lines, one.decisions))
+            decided = unless_empty(ENTRY_HEAD, map(self._fact_lines, one.decisions))
             yield Section("Decisions and rulings", 2, none(one.decisions, "None recorded."), decided)
 
     def _corrected(self, one: RoundPart) -> Iterator[Section]:
@@ -158,7 +158,7 @@ class DossierLayout:
             (name.replace("_", " ").capitalize(), limits(value) if name == "limits" else value)
             for name, value in it.opened.items()
         ]
-        changed = unless_empty(SAID, map(self._fact_lines, it.changed))
+        changed = unless_empty(ENTRY_HEAD, map(self._fact_lines, it.changed))
         return Section("Table and rules in force", 2, tables=[named([*rules, *opened]), *changed])
 
     def _findings(self, ended: Round) -> list[DossierTable]:
@@ -180,10 +180,10 @@ class DossierLayout:
         return [self.time_text(one.at), f"{one.words}{video}", f"{one.by or ''}{role}".strip(), one.fact]
 
     def _fact(self, one: FactPart) -> Section:
-        told: list[tuple[str, Any]] = [
+        values: list[tuple[str, Any]] = [
             ("Happened", self.time_text(one.at)),
             ("Recorded", f"{self.time_text(one.recorded_at)} at position {one.position}, {one.session}"),
             ("Sender", f"{one.sender}{', with authority' if one.supervisory else ''}"),
             ("SHA-256", one.sha256),
         ]
-        return Section(f"{one.id}: {one.kind}", 3, tables=[named(told)], lines=[one.line])
+        return Section(f"{one.id}: {one.kind}", 3, tables=[named(values)], lines=[one.line])

@@ -21,7 +21,7 @@ from record.storage.stored import StoredFact
 
 CHANGES = (LimitsChanged, PersonalLimitSet, ShoeStarted, SignDisplayed)
 """Kinds of facts that change an open table and are shown in a dossier."""
-TOLD_BEFORE = HEADER | {"gaming_day", "ruleset"}
+SHOWN_BEFORE = HEADER | {"gaming_day", "ruleset"}
 """Fields of `table_opened` that are shown elsewhere."""
 OF_THEIR_OWN = ("fact_corrected", "dispute_decided")
 """Decisions that are shown elsewhere."""
@@ -54,8 +54,8 @@ class DossierSession:
     def changes(self, found: FoundRound) -> list[Fact]:
         """Changes since that opening, as read: of limits, the round's shoe, and its players."""
         opening = self.opening(found)
-        told = [fact for fact in self.facts if isinstance(fact, CHANGES) and _before_end(fact, found)]
-        read = [self.as_read(fact) for fact in told if opening is None or fact.at >= opening.at]
+        later_facts = [fact for fact in self.facts if isinstance(fact, CHANGES) and _before_end(fact, found)]
+        read = [self.as_read(fact) for fact in later_facts if opening is None or fact.at >= opening.at]
         return [fact for fact in read if fact is not None and _concerns(fact, found)]
 
     def naming(self, round_: str) -> list[Fact]:
@@ -123,7 +123,7 @@ def _in_force(ended: Round, found: FoundRound, session: DossierSession) -> Dossi
     terms = msgspec.to_builtins(opening, enc_hook=str) if opening is not None else {}
     return DossierTerms(
         ended.ruleset, document and document.title, document and document.since,
-        {name: value for name, value in terms.items() if value is not None and name not in TOLD_BEFORE},
+        {name: value for name, value in terms.items() if value is not None and name not in SHOWN_BEFORE},
         [fact_comment(fact) for fact in session.changes(found)],
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from domain.fold.wagers.balance import difference_text
 from projections.dossiers.model import DossierRule
 from projections.dossiers.sheet import DossierTable, Head, Section, cards, shown, unless_empty
 
-SAID: Head = (("Time", 5), ("Event", 12), ("Person", 4), ("Fact", 5))
+ENTRY_HEAD: Head = (("Time", 5), ("Event", 12), ("Person", 4), ("Fact", 5))
 RULES: Head = (("Document", 4), ("Rule", 3), ("Requirement", 14))
 STEPS: Head = (("Conclusion", 12), ("Rules", 5), ("Facts", 4))
 FINDINGS: Head = (("Rule", 4), ("Finding", 9), ("Severity", 3), ("Requirement, in our words", 8), ("Fact", 3))

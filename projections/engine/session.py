@@ -8,7 +8,7 @@ from typing import Any
 from domain.fold.game import Games
 from domain.fold.lines import FeedLine, Lines
 from domain.fold.session.carry_forward import NOTHING, CarryForward
-from domain.fold.session.session_fold import RoundFacts, SessionEnd, SessionFold, Told
+from domain.fold.session.session_fold import Entries, RoundFacts, SessionEnd, SessionFold
 from projections.projection import Projection, ProjectionRow, SessionPlace
 from projections.snapshots import encoded_state
 
@@ -32,9 +32,9 @@ class Minds:
     def __post_init__(self) -> None:
         self.of = {name: one.begin(self.place) for name, one in self.projections.items()}
 
-    def apply(self, told: Told) -> Iterator[Numbered]:
+    def apply(self, entries: Entries) -> Iterator[Numbered]:
         """Apply rounds and facts in play order. Gives rows."""
-        for one in told:
+        for one in entries:
             if isinstance(one, RoundFacts):
                 self.rounds += 1
                 for name, projection in self.projections.items():
@@ -45,7 +45,7 @@ class Minds:
 
     def end(self, ending: SessionEnd) -> Iterator[Numbered]:
         """The rows that belong to no round."""
-        yield from self.apply(ending.told)
+        yield from self.apply(ending.entries)
         for name, projection in self.projections.items():
             yield from ((0, row) for row in projection.session(self.of[name], ending))
 

@@ -60,22 +60,22 @@ class SessionsInMemory:
         self.games = games
         self.reached = reached
         """The position up to which the record is followed."""
-        self.held: dict[str, SessionInMemory] = {}
+        self.in_memory: dict[str, SessionInMemory] = {}
 
     def forget(self) -> None:
         """Drop all sessions: memory may be ahead of the tables."""
-        self.held.clear()
+        self.in_memory.clear()
 
     def evict(self) -> None:
         """Evict sessions beyond the maximum."""
-        while len(self.held) > MOST:
-            self.held.pop(next(iter(self.held)))
+        while len(self.in_memory) > MOST:
+            self.in_memory.pop(next(iter(self.in_memory)))
 
     def round_off(self, name: str) -> None:
         """Write the open round of a session."""
-        held = self.held.get(name) or self._load(name)
-        if held is not None:
-            self._write(held, whole=True)
+        followed = self.in_memory.get(name) or self._load(name)
+        if followed is not None:
+            self._write(followed, whole=True)
 
     def joined(self, name: str) -> str:
         """The session, or the one that facts before the opening joined."""
@@ -84,85 +84,85 @@ class SessionsInMemory:
 
     def take(self, name: str, lines: list[FeedLine]) -> None:
         """Fold the next facts of a session."""
-        held = self.held.pop(name, None) or self._met(name)
-        if held is None:
+        followed = self.in_memory.pop(name, None) or self._met(name)
+        if followed is None:
             stood = self.store.session_state(name)
             if stood is not None and stood.set_aside and not _may_put_right(lines):
                 self._count(stood, lines)
                 return
-            held = self._load(name, retry=True)
+            followed = self._load(name, retry=True)
         else:
-            self._feed(held, lines)
-        if held is None:
+            self._feed(followed, lines)
+        if followed is None:
             return
-        self.held[name] = held  # least recently used first
-        if any((line.topic or "").startswith(OPENS) for line in lines) and self._begins_earlier(held.stood):
-            self._reorder(held.stood.table_name)
+        self.in_memory[name] = followed  # least recently used first
+        if any((line.topic or "").startswith(OPENS) for line in lines) and self._begins_earlier(followed.stood):
+            self._reorder(followed.stood.table_name)
         else:
             # late facts of an ended session change the carry-forward at once
-            self._write(held, whole=held.session.closed)
+            self._write(followed, whole=followed.session.closed)
 
     def retry(self, name: str) -> None:
         """Retry a session that was set aside."""
-        held = self._load(name, retry=True)
-        if held is not None:
-            self.held[name] = held
-            self._write(held, whole=True)
+        followed = self._load(name, retry=True)
+        if followed is not None:
+            self.in_memory[name] = followed
+            self._write(followed, whole=True)
 
     def refused(self, stood: FollowedTo, why: Exception) -> None:
         """The database refused a session's rows: set it aside and withdraw its carry-forward."""
-        self.held.pop(stood.session, None)
-        held = self._begun(stood)
-        self._set_aside(held, why)
-        self._hand_on(held.stood)
+        self.in_memory.pop(stood.session, None)
+        followed = self._begun(stood)
+        self._set_aside(followed, why)
+        self._hand_on(followed.stood)
 
-    def _feed(self, held: SessionInMemory, lines: list[FeedLine]) -> None:
+    def _feed(self, followed: SessionInMemory, lines: list[FeedLine]) -> None:
         """Fold the next facts. If one changes the past or fails, fold all facts anew: a later one may repair it."""
-        session = held.session
+        session = followed.session
         try:
             with within_budget(session.facts + len(lines)):
                 in_order = all(map(session.take, lines))
         except TookTooLong as why:
-            held.failed = why
+            followed.failed = why
             return
         except Exception:
             in_order = False
         if not in_order:
-            self._refold(held)
+            self._refold(followed)
 
-    def _refold(self, held: SessionInMemory) -> None:
+    def _refold(self, followed: SessionInMemory) -> None:
         """Fold all facts anew. A failure is noted, not raised."""
-        lines = self._lines(held)
+        lines = self._lines(followed)
         try:
             with within_budget(len(lines)):
-                held.session.refold(lambda: lines)
+                followed.session.refold(lambda: lines)
         except MonthArchived:
             raise
         except (Exception, TookTooLong) as why:
-            held.failed = why
+            followed.failed = why
 
-    def _lines(self, held: SessionInMemory) -> list[FeedLine]:
-        return session_lines(self.store.connection, held.session.place.session, self.reached)
+    def _lines(self, followed: SessionInMemory) -> list[FeedLine]:
+        return session_lines(self.store.connection, followed.session.place.session, self.reached)
 
     # --- set aside ------------------------------------------------------------------------------------------------
 
-    def _set_aside(self, held: SessionInMemory, why: BaseException) -> None:
+    def _set_aside(self, followed: SessionInMemory, why: BaseException) -> None:
         """Set a session aside. Its only row is a finding that says so."""
-        stood, lines = held.stood, self._lines(held)
-        self.held.pop(stood.session, None)
-        found = failure(why, lines, lambda some: self._fails(held, some))
+        stood, lines = followed.stood, self._lines(followed)
+        self.in_memory.pop(stood.session, None)
+        found = failure(why, lines, lambda some: self._fails(followed, some))
         aside = FollowedTo(
             stood.session, stood.table_name, stood.nth, stood.gaming_day, None,
             max((line.number for line in lines), default=0), len(lines), 0, stood.carry_in, stood.carry_in, False,
             found.reason, found.fact, found.position, edition(),
         )  # fmt: skip
-        rows = list(rows_of(held.session.place, found)) if FindingsProjection.name in self.store.slots else []
-        held.stood = aside
+        rows = list(rows_of(followed.session.place, found)) if FindingsProjection.name in self.store.slots else []
+        followed.stood = aside
         self.store.write(aside, rows, 0)
 
-    def _fails(self, held: SessionInMemory, lines: Sequence[FeedLine]) -> bool:
+    def _fails(self, followed: SessionInMemory, lines: Sequence[FeedLine]) -> bool:
         """Whether a session's first facts fail too, if no more follow."""
-        trial = self._begun(held.stood).session
+        trial = self._begun(followed.stood).session
         try:
             with within_budget(len(lines)):
                 trial.refold(lambda: lines)
@@ -171,7 +171,7 @@ class SessionsInMemory:
                 pack_carry_forward(carry)
         except (Exception, TookTooLong):
             return True
-        return self.store.refuses(held.stood, rows + more)
+        return self.store.refuses(followed.stood, rows + more)
 
     def _count(self, stood: FollowedTo, lines: list[FeedLine]) -> None:
         """Note more facts of a session that was set aside. The finding stays."""
@@ -197,17 +197,17 @@ class SessionsInMemory:
         stood = self.store.session_state(name) or self._first_met(name)
         if stood.set_aside and not retry:
             return None
-        held = self._begun(_fresh(stood))
-        held.cleared = stood.set_aside is None
-        self._refold(held)
-        return held
+        followed = self._begun(_fresh(stood))
+        followed.cleared = stood.set_aside is None
+        self._refold(followed)
+        return followed
 
     def _begun(self, stood: FollowedTo) -> SessionInMemory:
         """A session before its first fact. It knows whether another follows."""
-        held = self._restored(stood)
+        followed = self._restored(stood)
         if self.store.nth_of(stood.table_name, stood.nth + 1) is not None:
-            held.session.close()
-        return held
+            followed.session.close()
+        return followed
 
     def _restored(self, stood: FollowedTo) -> SessionInMemory:
         place = SessionPlace(stood.session, stood.table_name, gaming_day_of(stood.session))
@@ -220,7 +220,7 @@ class SessionsInMemory:
             return _new(name, table, 0, NOTHING_KEPT)
         if self._is_first(name):
             self.store.forget(unopened(table))
-            self.held.pop(unopened(table), None)
+            self.in_memory.pop(unopened(table), None)
             return _new(name, table, 1, NOTHING_KEPT)
         later = self._later_than(table, name)
         if not later:
@@ -236,12 +236,12 @@ class SessionsInMemory:
         """Close the session before. Returns its carry-forward."""
         if is_archived(self.store.connection, before.session):
             return before.carry_out  # it was over when its month was archived: projections/engine/month_end.py
-        held = self.held.pop(before.session, None) or self._load(before.session)
-        if held is None:
+        followed = self.in_memory.pop(before.session, None) or self._load(before.session)
+        if followed is None:
             return before.carry_in  # set aside: its own carry-forward is passed on
-        held.session.close()
-        self._write(held, whole=True)
-        return held.stood.carry_out
+        followed.session.close()
+        self._write(followed, whole=True)
+        return followed.stood.carry_out
 
     # --- their order ------------------------------------------------------------------------------------------------
 
@@ -261,8 +261,8 @@ class SessionsInMemory:
 
     def _renumber(self, stood: FollowedTo, nth: int) -> None:
         self.store.renumber(stood, nth)
-        if (held := self.held.get(stood.session)) is not None:
-            held.stood.nth = held.session.nth = nth
+        if (followed := self.in_memory.get(stood.session)) is not None:
+            followed.stood.nth = followed.session.nth = nth
 
     def _begins_earlier(self, stood: FollowedTo) -> bool:
         """Whether a late opening puts a session before its predecessor."""
@@ -286,38 +286,38 @@ class SessionsInMemory:
 
     # --- rows ---------------------------------------------------------------------------------------------------
 
-    def _write(self, held: SessionInMemory, whole: bool) -> None:
+    def _write(self, followed: SessionInMemory, whole: bool) -> None:
         """Write a session's changes. `whole`: including the open round."""
-        before = held.stood.carry_out
-        self._insert(held, whole)
-        if (whole or held.stood.set_aside) and held.stood.carry_out != before:
-            self._hand_on(held.stood)
+        before = followed.stood.carry_out
+        self._insert(followed, whole)
+        if (whole or followed.stood.set_aside) and followed.stood.carry_out != before:
+            self._hand_on(followed.stood)
 
-    def _insert(self, held: SessionInMemory, whole: bool) -> None:
-        before = held.stood
-        written = self._rows(held, whole) if held.failed is None else None
+    def _insert(self, followed: SessionInMemory, whole: bool) -> None:
+        before = followed.stood
+        written = self._rows(followed, whole) if followed.failed is None else None
         if written is None:
-            assert held.failed is not None
-            self._set_aside(held, held.failed)
+            assert followed.failed is not None
+            self._set_aside(followed, followed.failed)
             return
         rows, after = written
-        others = before.whole or before.rounds > after or not held.cleared
-        held.cleared = True
-        self.store.write(held.stood, rows, after, others=others)
+        others = before.whole or before.rounds > after or not followed.cleared
+        followed.cleared = True
+        self.store.write(followed.stood, rows, after, others=others)
 
-    def _rows(self, held: SessionInMemory, whole: bool) -> tuple[list[Numbered], int] | None:
+    def _rows(self, followed: SessionInMemory, whole: bool) -> tuple[list[Numbered], int] | None:
         """The rows, and up to which round the written ones stay. None if the session fails."""
-        session, after = held.session, held.session.written
+        session, after = followed.session, followed.session.written
         try:
             with within_budget(session.facts):
                 rows = session.rows()
                 session.written = session.rounds
                 more, carry, rounds = session.ending() if whole else ([], None, session.rounds)
-                carry_out = held.stood.carry_out if carry is None else pack_carry_forward(carry)
+                carry_out = followed.stood.carry_out if carry is None else pack_carry_forward(carry)
         except (Exception, TookTooLong) as why:
-            held.failed = why
+            followed.failed = why
             return None
-        held.stood = _followed_to(session, held.stood, carry_out, rounds, whole)
+        followed.stood = _followed_to(session, followed.stood, carry_out, rounds, whole)
         return rows + more, after
 
     def _hand_on(self, stood: FollowedTo) -> None:
@@ -332,13 +332,13 @@ class SessionsInMemory:
         if is_archived(self.store.connection, stood.session):
             return stood
         stood.carry_in = carry
-        self.held.pop(stood.session, None)
+        self.in_memory.pop(stood.session, None)
         self.store.write(stood, [], 0)
-        held = self._load(stood.session, retry=True)
-        assert held is not None
-        self.held[stood.session] = held
-        self._insert(held, whole=True)
-        return held.stood
+        followed = self._load(stood.session, retry=True)
+        assert followed is not None
+        self.in_memory[stood.session] = followed
+        self._insert(followed, whole=True)
+        return followed.stood
 
 
 def _may_put_right(lines: list[FeedLine]) -> bool:

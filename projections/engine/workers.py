@@ -14,7 +14,7 @@ from projections.errors import WorkerLost
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import ExternalServer
 
-LOOK_EVERY = 0.5
+POLL_EVERY = 0.5
 """Seconds between checks of progress."""
 
 
@@ -37,7 +37,7 @@ def deal_out(
 def _watch(connection: Connection[Any], who: str, running: Sequence[Future[None]], report: Report) -> None:
     left: set[Future[None]] = set(running)
     while left:
-        done, left = wait(left, LOOK_EVERY)
+        done, left = wait(left, POLL_EVERY)
         for one in done:
             one.result()
         for part, position in connection.execute(

@@ -13,7 +13,7 @@ from domain.fold.feed.failing_fact import FailedSession
 from domain.fold.game import Game, Games
 from domain.fold.reading import AS_CORRECTED, ReadFact, Reading
 from domain.fold.round import Round
-from domain.fold.session.session_fold import RoundFacts, Told
+from domain.fold.session.session_fold import Entries, RoundFacts
 from domain.fold.sessions import gaming_day_of, table_of
 from domain.games import games
 from domain.views.observer import Listening
@@ -37,17 +37,17 @@ from record.errors import NotFound
 class KeptSession(Listening):
     """A session of a table, stored whole."""
 
-    def __init__(self, told: dict[str, Told], game: Game[Any]) -> None:
+    def __init__(self, entries: dict[str, Entries], game: Game[Any]) -> None:
         super().__init__(game)
-        self.told = told
+        self.entries = entries
 
     def at_table(self, played: ReadFact) -> None:
         super().at_table(played)
-        self.told.setdefault(played.fact.table, []).append(played)
+        self.entries.setdefault(played.fact.table, []).append(played)
 
     def finish(self, state: Any, over: bool) -> Round:
         ended = super().finish(state, over)
-        self.told.setdefault(ended.table, []).append(RoundFacts(ended, self.facts))
+        self.entries.setdefault(ended.table, []).append(RoundFacts(ended, self.facts))
         return ended
 
 
@@ -69,14 +69,14 @@ def day_of(session: str, rounds: list[FoundRound]) -> GamingDay:
     return GamingDay(session, first.gaming_day, first.ruleset, len(rounds), sum(one.findings for one in rounds))
 
 
-def disputes_of(table: str, told: Told) -> Iterator[FoundDispute]:
+def disputes_of(table: str, entries: Entries) -> Iterator[FoundDispute]:
     """The present state of every dispute of a table."""
     asked, session = (
         DisputesProjection(),
-        next((one.round.session for one in told if isinstance(one, RoundFacts)), f"{table}/unopened"),
+        next((one.round.session for one in entries if isinstance(one, RoundFacts)), f"{table}/unopened"),
     )
     mind = asked.begin(_place(session))
-    for one in told:
+    for one in entries:
         if isinstance(one, RoundFacts):
             [*asked.round(mind, one)]
         else:
@@ -95,28 +95,28 @@ class BundleSource:
 
     def __init__(self, bundle: Bundle) -> None:
         self.manifest = bundle.manifest
-        self._lines, self._beside = [*bundle.lines()], bundle.beside
-        self._told: dict[str, Told] = {}
+        self._lines, self._carried_over = [*bundle.lines()], bundle.carried_over
+        self._entries: dict[str, Entries] = {}
         """Lines by table, in play order."""
         self.failed: list[FailedSession] = []
         """Sessions that could not be folded. Their earlier rounds are available."""
         self._fold(self._game, AS_CORRECTED)
         self._bodies: dict[str, list[Round]] = {}
         self._found: dict[str, list[FoundRound]] = {}
-        for one in (one for told in self._told.values() for one in told if isinstance(one, RoundFacts)):
+        for one in (one for entries in self._entries.values() for one in entries if isinstance(one, RoundFacts)):
             self._bodies.setdefault(one.round.session, []).append(one.round)
             rows = self._found.setdefault(one.round.session, [])
             rows.append(row(one, len(rows) + 1))
-        self._disputes = [one for table, told in self._told.items() for one in disputes_of(table, told)]
+        self._disputes = [one for table, entries in self._entries.items() for one in disputes_of(table, entries)]
 
     def _fold(self, watched: Games, reading: Reading) -> None:
-        replay = Replay(lambda: self._lines, reading, watched, self._beside, unwatched=games)
+        replay = Replay(lambda: self._lines, reading, watched, self._carried_over, unwatched=games)
         for _ in replay.rounds():
             pass
         self.failed = replay.failed
 
     def _game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
-        return KeptSession(self._told, games(opening, carried))
+        return KeptSession(self._entries, games(opening, carried))
 
     # --- queries --------------------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class BundleSource:
         return Otherwise(ruleset, partings[-1] if partings else None, comparison.unread.get(found.table_name, []))
 
     def timelines(self, session: str) -> dict[str, list[TimelineSpan]]:
-        return shoe_timelines(self._told.get(table_of(session), []))
+        return shoe_timelines(self._entries.get(table_of(session), []))
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
         return [one for one in self._disputes if table in (None, one.table_name) and state in (None, one.state)]
@@ -176,7 +176,7 @@ class BundleSource:
         return [one for one in self.disputes(table) if round_ in one.rounds]
 
     def identified(self, table: str) -> list[KnownAlias]:
-        fields = [one.fact for one in self._told.get(table, []) if isinstance(one, ReadFact)]
+        fields = [one.fact for one in self._entries.get(table, []) if isinstance(one, ReadFact)]
         return [KnownAlias(one.player, one.is_, one.at, one.by) for one in fields if isinstance(one, PlayerIdentified)]
 
 

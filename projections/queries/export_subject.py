@@ -22,11 +22,11 @@ Subject = tuple[str, str, list[BundlePart]]
 
 def subject(connection: Connection[Any], name: str, table: str | None) -> Subject:
     """A gaming day, a dispute, a round or a shoe: the first of these that has the name."""
-    for kind, look in _LOOKS.items():
-        sessions = look(connection, name, table)
+    for kind, select in _BY_KIND.items():
+        sessions = select(connection, name, table)
         if sessions:
             tables = sorted({*map(table_of, sessions)})
-            if len(tables) > 1 and look is not _day:
+            if len(tables) > 1 and select is not _day:
                 raise AtSeveralTables(kind, name, tables)
             return kind, name, [_part(connection, one, sessions) for one in tables]
     raise NotFound("round, shoe, gaming day or dispute", name)
@@ -71,7 +71,7 @@ def _last(sessions: list[str]) -> list[str]:
     return sessions if len({*map(table_of, sessions)}) > 1 else sessions[-1:]
 
 
-_LOOKS = {"gaming day": _day, "dispute": _dispute, "round": _round, "shoe": _shoe}
+_BY_KIND = {"gaming day": _day, "dispute": _dispute, "round": _round, "shoe": _shoe}
 
 
 _OF_TABLE = "SELECT session, nth, carry_in FROM pitlog.sessions WHERE table_name = %s ORDER BY nth"

@@ -110,10 +110,10 @@ def _shown(
 def _shown_checkpoint(
     connection: Connection[Any], one: StoredCheckpoint, witnesses: Sequence[Key], signed: bool | None
 ) -> ShownCheckpoint:
-    beside = cosignatures(connection, one, witnesses)
+    lines = cosignatures(connection, one, witnesses)
     return ShownCheckpoint(
         one.number, one.sealed_at, one.facts, one.last_position, one.size, one.root, one.note, signed,
-        [by.name for by in beside.held], beside.unverified, _count(connection, _STAMPS, one.number),
+        [by.name for by in lines.valid], lines.unverified, _count(connection, _STAMPS, one.number),
     )  # fmt: skip
 
 

@@ -77,7 +77,7 @@ class Ingest:
         self._record, self._patience = record, patience
         self._on: RecordOn | None = None
         self._histories = Histories()
-        self._look_first = False
+        self._lookup_first = False
 
     def take(self, lines: Sequence[FeedLine], sender: Sender) -> list[LineAnswer]:
         """Record a batch. It is durable on return. After a lost connection, retries for a limited time."""
@@ -130,10 +130,10 @@ class Ingest:
     ) -> None:
         moved = frozenset[str]()
         while True:
-            if self._look_first:
+            if self._lookup_first:
                 asked = candidates
                 candidates = _without_present(on, asked, answers)
-                self._look_first = len(candidates) < len(asked)
+                self._lookup_first = len(candidates) < len(asked)
             if not candidates:
                 return
             tables = {candidate.fact.table for candidate in candidates}
@@ -143,7 +143,7 @@ class Ingest:
                 pass
             except AlreadyThere:
                 # Check in advance from now on, until a batch has none.
-                self._look_first = True
+                self._lookup_first = True
             except psycopg.Error as error:
                 known = moved | moved_out(on.connection) | refused_month(error) if says_archived(error) else moved
                 if known == moved:

@@ -106,7 +106,7 @@ def is_lost(error: BaseException) -> bool:
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and error.sqlstate is None
 
 
-class HeldConnection:
+class BorrowedConnection:
     """A connection that its owner opens and closes, in the owner's role and transaction."""
 
     def __init__(self, connection: Connection[Any]) -> None:

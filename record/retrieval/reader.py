@@ -36,7 +36,7 @@ class FactSelection:
 
 def read(connection: Connection[Any], wanted: FactSelection, page: int = PAGE) -> Iterator[StoredFact]:
     """The selected rows in order of recording, up to the present horizon."""
-    last, away = horizon(connection), moved_out(connection)
+    last, archived = horizon(connection), moved_out(connection)
     if wanted.day is not None:
         wanted = replace(wanted, day=None, sessions=_of_day(connection, wanted, last))
     if wanted.sessions is not None:
@@ -52,7 +52,7 @@ def read(connection: Connection[Any], wanted: FactSelection, page: int = PAGE) -
     while (rows := reader.page(connection, last, page)) is not None:
         for row in rows:
             yield StoredFact(*row)
-    if gone := moved_out(connection) - away:
+    if gone := moved_out(connection) - archived:
         raise MonthArchived(min(gone))  # archived during the read: the result is incomplete
 
 

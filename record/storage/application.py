@@ -11,7 +11,7 @@ from eventsourcing.utils import Environment
 from psycopg import Connection
 
 from domain.fold.aggregate import PlacedFact, Session, project
-from record.postgres.connections import WRITER, Datastore, HeldConnection
+from record.postgres.connections import WRITER, BorrowedConnection, Datastore
 from record.postgres.servers import Server
 from record.storage.recorder import FactsRecorder, TableChanged
 from record.storage.stored import FactMapper
@@ -21,7 +21,7 @@ from record.vault.writing import Pseudonyms
 class Factory(InfrastructureFactory[TrackingRecorder]):
     """Gives the library our mapper and recorder, and keeps it from reading settings elsewhere."""
 
-    def __init__(self, env: Environment, datastore: Datastore | HeldConnection) -> None:
+    def __init__(self, env: Environment, datastore: Datastore | BorrowedConnection) -> None:
         super().__init__(env)
         self.datastore = datastore
 
@@ -68,7 +68,7 @@ class FactsApplication(Application[str]):
     name = "pitlog"
     env: ClassVar[dict[str, str]] = {}
 
-    def __init__(self, datastore: Datastore | HeldConnection) -> None:
+    def __init__(self, datastore: Datastore | BorrowedConnection) -> None:
         self._datastore = datastore
         self.pseudonyms = Pseudonyms()
         super().__init__()
@@ -93,7 +93,7 @@ class FactsApplication(Application[str]):
             try:
                 public = self.pseudonyms.public(connection, [*placed], late.begin)
                 rows = [to_row(one) for one in public]
-                into = FactsRecorder(HeldConnection(connection))
+                into = FactsRecorder(BorrowedConnection(connection))
                 return into.insert_events(rows, forgettings=self.pseudonyms.forgettings, **said)
             except Exception as error:
                 if late.begun or isinstance(error, TableChanged):
@@ -114,7 +114,7 @@ class RecordOn(FactsApplication):
 
     def __init__(self, connection: Connection[Any]) -> None:
         self.connection = connection
-        super().__init__(HeldConnection(connection))
+        super().__init__(BorrowedConnection(connection))
 
 
 class Record(FactsApplication):

@@ -11,7 +11,7 @@ from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Notif
 from psycopg import Connection
 from psycopg.sql import SQL, Composable
 
-from record.postgres.connections import Datastore, HeldConnection
+from record.postgres.connections import BorrowedConnection, Datastore
 from record.storage.batch import Batch
 from record.storage.following import FactsSubscription, notification
 from record.storage.horizon import PAGE, horizon
@@ -51,7 +51,7 @@ _CONFLICTS = {"facts_by_id": AlreadyThere, "facts_pkey": IntegrityError}
 class FactsRecorder(ApplicationRecorder):
     """Appends and reads facts."""
 
-    def __init__(self, datastore: Datastore | HeldConnection) -> None:
+    def __init__(self, datastore: Datastore | BorrowedConnection) -> None:
         self.datastore = datastore
 
     def insert_events(

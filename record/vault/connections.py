@@ -17,7 +17,7 @@ class VaultOn:
 
     def __init__(self, server: Server) -> None:
         self._server = server
-        self._held = ExitStack()
+        self._open = ExitStack()
         self._connection: Connection[Any] | None = None
         self.vault = Vault(self._connected)
         self._forgettings: int | None = None
@@ -26,7 +26,7 @@ class VaultOn:
     def _connected(self) -> Iterator[Connection[Any]]:
         if self._connection is None or self._connection.closed:
             self.close()
-            self._connection = self._held.enter_context(connect(self._server, VAULT))
+            self._connection = self._open.enter_context(connect(self._server, VAULT))
         try:
             yield self._connection
         except OperationalError:
@@ -44,7 +44,7 @@ class VaultOn:
 
     def close(self) -> None:
         """Close the connection. The next question opens another."""
-        self._held.close()
+        self._open.close()
         self._connection = None
 
 

@@ -67,7 +67,7 @@ def calm(table: BaccaratTable) -> bool:
     return table.left is None and not hanging
 
 
-def look(table: BaccaratTable, at: int) -> int:
+def inspected(table: BaccaratTable, at: int) -> int:
     """After a round; answers when it may still happen."""
     if table.swapping:
         table.swapping = False

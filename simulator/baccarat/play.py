@@ -44,9 +44,9 @@ def start(table: BaccaratTable) -> BaccaratRound:
     r.idle = table.free > 0
     table.free = max(table.free - 1, 0)
     if not table.mishaps.moment(table, "start"):
-        style = {"style": table.style} if table.told_style != table.style else {}
+        style = {"style": table.style} if table.reported_style != table.style else {}
         table.say("round_started", 4000, round=name, **style)
-        table.told_style = table.style
+        table.reported_style = table.style
     if r.void:
         dealing.announce_void(r, r.void)
     return r

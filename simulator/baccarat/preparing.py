@@ -94,7 +94,7 @@ def load(table: BaccaratTable, behind: int) -> None:
     table.fresh = table.handled = False
     table.seen.clear()
     table.say("shoe_started", 15_000, shoe=name, style=table.style)
-    table.told_style = table.style
+    table.reported_style = table.style
 
 
 def burn(table: BaccaratTable) -> None:

@@ -111,7 +111,7 @@ def open_table(table: BaccaratTable, day: date) -> None:
     table.waiting.clear()
     table.say("table_opened", **opening(table, day))
     table.staff.begin(table.feed)
-    table.told_style = table.style
+    table.reported_style = table.style
     show_sign(table, table.setup.limits, table.feed.now)
     table.renewed = ""
     if table.setup.shuffler == "none":
@@ -145,7 +145,7 @@ def shoe(table: BaccaratTable, number: int) -> Iterator[Timed]:
         table.mishaps.moment(table, "between")
         signs(table, table.cards.number == raise_at)
         card_sets.work(table)
-        replace_at = card_sets.look(table, replace_at)
+        replace_at = card_sets.inspected(table, replace_at)
         yield from table.feed.flush()
     if not table.spoiled and table.mishaps.moment(table, "past_last"):
         yield from table.feed.flush()

@@ -117,7 +117,7 @@ class BaccaratTable:
     staff: Staff
     mishaps: Mishaps
     style: str = ""
-    told_style: str = ""
+    reported_style: str = ""
     """The style that the feed named last."""
     handled: bool = False
     """Whether a player handled cards of this shoe."""

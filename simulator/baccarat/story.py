@@ -34,12 +34,12 @@ class DisputedHand(Uneventful):
         """The card that went wrong; empty until then."""
         self._paid: list[tuple[Settled, dict[str, Any]]] = []
         """Each wager with its due and its settlement in the feed."""
-        self._told = False
+        self._shown = False
 
     def step(self, r: BaccaratRound, name: str) -> bool:
         if name == "thirds" and not self._card:
             return self._misdeal(r)
-        if self._card and not self._told and name in ("declare", "settle"):
+        if self._card and not self._shown and name in ("declare", "settle"):
             {"declare": self._declare, "settle": self._settle}[name](r)
             return True
         return False
@@ -85,8 +85,8 @@ class DisputedHand(Uneventful):
             self._paid.append(((wager, rightful), stamped(r.table)))
 
     def moment(self, table: BaccaratTable, name: str) -> bool:
-        if name == "between" and self._card and not self._told:
-            self._told = True
+        if name == "between" and self._card and not self._shown:
+            self._shown = True
             self._dispute(table)
         return False
 

@@ -100,9 +100,9 @@ def test_after_a_batch_without_anything_known_it_no_longer_asks_first(ingest: In
     """A feed that goes on after what was there costs one round trip a batch again."""
     take(ingest, [card("a")])
     take(ingest, [card("a"), card("b")])
-    assert ingest._look_first
+    assert ingest._lookup_first
     take(ingest, [card("c")])
-    assert not ingest._look_first
+    assert not ingest._lookup_first
 
 
 def test_overlapping_feeds_at_once_in_different_orders(server: Server) -> None:

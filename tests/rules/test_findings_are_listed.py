@@ -80,7 +80,7 @@ def _of_shoe(shoe: ShoeRules) -> Iterator[tuple[str, Rule]]:
 def _of_styles(book: BaccaratRulebook) -> Iterator[tuple[str, Rule]]:
     for style in book.styles.values():
         yield "initial-card-wrong-face", style.initial[1] if style.initial else NO_RULE
-        yield from (("third-card-wrong-face", one[1]) for one in (style.third, style.third_held) if one)
+        yield from (("third-card-wrong-face", one[1]) for one in (style.third, style.third_to_player) if one)
         yield "counts-out-of-order", style.counts or NO_RULE
         yield "count-not-announced", style.announced or NO_RULE
     places = book.places

@@ -39,7 +39,7 @@ class Workers:
             # Left to itself a pool waits for minutes between two attempts: a long outage would go on after its end.
             datastore.pool.reconnect_timeout, datastore.pool.timeout = RECONNECT, min(patience, RECONNECT + 0.5)
         self._free: asyncio.Queue[Ingest] = asyncio.Queue()
-        self._recording, self._looking, self._checking = map(CapacityLimiter, (count, LOOKUPS, 1))
+        self._recording, self._lookups, self._checking = map(CapacityLimiter, (count, LOOKUPS, 1))
         for ingest in self._ingests:
             self._free.put_nowait(ingest)
 
@@ -50,7 +50,7 @@ class Workers:
 
     async def sender(self, secret: str) -> Sender:
         """Who has this secret, as it is right now; `NoToken` if nobody has."""
-        return await to_thread.run_sync(self._sender, secret, limiter=self._looking)
+        return await to_thread.run_sync(self._sender, secret, limiter=self._lookups)
 
     async def well(self) -> bool:
         """Whether the database answers, and soon."""

@@ -73,41 +73,41 @@ class BundleShelf:
 
 
 @dataclass(frozen=True)
-class Look(Visit):
+class BundleVisit(Visit):
     """A visit that leaves no trace: there is no record to write it into."""
 
     def noted(self, what: str, table: str = "") -> None:
         """Nobody keeps it."""
 
 
-def _look_of(request: Request) -> Look:
+def _visit_of(request: Request) -> BundleVisit:
     inputs.check_address(request)
     shelf: Any = request.app.state.house
-    return Look(request, shelf, Reader("", Role.INSPECTOR), "", {}, Showing(shelf.venue()))
+    return BundleVisit(request, shelf, Reader("", Role.INSPECTOR), "", {}, Showing(shelf.venue()))
 
 
 def _route(of: Guarded) -> BaseRoute:
     async def endpoint(request: Request) -> Response:
-        look = _look_of(request)
-        return await in_thread(request, lambda: run(of.answer, look))
+        visit = _visit_of(request)
+        return await in_thread(request, lambda: run(of.answer, visit))
 
     return Route(of.path, endpoint, methods=["GET"])
 
 
 async def _front(request: Request) -> Response:
-    look, shelf = _look_of(request), request.app.state.house
+    visit, shelf = _visit_of(request), request.app.state.house
     tables_ = sorted({one.table for one in shelf.opened.manifest.tables})
     days = [day for table in tables_ for day in shelf.opened.days(table)]
     fields: dict[str, Any] = {"it": shelf.opened.manifest, "file": shelf.file, "disputes": shelf.opened.disputes()}
     fields["failed"] = shelf.opened.failed
-    return look.page("bundle.html", days=days, **fields)
+    return visit.page("bundle.html", days=days, **fields)
 
 
 def routes() -> list[BaseRoute]:
     """The pages that only look, each as the viewer has it."""
     pages = [one for module in (tables, rounds, disputes) for one in module.ROUTES if isinstance(one, Guarded)]
-    looking = [_route(one) for one in pages if one.right in ALLOWED and "GET" in (one.methods or ())]
-    return [Route("/", _front), *assets.ROUTES, *looking]
+    readable = [_route(one) for one in pages if one.right in ALLOWED and "GET" in (one.methods or ())]
+    return [Route("/", _front), *assets.ROUTES, *readable]
 
 
 class BundleViewer(Starlette):

@@ -132,7 +132,7 @@ def _getter(attributes: str) -> Any:
     further = _getter(inner)
 
     def get(holder: Any) -> Any:
-        held = getattr(holder, outer)
-        return None if held is None else further(held)
+        value_ = getattr(holder, outer)
+        return None if value_ is None else further(value_)
 
     return get

@@ -42,7 +42,7 @@ Replacement = tuple[tuple[bytes, bytes], ...]
 
 def replacement(field: PersonalField, token: Token) -> Replacement:
     """What takes the place of a field: with or without a space after its name."""
-    was, now = _json(field.said), _json(field.with_tokens(token))
+    was, now = _json(field.text), _json(field.with_tokens(token))
     keys = (b'"' + field.name.encode() + colon for colon in (b'":', b'": '))
     return tuple((key + was, key + now) for key in keys)
 

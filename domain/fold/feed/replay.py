@@ -25,7 +25,7 @@ from domain.fold.lines import FeedLine, Lines, RefusedLine
 from domain.fold.order import in_play_order, refused, understood
 from domain.fold.reading import AS_CORRECTED, Reading
 from domain.fold.round import Commission, Finding, Round
-from domain.fold.session.carry_forward import ALONE, CarriedBeside, CarryForward
+from domain.fold.session.carry_forward import ALONE, CarriedOver, CarryForward
 from domain.fold.session.look_ahead import look_ahead
 from domain.fold.session.session_fold import SessionFold
 from domain.fold.sessions import gaming_day_of, table_of
@@ -44,21 +44,21 @@ class Refusals:
 
     def __init__(self) -> None:
         self.count = 0
-        self._held: list[RefusedLine] = []
+        self._pending: list[RefusedLine] = []
         self._room = ROOM
 
     def add(self, line: FeedLine, why: Refused) -> None:
         self.count += 1
         self._room -= len(line.raw) + _EACH
         if self._room > 0:
-            self._held.append(RefusedLine(line, why))
+            self._pending.append(RefusedLine(line, why))
         else:
-            self._held.clear()
+            self._pending.clear()
 
     def all(self, lines: Lines, scan: Scan) -> Iterator[RefusedLine]:
         """Every refused line, in feed order."""
         if self._room > 0:
-            return iter(sorted(self._held, key=lambda refused: refused.line.number))
+            return iter(sorted(self._pending, key=lambda refused: refused.line.number))
         return refused(lines, scan)
 
 
@@ -67,7 +67,7 @@ class Replay:
 
     def __init__(
         self, lines: Lines, reading: Reading = AS_CORRECTED, games: Games = plain,
-        beside: Mapping[str, CarriedBeside] = MappingProxyType({}), unwatched: Games | None = None,
+        carried_over: Mapping[str, CarriedOver] = MappingProxyType({}), unwatched: Games | None = None,
         ended: WhenEnded | None = None,
     ) -> None:  # fmt: skip
         self.lines = lines
@@ -76,7 +76,7 @@ class Replay:
         self.unwatched = unwatched or without_watchers(games)
         """The same games without observers, to fold parts of a failed session again."""
         self.ended = ended
-        self.beside = beside
+        self.carried_over = carried_over
         """Carry-forwards of tables whose earlier or later sessions are not read."""
         self.tables: dict[str, TableOfFeed] = {}
         self.failed: list[FailedSession] = []
@@ -123,10 +123,10 @@ class Replay:
             if table.rounds:
                 yield from table.evict()
         for table in tables.values():
-            yield from self._finish(table, self.beside.get(table.name, ALONE).last)
+            yield from self._finish(table, self.carried_over.get(table.name, ALONE).last)
 
     def _table(self, name: str) -> TableOfFeed:
-        table = self.tables[name] = TableOfFeed(name, self.games, self.beside.get(name, ALONE).carry, self.ended)
+        table = self.tables[name] = TableOfFeed(name, self.games, self.carried_over.get(name, ALONE).carry, self.ended)
         return table
 
     def _finish(self, table: TableOfFeed, last: bool) -> Iterator[Round]:
@@ -168,7 +168,7 @@ class Replay:
             return self
         names = {table_of(session) for session in self._reasons}
         mine = [line for table, line, _ in understood(self.lines, self._scan, _ignore) if table.name in names]
-        again = Replay(lambda: mine, self.reading, self.unwatched, self.beside)
+        again = Replay(lambda: mine, self.reading, self.unwatched, self.carried_over)
         for _ in again._rounds():
             pass
         return again
@@ -177,13 +177,13 @@ class Replay:
         """Find the fact at which a session fails. A session starts from its carry-forward, so its own facts suffice."""
         table, fact = table_of(session), None
         if (carry := again._handed.get(session)) is not None:
-            of_table, beside = self._scan.tables[table], self.beside.get(table, ALONE)
+            of_table, carried_over = self._scan.tables[table], self.carried_over.get(table, ALONE)
             own = [
                 (line, fact.id)
                 for its, line, fact in understood(self.lines, self._scan, _ignore)
                 if its is of_table and of_table.placed.of(line.number).session == session
             ]
-            last = beside.last and session == of_table.in_order[-1]
+            last = carried_over.last and session == of_table.in_order[-1]
 
             def fails(count: int) -> bool:
                 following = SessionFold(session, self.unwatched, carry, self.reading, last)

@@ -129,7 +129,7 @@ class TableOfFeed:
         if ending is None:
             return
         ending.finish(last)
-        over = ending_of(ending, [] if self._chronicle is None else self._chronicle.told)
+        over = ending_of(ending, [] if self._chronicle is None else self._chronicle.entries)
         self.session = ending.scan.session
         if ending.scan.identified:
             self._identified.append(ending.scan)

@@ -57,7 +57,7 @@ def _at_table(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
 def _round_started(book: OpenRounds, played: ReadFact, fact: RoundStarted) -> None:
     here = book.open
     if here is not None and here.name == fact.round:
-        here.announced, here.over, here.said = True, False, False
+        here.announced, here.over, here.ended = True, False, False
     else:
         book.begin(fact.round, announced=True)
     book.desk.evolve(played)
@@ -120,7 +120,7 @@ def _of_pending(book: OpenRounds, played: ReadFact, fact: Any) -> None:
 
 def _late_for_roll(here: Open, fact: Any) -> bool:
     """Whether a wager after a roll belongs to it: it is settled with no other roll between."""
-    return here.rolled and (not here.said or getattr(fact, "result", None) != "void")
+    return here.rolled and (not here.ended or getattr(fact, "result", None) != "void")
 
 
 def _of_a_round_over(book: OpenRounds, played: ReadFact, wager: str) -> bool:
@@ -238,12 +238,12 @@ def _against_roll(book: OpenRounds, played: ReadFact, fact: Fact) -> None:
 
 def _round_ended(book: OpenRounds, played: ReadFact, fact: RoundEnded) -> None:
     here = book.open
-    if (here is None or here.said) and book.pending.wagers:
+    if (here is None or here.ended) and book.pending.wagers:
         here = book.begin()
     elif here is not None and not here.over and book.pending.wagers:
         book.put_pending(here)
     if here is not None:
-        here.over = here.said = True
+        here.over = here.ended = True
     _after(book, played, fact)
 
 

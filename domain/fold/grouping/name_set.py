@@ -64,7 +64,7 @@ class Digests:
         slots = self._slots
         last = len(slots) - 1
         slot = digest & last
-        while (held := slots[slot]) and held != digest:
+        while (present := slots[slot]) and present != digest:
             slot = (slot + 1) & last
         return slot
 
@@ -101,9 +101,9 @@ class NameSet:
         if split is None or chunks is None:
             return self._odd.add(digest64(name))
         bit = 1 << (split[1] & 255)
-        held = chunks.get(split[1] >> 8, 0)
-        chunks[split[1] >> 8] = held | bit
-        return held & bit == 0
+        present = chunks.get(split[1] >> 8, 0)
+        chunks[split[1] >> 8] = present | bit
+        return present & bit == 0
 
     def _family(self, family: Family) -> dict[int, int] | None:
         chunks = self._families.get(family)

@@ -9,7 +9,7 @@ from domain.fold.grouping.round_sink import Open
 from domain.fold.grouping.scopes import BEGINNING, SCOPES, Scope
 from domain.fold.reading import ReadFact
 
-_HELD_BACK = (Scope.STAKES, Scope.AHEAD)
+_WAITING = (Scope.STAKES, Scope.AHEAD)
 
 
 def settled_by_name(book: OpenRounds, played: ReadFact, fact: Fact) -> bool:
@@ -25,9 +25,9 @@ def settled_by_name(book: OpenRounds, played: ReadFact, fact: Fact) -> bool:
 
 def _of_this(book: OpenRounds, here: Open, played: ReadFact, fact: Fact) -> bool:
     """Assign a fact that names the open round, even if that round is already over."""
-    if not here.over and SCOPES[type(fact)] not in _HELD_BACK:
+    if not here.over and SCOPES[type(fact)] not in _WAITING:
         return False
-    here.said = here.said or type(fact) is RoundEnded
+    here.ended = here.ended or type(fact) is RoundEnded
     book.assign(here, played, fact)
     return True
 

@@ -43,7 +43,7 @@ class Open:
     announced: bool
     """Whether `round_started` began it."""
     over: bool = False
-    said: bool = False
+    ended: bool = False
     """Whether `round_ended` was recorded."""
     resulted: bool = False
     no_more: bool = False

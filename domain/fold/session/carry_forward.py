@@ -22,7 +22,7 @@ NOTHING = CarryForward()
 """What the first session of a table gets."""
 
 
-class CarriedBeside(Struct, frozen=True):
+class CarriedOver(Struct, frozen=True):
     """Carry-forwards of sessions that this reading does not fold itself."""
 
     carry: CarryForward = NOTHING
@@ -31,5 +31,5 @@ class CarriedBeside(Struct, frozen=True):
     """Whether no session follows."""
 
 
-ALONE = CarriedBeside()
+ALONE = CarriedOver()
 """The carry-forward of a table whose first session is read."""

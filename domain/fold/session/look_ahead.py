@@ -69,7 +69,7 @@ def look_ahead(lines: Lines, found: Scan, games: Games, failed: Failed = _raise)
     """The late and early facts of each session."""
     _collect_again(lines, found)
     speaking = {one.session: one for one in found.sessions if one.spoken.of_others}
-    lates = {name: LateFacts(one.spoken, ran=True, looks=True) for name, one in speaking.items()}
+    lates = {name: LateFacts(one.spoken, ran=True, collecting=True) for name, one in speaking.items()}
     if lates:
         tables = {name: TableFold(one, lates[name], _trial(one, games)) for name, one in speaking.items()}
         for session, played in in_play_order(lines, found, _ignore):
@@ -79,7 +79,7 @@ def look_ahead(lines: Lines, found: Scan, games: Games, failed: Failed = _raise)
         for name, table in tables.items():
             _succeeds(name, failed, table.finish)
     for late in lates.values():
-        late.looks = False
+        late.collecting = False
     return lates
 
 

@@ -49,7 +49,7 @@ class RoundFacts:
     """Its snapshot, if stored."""
 
 
-Told = list[RoundFacts | ReadFact]
+Entries = list[RoundFacts | ReadFact]
 """Evicted rounds, and facts outside rounds, in play order."""
 
 
@@ -57,7 +57,7 @@ Told = list[RoundFacts | ReadFact]
 class SessionEnd:
     """What a session adds if it ends here."""
 
-    told: Told
+    entries: Entries
     """The open round and the pending facts."""
     findings: list[Finding]
     """Findings outside rounds."""
@@ -76,7 +76,7 @@ class Chronicle(Sitting):
         # a game changes the carry-forward it receives, so each gets its own copy
         super().__init__(session, games, deepcopy(carry.game))
         self.names = dict(carry.names)
-        self.told: Told = []
+        self.entries: Entries = []
         self.facts: list[ReadFact] = []
         """Facts of the open round."""
 
@@ -90,11 +90,11 @@ class Chronicle(Sitting):
 
     def at_table(self, played: ReadFact) -> None:
         super().at_table(played)
-        self.told.append(played)
+        self.entries.append(played)
 
     def finish(self, over: bool) -> Collection[str]:
         decided = super().finish(over)
-        self.told.append(RoundFacts(self.rounds[-1], self.facts))
+        self.entries.append(RoundFacts(self.rounds[-1], self.facts))
         return decided
 
 
@@ -128,7 +128,7 @@ class RoundCollector(Chronicle):
 
     def finish(self, over: bool) -> Collection[str]:
         decided = super().finish(over)
-        seen = self.told[-1]
+        seen = self.entries[-1]
         assert isinstance(seen, RoundFacts)
         seen.footing = self.keeper.close_snapshot(self, over)
         self.rounds.clear()
@@ -163,10 +163,10 @@ class SessionFold:
         self._of_table: TableScan = found.table(self.table)
         self._scan: SessionScan = self._of_table.session(self.session)
         self._marks = self._scan.spoken.mentions, len(self._of_table.order.moved)
-        self._witness = RoundCollector(self.session, self.games, self.carry, self.pack)
+        self._collector = RoundCollector(self.session, self.games, self.carry, self.pack)
         late = late or LateFacts(self._scan.spoken)
         late.later = later
-        self._counted = Counted(self._scan, late, self._witness, self.carry)
+        self._counted = Counted(self._scan, late, self._collector, self.carry)
 
     def take(self, line: FeedLine) -> bool:
         """Fold the next fact as recorded. False: the session has to be folded anew."""
@@ -176,7 +176,7 @@ class SessionFold:
         new = meet(self._found, self._of_table, line, fact)
         if not new or self._marked() or self._overtaken(line) or self._changes_the_past(fact):
             return False
-        if type(fact) in PAYING and getattr(fact, "wager", None) in self._witness.unsettled:
+        if type(fact) in PAYING and getattr(fact, "wager", None) in self._collector.unsettled:
             return False  # the round that decided it reports it as unsettled
         self._counted.take(as_read(self._scan, line, fact))
         return True
@@ -195,7 +195,7 @@ class SessionFold:
         """Whether a fact changes the past: a correction, or a first opening, which claims all facts before it."""
         kind = type(fact)
         if kind is TableOpened:
-            return self._witness.opening is None and self._counted.facts > 0
+            return self._collector.opening is None and self._counted.facts > 0
         return kind is FactCorrected or kind is PlayerIdentified
 
     def refold(self, lines: Lines) -> None:
@@ -208,13 +208,13 @@ class SessionFold:
     @property
     def ruleset(self) -> str | None:
         """The ruleset in force, if the table was opened."""
-        opening = self._witness.opening
+        opening = self._collector.opening
         return opening.ruleset if opening else None
 
-    def drain(self) -> Told:
+    def drain(self) -> Entries:
         """Rounds and facts since the last call."""
-        told, self._witness.told = self._witness.told, []
-        return told
+        entries, self._collector.entries = self._collector.entries, []
+        return entries
 
     def ending(self) -> SessionEnd:
         """What the session would add if it ended here. It may still continue."""
@@ -226,11 +226,11 @@ class SessionFold:
         return self._end(self._counted)
 
     def _end(self, counted: Counted) -> SessionEnd:
-        witness = counted.sat
-        assert isinstance(witness, RoundCollector)
-        witness.told = []
+        collector = counted.sat
+        assert isinstance(collector, RoundCollector)
+        collector.entries = []
         counted.finish(self.last)
-        ending = ending_of(counted, witness.told)
+        ending = ending_of(counted, collector.entries)
         ending.carry = flat(ending.carry)
         return ending
 
@@ -240,10 +240,10 @@ def flat(carry: CarryForward) -> CarryForward:
     return replace(carry, names=everybody(carry.names))
 
 
-def ending_of(counted: Counted, told: Told) -> SessionEnd:
+def ending_of(counted: Counted, entries: Entries) -> SessionEnd:
     """What an ended session adds."""
     carry, sat = counted.carry(), counted.sat
-    return SessionEnd(told, counted.findings(), sat.commission(), sat.moved(), carry, sat.notes())
+    return SessionEnd(entries, counted.findings(), sat.commission(), sat.moved(), carry, sat.notes())
 
 
 def _ignore(line: FeedLine, why: Refused) -> None:

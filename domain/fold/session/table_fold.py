@@ -130,7 +130,9 @@ class TableFold:
         self.sitting = sitting
         self.ruleset: str | None = None
         self.facts = 0
-        shadow = OpenRounds(name, Nobody(), LateFacts(scan.spoken, late.ran, looks=True)) if scan.corrections else None
+        shadow = (
+            OpenRounds(name, Nobody(), LateFacts(scan.spoken, late.ran, collecting=True)) if scan.corrections else None
+        )
         self.book = OpenRounds(name, sitting or Nobody(), late, shadow)
         if sitting is not None:
             learn(sitting.names, scan)

@@ -70,7 +70,7 @@ def _report(
 
 SHOE = [
     Layer("shoe", "the shoe is judged by the round that the fact leaves", shoe_evolve.SEEN),
-    Layer("told", "that this table tells such facts holds from the next one on", shoe_evolve.TELLS),
+    Layer("told", "that this table tells such facts holds from the next one on", shoe_evolve.NOTING),
 ]
 TABLE = Dispatch(
     opening=[

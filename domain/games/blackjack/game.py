@@ -57,7 +57,7 @@ def check_session_end(floor: BlackjackTableState) -> Findings:
 
 SHOE = [
     Layer("shoe", "the shoe is judged by the round that the fact leaves", draws.SEEN),
-    Layer("told", "last: that this table tells such facts holds from the next one on", draws.TELLS),
+    Layer("told", "last: that this table tells such facts holds from the next one on", draws.NOTING),
 ]
 TABLE = Dispatch(
     opening=[house_checks.OPENING, Step(preparation.opened, "then the decks in use from the start")],

@@ -29,7 +29,7 @@ def next_steps(state: BlackjackRoundState) -> Iterator[ExplainStep]:
         yield _to_begin(state)
         return
     play = played(state)
-    found = (look(play) for look in LOOKS)
+    found = (step_of(play) for step_of in STEPS)
     yield from islice((one for one in found if one is not None), 1)
 
 
@@ -134,7 +134,7 @@ def _settlement(play: HandPlay) -> ExplainStep | None:
     return step("settling", f"The dealer has {play.dealing.points}: {words}.", *(call.rule for call in calls.values()))
 
 
-LOOKS: tuple[Callable[[HandPlay], ExplainStep | None], ...] = (
+STEPS: tuple[Callable[[HandPlay], ExplainStep | None], ...] = (
     _sevens, _initial, _insurance, _at_once, _hand, _dealer, _settlement,
 )  # fmt: skip
 """The steps in the order in which they are done."""

@@ -90,7 +90,7 @@ NOTHING = Money("0")
 
 def _drawn(state: StudRoundState, fact: CardDrawn) -> Findings:
     if state.voided is not None and state.voided.reason == MISDEAL:
-        yield from irregular_deals.redeal(state, state.voided, misdeal_said=True)
+        yield from irregular_deals.redeal(state, state.voided, announced_as_misdeal=True)
         state.voided = None
     if state.deal is None:
         state.misdealt = None

@@ -19,7 +19,7 @@ def next_steps(state: StudRoundState) -> Iterator[ExplainStep]:
     if state.deal is None:
         yield _to_begin(state)
         return
-    found = (look(state, state.deal) for look in LOOKS)
+    found = (step_of(state, state.deal) for step_of in STEPS)
     yield from [one for one in found if one is not None][:1]
 
 
@@ -106,7 +106,7 @@ def _prizes(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
     return step("settling", words, state.book.rules["jackpot-paid-early"])
 
 
-LOOKS: tuple[Callable[[StudRoundState, StudDeal], ExplainStep | None], ...] = (
+STEPS: tuple[Callable[[StudRoundState, StudDeal], ExplainStep | None], ...] = (
     _next_card, _up_card, _decisions, _bets, _dealers_cards, _hands, _prizes,
 )  # fmt: skip
 """The steps in the order in which they are done."""

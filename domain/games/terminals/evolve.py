@@ -29,7 +29,7 @@ from domain.games.common.wagers import WagerState
 from domain.games.terminals import credits, vouchers
 from domain.games.terminals.credits import TerminalCredits
 from domain.games.terminals.malfunctions import MalfunctionMark, Refusal
-from domain.games.terminals.result_entries import SAID, terminal_results
+from domain.games.terminals.result_entries import RESULT_WORDS, terminal_results
 from domain.games.terminals.state import First, TerminalsRoundState, TerminalsTableState
 from domain.money import EXACT
 
@@ -186,7 +186,7 @@ def _settled(state: TerminalsRoundState, fact: WagerSettled) -> None:
 def _is_settled_again(ticket: WagerState) -> bool:
     """Whether it is settled again after another result, as in 12.3 of Electronic Baccarat."""
     before = ticket.settlements[-2:-1]
-    return bool(before) and SAID[before[0].result] != SAID[ticket.settlements[-1].result]
+    return bool(before) and RESULT_WORDS[before[0].result] != RESULT_WORDS[ticket.settlements[-1].result]
 
 
 def _credited(ticket: WagerState) -> Decimal:

@@ -19,7 +19,7 @@ NOT_ENTERED = {"manual": "result-not-entered", "automatic": "result-not-recorded
 """The finding type for a missing result entry, by how results were entered before."""
 BY_RESULT = frozenset({"banker", "player", "tie"})
 """Bets that the result alone decides."""
-SAID = {"win": "won", "lose": "lost", "stand_off": "stood off", "void": "stood off"}
+RESULT_WORDS = {"win": "won", "lose": "lost", "stand_off": "stood off", "void": "stood off"}
 """The result implied by a settlement."""
 
 
@@ -83,7 +83,7 @@ def _mistaken(state: TerminalsRoundState, owed: DueWager) -> bool:
     first = state.settled_first.get(owed.ticket.wager)
     if first is None or owed.result in ("void", "open") or owed.ticket.bet not in BY_RESULT:
         return False
-    return SAID[first.fact.result] != SAID[owed.result]
+    return RESULT_WORDS[first.fact.result] != RESULT_WORDS[owed.result]
 
 
 def _evened_out(state: TerminalsRoundState, owed: list[DueWager]) -> bool:

@@ -111,7 +111,7 @@ class Style:
     """The rule that the Player's points are announced before the Banker's."""
     banker_first: str = ""
     """The rule of a ruling that allows the Banker's Hand first."""
-    third_held: tuple[str, Rule] | None = None
+    third_to_player: tuple[str, Rule] | None = None
     """The rule for third cards if a player holds the hand."""
     announced: Rule | None = None
     """The rule that both totals are announced."""

@@ -86,7 +86,7 @@ class Seating:
     free_rounds: int | None = None
     """The number of consecutive rounds that may be dealt without wagers on request. None if the rulebook does not say.
     """
-    told_styles: frozenset[str] = frozenset()
+    noticed_styles: frozenset[str] = frozenset()
     """Dealing styles that require notice to an inspector beforehand."""
     turned: Mapping[str, Rule] = field(default_factory=dict)
     """For dealing styles in which the Player's Hand is turned first: the rule."""

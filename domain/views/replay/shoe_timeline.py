@@ -20,7 +20,7 @@ from domain.facts.shoe import (
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
 from domain.fold.round_cards import SHOE, RoundCards
-from domain.fold.session.session_fold import RoundFacts, Told
+from domain.fold.session.session_fold import Entries, RoundFacts
 from domain.views.replay.layout import HIDDEN, UNKNOWN, shown
 
 
@@ -45,10 +45,10 @@ class TimelineSpan(Struct):
     findings: list[Finding] = []
 
 
-def shoe_timelines(told: Told) -> dict[str, list[TimelineSpan]]:
+def shoe_timelines(entries: Entries) -> dict[str, list[TimelineSpan]]:
     """The timelines by shoe. Acts before the first shoe belong to it."""
     made, waiting, shoe = dict[str, list[TimelineSpan]](), list[TimelinePiece](), None
-    for one in told:
+    for one in entries:
         if isinstance(one, RoundFacts):
             if one.round.shoe is not None:
                 made.setdefault(one.round.shoe, []).append(_of_round(one))

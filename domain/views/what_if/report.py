@@ -45,7 +45,7 @@ def _list(items: Iterable[Any], comma: bytes, write: Write) -> None:
 
 def tables(comparison: Comparison) -> list[dict[str, Any]]:
     """Ignored options of each table, and tables of another game, which are left out."""
-    read = [{"table": name, "compared": True, "unread": told} for name, told in comparison.unread.items()]
+    read = [{"table": name, "compared": True, "unread": ignored} for name, ignored in comparison.unread.items()]
     left = [{"table": name, "compared": False, "ruleset": other} for name, other in comparison.left_out.items()]
     return read + left
 

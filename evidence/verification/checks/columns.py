@@ -101,13 +101,13 @@ _NEVER_GIVEN = """
 
 
 def sessions(
-    connection: Connection[Any], heads: Heads, last: int, facts: int, away: Mapping[str, int]
+    connection: Connection[Any], heads: Heads, last: int, facts: int, archived: Mapping[str, int]
 ) -> Iterator[Alteration]:
     """Compare sessions with their sealed heads, and find gaps in versions if the totals differ. Archived sessions have
     their length from a tombstone.
     """
-    sealed, in_all = dict(heads), sum(away.values())
-    for name, version in away.items():
+    sealed, in_all = dict(heads), sum(archived.values())
+    for name, version in archived.items():
         head = sealed.pop(name, None)
         if head != version:
             what = f"{name}: sealed up to version {head or 0}, and archived up to {version}"

@@ -34,7 +34,7 @@ _STRAYS = """
     SELECT session FROM names WHERE pitlog.month_of(session) <> %(month)s::date LIMIT %(most)s
 """
 
-_BESIDE: dict[str, LiteralString] = {
+_WRONG_LOOKUPS: dict[str, LiteralString] = {
     "is not found by its id": """
         SELECT f.position, f.table_name, f.fact_id FROM pitlog.facts AS f
         LEFT JOIN pitlog.fact_ids AS i USING (table_name, fact_id)
@@ -99,7 +99,7 @@ def strays(connection: Connection[Any]) -> Iterator[Alteration]:
 
 def alterations_of_names(connection: Connection[Any]) -> Iterator[Alteration]:
     """For months in the record: facts whose ids or names are stored wrongly, and ids or names without a fact."""
-    for why, query in _BESIDE.items():
+    for why, query in _WRONG_LOOKUPS.items():
         for position, table, name in connection.execute(f"{query} ORDER BY 1 LIMIT %s", (MOST,)).fetchall():
             yield Alteration("month", f"position {position}: {table} {name} {why}", position, table=table)
 

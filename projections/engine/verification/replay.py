@@ -101,7 +101,7 @@ def differing(connection: Connection[Any], games: Games) -> Iterator[Differing]:
             known += it.met
         yield from _over_tables(connection, notes)
         yield from _of_nothing(connection, known)
-        yield from _beside_tables(connection, last)
+        yield from _values_beside_tables(connection, last)
 
 
 class _Notes:
@@ -125,7 +125,7 @@ class _Over(NamedTuple):
 
     @property
     def rounds(self) -> list[Any]:
-        return [one.round for one in self.ending.told if isinstance(one, RoundFacts)]
+        return [one.round for one in self.ending.entries if isinstance(one, RoundFacts)]
 
 
 class _OfTable:
@@ -230,7 +230,7 @@ class _OfTable:
         return self._positions[value - 1] if value and column in POSITIONS else value
 
 
-def _beside_tables(connection: Connection[Any], last: int) -> Iterator[Differing]:
+def _values_beside_tables(connection: Connection[Any], last: int) -> Iterator[Differing]:
     """What is wrong with the streams that are never folded: who looked at a table's record."""
     for (name,) in connection.execute(_ACCESS).fetchall():
         for what in mismatches(connection, name, last):

@@ -65,4 +65,4 @@ def timelines_of(connection: Connection[Any], session: str) -> dict[str, list[Ti
     lines = session_lines(connection, session, horizon(connection))
     following = SessionFold(session, games, unpack_carry_forward(row[0]))
     following.refold(lambda: lines)
-    return shoe_timelines([*following.drain(), *following.ending().told])
+    return shoe_timelines([*following.drain(), *following.ending().entries])

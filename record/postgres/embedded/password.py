@@ -52,11 +52,11 @@ def secret_for_init(places: ServerPaths, account: SystemAccount) -> Iterator[Pat
 
 def _write_private(path: Path, text: str) -> None:
     """Written to a temporary file, synced and renamed: a kill leaves no half-written secret."""
-    beside = path.with_name(path.name + ".new")
-    beside.unlink(missing_ok=True)
-    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    unfinished = path.with_name(path.name + ".new")
+    unfinished.unlink(missing_ok=True)
+    file = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(file, "w", encoding="utf-8") as opened:
         opened.write(text + "\n")
         opened.flush()
         os.fsync(file)
-    beside.rename(path)
+    unfinished.rename(path)

@@ -59,9 +59,9 @@ dynamic_shared_memory_type = mmap
 def write_settings(places: ServerPaths) -> None:
     """Replace the file in one step: the server must never read half of it."""
     sockets = str(places.run).replace("'", "''")
-    beside = places.settings.with_name(places.settings.name + ".new")
-    beside.unlink(missing_ok=True)
+    unfinished = places.settings.with_name(places.settings.name + ".new")
+    unfinished.unlink(missing_ok=True)
     # Quoted twice: as a value of the file, and within it as a member of a list.
-    beside.write_text(TEMPLATE.format(port=PORT, sockets=f'"{sockets}"'), encoding="utf-8")
-    beside.chmod(0o644)
-    beside.rename(places.settings)
+    unfinished.write_text(TEMPLATE.format(port=PORT, sockets=f'"{sockets}"'), encoding="utf-8")
+    unfinished.chmod(0o644)
+    unfinished.rename(places.settings)

@@ -18,7 +18,7 @@ def restyle(s: Slip) -> None:
     def back(_: str) -> None:
         table.style = style
 
-    table.style = table.told_style = OTHER_STYLE[style]
+    table.style = table.reported_style = OTHER_STYLE[style]
     assert table.round
     s.admit(table.say("round_started", 4000, round=table.round.name, style=table.style))
     table.await_fact("round_ended", back)

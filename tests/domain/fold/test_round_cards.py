@@ -9,7 +9,7 @@ from domain.fold.round_cards import (
     SeenIf,
     seen_if_dealt_up,
     seen_if_shown_anyhow,
-    seen_unless_said_otherwise,
+    seen_by_default,
 )
 from tests.domain.games.wagering import fact
 
@@ -115,6 +115,6 @@ FACES: list[tuple[dict[str, Any], tuple[bool, bool, bool]]] = [
 
 @pytest.mark.parametrize(("fields", "seen"), FACES)
 def test_which_faces_count_as_seen_is_the_rule_of_the_game(fields: dict[str, Any], seen: tuple[bool, ...]) -> None:
-    rules: tuple[SeenIf, ...] = (seen_if_shown_anyhow, seen_if_dealt_up, seen_unless_said_otherwise)
+    rules: tuple[SeenIf, ...] = (seen_if_shown_anyhow, seen_if_dealt_up, seen_by_default)
     card = fact("card_drawn", **{"card": "4H", "to": "player", **fields})
     assert tuple(rule(card) for rule in rules) == seen

@@ -77,7 +77,7 @@ def followed(lines: Sequence[FeedLine], look_every: int) -> Came:
         carry, commission = ending.carry, together(settled + ending.commission)
         settled += [one for one in ending.commission if not one.outstanding]  # those are not handed on
         findings += ending.findings
-        rounds += [encode(one.round) for one in told + ending.told if isinstance(one, RoundFacts)]
+        rounds += [encode(one.round) for one in told + ending.entries if isinstance(one, RoundFacts)]
     return sorted(rounds), words(findings), words(commission)
 
 

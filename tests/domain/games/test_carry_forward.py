@@ -29,7 +29,7 @@ def test_the_next_session_goes_on_from_what_was_kept(ruleset: str) -> None:
 def fold(following: SessionFold, lines: list[FeedLine]) -> list[str]:
     """What a session comes to."""
     following.refold(lambda: lines)
-    told = following.drain() + following.ending().told
+    told = following.drain() + following.ending().entries
     return [str(one.round) for one in told if isinstance(one, RoundFacts)] + [str(following.ending().findings)]
 
 

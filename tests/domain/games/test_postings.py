@@ -77,7 +77,7 @@ def followed(feed: list[FeedLine]) -> list[Round]:
         else:
             following.refold(lambda nth=nth: feed[:nth])  # type: ignore[misc]
             told = following.drain()
-    told += following.ending().told
+    told += following.ending().entries
     return [one.round for one in told if isinstance(one, RoundFacts)]
 
 

@@ -12,7 +12,7 @@ from domain.fold import FeedLine
 from domain.fold.game import Games
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
-from domain.fold.session.session_fold import RoundFacts, SessionFold, Told
+from domain.fold.session.session_fold import RoundFacts, SessionFold, Entries
 from domain.fold.session.snapshots import Pack, RoundFooting, resume
 from domain.games import games
 from domain.games.encoding import pack, unpack
@@ -57,14 +57,14 @@ def corrections(raws: Sequence[bytes], chance: random.Random) -> Iterator[bytes]
         ).encode()
 
 
-def folded(lines: list[FeedLine], game: Games, keep: Pack | None = None) -> Told:
+def folded(lines: list[FeedLine], game: Games, keep: Pack | None = None) -> Entries:
     """What happened in a session, folded from its first fact."""
     following = SessionFold(f"{json.loads(lines[0].raw)['table']}/2002-11-08", game, pack=keep)
     following.refold(lambda: lines)
-    return [*following.drain(), *following.end().told]
+    return [*following.drain(), *following.end().entries]
 
 
-def facts(told: Told) -> dict[int, ReadFact]:
+def facts(told: Entries) -> dict[int, ReadFact]:
     """Every fact that was told, by its line."""
     return {one.line.number: one for each in told for one in (each.facts if isinstance(each, RoundFacts) else [each])}
 

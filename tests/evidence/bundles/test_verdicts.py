@@ -219,7 +219,7 @@ def test_a_second_history(sealed: SealedRecord, bundle: Path, tmp_path: Path) ->
         said = verdicts(bundle, sealed.key, held=(other,))
         assert not said.holds
         assert bool(said.faults) == (leaves == int(size)), said
-    assert "older than the checkpoint that you hold" in said.not_shown[0]
+    assert "older than your checkpoint" in said.not_shown[0]
 
 
 def test_a_second_history_goes_before_what_cant_be_shown(sealed: SealedRecord, bundle: Path, tmp_path: Path) -> None:

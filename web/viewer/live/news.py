@@ -42,8 +42,8 @@ class News:
 class Live:
     """The one who looks."""
 
-    def __init__(self, look: Callable[[], Floor], every: float, beat: float = BEAT) -> None:
-        self._look, self._every, self.beat = look, every, beat
+    def __init__(self, read_floor: Callable[[], Floor], every: float, beat: float = BEAT) -> None:
+        self._read_floor, self._every, self.beat = read_floor, every, beat
         self._run = secrets.token_hex(4)
         self._kept: deque[News] = deque(maxlen=KEPT)
         self._now: Floor | None = None
@@ -102,7 +102,7 @@ class Live:
         """Look, again and again, while the server runs."""
         while True:
             try:
-                floor = await to_thread.run_sync(self._look)
+                floor = await to_thread.run_sync(self._read_floor)
             except PitlogError as why:
                 log.warning("the floor can't be seen: %s; trying again", why)
                 self.blind = True

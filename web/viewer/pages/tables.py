@@ -41,12 +41,12 @@ def _table(visit: Visit) -> Response:
             raise NotFound("table", name)
         day = next((one for one in known if str(one.gaming_day) == visit.asked.get("day")), known[0])
         visit.noted(f"table {name}, gaming day {day.gaming_day}", name)
-        found, told = source.of_session(day.session), source.bodies(day.session)
+        found, folded = source.of_session(day.session), source.bodies(day.session)
     if not visit.person.may(Right.FINDINGS):
         for one in found:
             one.findings = 0
-        day.findings, told = 0, unfound(told)
-    shoes = [*_shoes(found, told)]
+        day.findings, folded = 0, unfound(folded)
+    shoes = [*_shoes(found, folded)]
     shoes.reverse()
     numbers = {str(nth): nth for nth in range(1, len(shoes) + 1)}
     shown = inputs.one_of(visit.asked, "shoe", numbers, str(len(shoes))) if shoes else "0"
@@ -56,8 +56,8 @@ def _table(visit: Visit) -> Response:
     )  # fmt: skip
 
 
-def _shoes(found: list[FoundRound], told: list[Round]) -> Iterator[ShoeOnPage]:
-    for name, pairs in groupby(zip(found, told, strict=True), lambda pair: pair[0].shoe):
+def _shoes(found: list[FoundRound], folded: list[Round]) -> Iterator[ShoeOnPage]:
+    for name, pairs in groupby(zip(found, folded, strict=True), lambda pair: pair[0].shoe):
         rounds, whole = (list(each) for each in zip(*pairs, strict=True))
         yield ShoeOnPage(name, rounds, whole, roads(coups(whole)) if _has_roads(whole[0].ruleset) else None)
 

@@ -73,7 +73,7 @@ def fact(table: str, name: str) -> str:
     return link_to("/fact", table=table, id=name)
 
 
-LOOKS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
+TARGETS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
     "round": (Right.ROUNDS, lambda at, name: round_named(at, name)),
     "table": (Right.ROUNDS, lambda at, name: table(at, name.rpartition(", gaming day ")[2])),
     "fact": (Right.ROUNDS, fact),
@@ -87,5 +87,5 @@ LOOKS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
 def access_link(what: str, table: str | None, may: Callable[[Right], bool]) -> str | None:
     """The address of what somebody looked at; nothing for whoever may not go there."""
     kind, _, name = what.partition(" ")
-    right, lead = LOOKS.get(kind, (None, None))
+    right, lead = TARGETS.get(kind, (None, None))
     return lead(table or "", name) if right is not None and lead is not None and may(right) else None

@@ -60,7 +60,7 @@ class Visit:
     """The posted form."""
     here: Showing
     """The venue's times and words."""
-    looks: list[Future[None]] = field(default_factory=list)
+    notes_pending: list[Future[None]] = field(default_factory=list)
     """Accesses to be recorded."""
 
     @property
@@ -101,7 +101,7 @@ class Visit:
 
     def noted(self, what: str, table: str = VENUE) -> None:
         """Write down, in the record, that this person looks at something: while the page is made."""
-        self.looks.append(self.house.meanwhile(partial(self._noted, what, table, self.now)))
+        self.notes_pending.append(self.house.meanwhile(partial(self._noted, what, table, self.now)))
 
     def _noted(self, what: str, table: str, at: datetime) -> None:
         with self.house.writing() as connection:
@@ -109,8 +109,8 @@ class Visit:
 
     def written(self) -> None:
         """Wait until what was looked at is on the record; raises what kept it from being written down."""
-        for look in self.looks:
-            look.result()
+        for pending in self.notes_pending:
+            pending.result()
 
     def page(self, template: str, status: int = 200, **said: Any) -> Response:
         """A page."""

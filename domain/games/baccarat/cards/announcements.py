@@ -162,7 +162,7 @@ def shoe_begins(floor: BaccaratTableState, fact: ShoeStarted) -> Findings:
     """A shoe begins. Some styles require that an inspector is told before."""
     so_far, style = floor.so_far, floor.keeping.style
     so_far.rulings.clear()
-    if style in floor.book.places.told_styles:
+    if style in floor.book.places.noticed_styles:
         if not so_far.told:
             yield floor.finding(_unannounced_style(so_far), fact.id, style=style)
         _known(so_far)
@@ -173,7 +173,7 @@ def shoe_begins(floor: BaccaratTableState, fact: ShoeStarted) -> Findings:
 def style_of_round(state: BaccaratRoundState) -> Findings:
     """Check the style of a round whose shoe was not seen to begin in it."""
     so_far = state.so_far
-    if state.style not in state.book.places.told_styles or so_far.style_known:
+    if state.style not in state.book.places.noticed_styles or so_far.style_known:
         return
     if not so_far.told:
         yield state.finding(_unannounced_style(so_far), state.started or state.first_card, style=state.style)

@@ -42,8 +42,8 @@ def _faces(state: BaccaratRoundState, verdict: BaccaratOutcome, styles: list[Sty
 def _wanted(state: BaccaratRoundState, one: DrawnCard, place: int, style: Style) -> tuple[str, Rule] | None:
     if place < INITIAL:
         return style.initial
-    held = any(offer.accepted and offer.to == one.to for offer in state.seen.offers)
-    return style.third_held if held and style.third_held is not None else style.third
+    to_player = any(offer.accepted and offer.to == one.to for offer in state.seen.offers)
+    return style.third_to_player if to_player and style.third_to_player is not None else style.third
 
 
 def _face(state: BaccaratRoundState, one: DrawnCard, wanted: list[tuple[str, Rule] | None], place: int) -> Findings:

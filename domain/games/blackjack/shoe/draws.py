@@ -118,7 +118,7 @@ SEEN: Changes = {
     PlayerLeft: cut.left,
 }
 """What to do with a fact about the shoe, by kind."""
-TOLD: Mapping[type[Fact], str] = {
+NOTED_KINDS: Mapping[type[Fact], str] = {
     CardsIntroduced: "introduced",
     CardsShuffled: "shuffled",
     CardsCut: "cut",
@@ -129,7 +129,7 @@ TOLD: Mapping[type[Fact], str] = {
 
 def note_kind(floor: BlackjackTableState, fact: Fact) -> None:
     """Note that this table tells facts of this kind."""
-    floor.keeping.told.add(TOLD[type(fact)])
+    floor.keeping.told.add(NOTED_KINDS[type(fact)])
 
 
-TELLS: Changes = dict.fromkeys(TOLD, note_kind)
+NOTING: Changes = dict.fromkeys(NOTED_KINDS, note_kind)

@@ -66,7 +66,7 @@ def check_timing(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager
     places = _places(state, play)
     for owed in dues:
         paid = state.payments.get(owed.ticket.wager)
-        check = LOOKS.get(owed.ticket.bet or "")
+        check = CHECKS.get(owed.ticket.bet or "")
         if paid and check is not None and owed.ticket.alive and owed.result != "void":
             yield from check(state, play, owed, places)
     yield from _lifted(state, play, dues)
@@ -169,7 +169,7 @@ def _sevens(state: BlackjackRoundState, play: HandPlay, owed: DueWager, places: 
         yield state.finding("sevens-settled-late", fact.id, wager=owed.ticket.wager)
 
 
-LOOKS = {"main": _main, "double": _main, "split": _main, "insurance": _insurance, "super_sevens": _sevens}
+CHECKS = {"main": _main, "double": _main, "split": _main, "insurance": _insurance, "super_sevens": _sevens}
 """The check for each bet."""
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from domain.facts.round import CardDrawn, CardTurned
-from domain.fold.round_cards import EXCESS, DrawnCard, RoundCards, SeenIf, seen_unless_said_otherwise
+from domain.fold.round_cards import EXCESS, DrawnCard, RoundCards, SeenIf, seen_by_default
 
 DEALER = "dealer"
 SIZE = 5
@@ -25,7 +25,7 @@ class StudDeal(RoundCards):
     """The cards from first to last. In stud no card may be set aside and dealt again, so none leaves its place."""
 
     takes_up: bool = False
-    seen_if: SeenIf = seen_unless_said_otherwise
+    seen_if: SeenIf = seen_by_default
     boxes: tuple[int, ...] = ()
     """Boxes that must receive cards, from the dealer's left."""
     shown: dict[str, list[str]] = field(default_factory=dict)

@@ -129,21 +129,21 @@ def _twice(state: StudRoundState, deal: StudDeal) -> Findings:
                 seen.add(one.card)
 
 
-def redeal(state: StudRoundState, fact: Fact, misdeal_said: bool) -> Findings:
+def redeal(state: StudRoundState, fact: Fact, announced_as_misdeal: bool) -> Findings:
     """The cards are collected during a round, to be dealt again."""
     deal = state.deal
     if deal is None:
         return
-    matter = yield from check_deal(state, deal, stopped=True, misdeal_called=misdeal_said)
+    matter = yield from check_deal(state, deal, stopped=True, misdeal_called=announced_as_misdeal)
     strays = find_strays(state, deal)
-    if matter is None and misdeal_said and named(state):
+    if matter is None and announced_as_misdeal and named(state):
         matter = "misdeal-named"
     if matter is None:
         yield from without_ground(state, deal, fact.id)
     state.redeal = "redealt-unshuffled" if any(one.matter == "stray-cards" for one in strays) else "not-reshuffled"
     state.taken_back.append(deal)
     state.deal, state.decisions, state.moves = None, {}, []
-    if matter is not None or misdeal_said:
+    if matter is not None or announced_as_misdeal:
         state.misdealt = matter or "misdeal-without-ground"
         state.closed = False
         for ticket in state.of(BET):

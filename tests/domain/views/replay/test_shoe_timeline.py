@@ -15,7 +15,7 @@ def of_evening(**said: object) -> tuple[list[bytes], dict[str, list[TimelineSpan
     following = SessionFold("BAC01/2002-11-08", games)
     read = [FeedLine(number, raw) for number, raw in enumerate(lines, 1)]
     following.refold(lambda: read)
-    return lines, shoe_timelines([*following.drain(), *following.ending().told])
+    return lines, shoe_timelines([*following.drain(), *following.ending().entries])
 
 
 def test_every_card_that_left_the_shoe_stands_on_its_strip_once() -> None:
