@@ -7,9 +7,9 @@ import pytest
 from domain.fold.round_cards import (
     RoundCards,
     SeenIf,
+    seen_by_default,
     seen_if_dealt_up,
     seen_if_shown_anyhow,
-    seen_by_default,
 )
 from tests.domain.games.wagering import fact
 

@@ -12,7 +12,7 @@ from domain.fold import FeedLine
 from domain.fold.game import Games
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
-from domain.fold.session.session_fold import RoundFacts, SessionFold, Entries
+from domain.fold.session.session_fold import Entries, RoundFacts, SessionFold
 from domain.fold.session.snapshots import Pack, RoundFooting, resume
 from domain.games import games
 from domain.games.encoding import pack, unpack
