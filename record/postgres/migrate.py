@@ -6,6 +6,7 @@ several programs start at once. The text of an applied migration never changes: 
 
 import hashlib
 from dataclasses import dataclass
+from functools import cache, cached_property
 from importlib import resources
 
 from psycopg import Connection
@@ -30,7 +31,7 @@ class Migration:
     name: str
     text: str
 
-    @property
+    @cached_property
     def sha256(self) -> str:
         """The digest of its text."""
         return hashlib.sha256(self.text.encode()).hexdigest()
@@ -38,8 +39,14 @@ class Migration:
 
 def migrations() -> list[Migration]:
     """All migrations, in order."""
+    return [*_files()]
+
+
+@cache
+def _files() -> tuple[Migration, ...]:
+    """Read once a process, which may look at several databases."""
     files = [f for f in resources.files("migrations").iterdir() if f.name.endswith(".sql")]
-    return [_migration(f.name, f.read_text(encoding="utf-8")) for f in sorted(files, key=lambda f: f.name)]
+    return tuple(_migration(f.name, f.read_text(encoding="utf-8")) for f in sorted(files, key=lambda f: f.name))
 
 
 def _migration(file_name: str, text: str) -> Migration:
