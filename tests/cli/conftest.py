@@ -10,8 +10,8 @@ from .running import Pitlog
 
 @pytest.fixture(scope="session")
 def databases(databases: Databases) -> Databases:
-    """Where databases come from: records with names outside the log."""
-    return databases.with_vault()
+    """Where databases come from: records with names outside the log, which were followed before."""
+    return databases.with_vault().followed()
 
 
 @pytest.fixture

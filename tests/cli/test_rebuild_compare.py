@@ -16,7 +16,7 @@ from projections.versions.reasons import CHANGES, explain
 from tests.feeds import Feed
 
 from ..projections.evenings import OwingEvening
-from ..servers import rows, superuser
+from ..servers import Databases, rows, superuser
 from .running import Pitlog
 
 DAY = "2002-11-09"
@@ -181,8 +181,9 @@ def test_a_session_that_was_not_followed_to_its_end_is_named(pitlog: Pitlog) -> 
     assert (found["differences"], found["summary"]["not_compared"]) == ([], ["BAC07/1997-05-01"])
 
 
-def test_before_anything_was_built_there_is_nothing_to_compare(pitlog: Pitlog) -> None:
-    pitlog.recorded(table().raw())
+def test_before_anything_was_built_there_is_nothing_to_compare(databases: Databases) -> None:
+    new = databases.unfollowed
+    pitlog = Pitlog(new.at(new.migrated())).recorded(table().raw())
     result = pitlog.run("rebuild", "--compare")
     assert (result.exit_code, str(NothingToCompare.number) in result.output) == (2, True)
 

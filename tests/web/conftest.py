@@ -14,8 +14,8 @@ _numbers = itertools.count(1)
 
 @pytest.fixture(scope="session")
 def databases(databases: Databases) -> Databases:
-    """Where databases come from: records with names outside the log."""
-    return databases.with_vault()
+    """Where databases come from: records with names outside the log, which were followed before."""
+    return databases.with_vault().followed()
 
 
 @pytest.fixture(scope="module")
