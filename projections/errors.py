@@ -69,6 +69,14 @@ class FollowedElsewhere(Failed):
         super().__init__("another program followed the record meanwhile: run the command again")
 
 
+class DossierIsShut(Failed):
+    number = 401
+
+    def __init__(self, number: int, sha256: str, was_forgotten: bool) -> None:
+        why = "somebody in it was forgotten since" if was_forgotten else "this login may not read the vault"
+        super().__init__(f"dossier {number} (SHA-256 {sha256}) cannot be opened: {why}")
+
+
 class NoSuchDossier(Failed):
     number = 186
 

@@ -2,17 +2,20 @@
 
 import hashlib
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
+from psycopg import Connection
 
 from cli.authoring import person
-from cli.catch_up import caught_up, follow, progress
+from cli.catch_up import follow, progress
 from cli.context import Where, with_where
 from cli.errors import ExtraMissing
 from cli.key_options import keys_option
@@ -51,7 +54,7 @@ def write_parquet(
     except ImportError as missing:
         raise ExtraMissing("estate", str(missing.name)) from None
     days = Days(since.date() if since else None, until.date() if until else None)
-    with place.server() as server, caught_up(place) as connection:
+    with place.server() as server, _without_names(server) as connection:
         newest = last_checkpoint(connection)
         note = str(note_of(connection, newest, known)) if newest is not None else None
         with progress("exporting", THOUSANDTHS) as report:
@@ -66,6 +69,14 @@ def write_parquet(
         click.echo(
             f"{there} in {safe(made.folder)}: {made.written:,} written, {made.sessions - made.written:,} there already"
         )
+
+
+@contextmanager
+def _without_names(server: Server) -> Iterator[Connection[Any]]:
+    """Up-to-date projections as they are stored: nobody is forgotten in files that were handed on."""
+    follow(server)
+    with connect(server, READER) as connection:
+        yield connection
 
 
 def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> None:

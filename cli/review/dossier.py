@@ -17,9 +17,9 @@ from cli.context import Where, with_where
 from cli.output.files import output_option
 from cli.output.user_text import NUMBER, WORDS, safe
 from cli.review.named_round import log_access, one_round
+from projections.dossiers.drawing import Drawn, drawn
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import Checked, Issued, check, issue, issued_dossier
-from projections.dossiers.model import Dossier
 from projections.queries.disputes import disputes
 from record.postgres.connections import WRITER, connect
 from record.postgres.servers import Server
@@ -77,13 +77,13 @@ def _issue(place: Where, name: str, table: str | None, output: Path, draft: bool
             subject = _subject(connection, name, table)
             now = datetime.now(venue(connection).zone)
 
-            def draw(what: Issue) -> bytes:
-                return _rendered(form, subject.gather(connection, what))
+            def draw(what: Issue) -> Drawn:
+                return drawn(connection, subject, form, what)
 
             made = None if draft else _issued(server, subject, now, form, draw)
             if draft:
                 log_access(server, venue(connection), f"draft dossier of {subject.kind} {subject.name}", subject.table)
-            document = draw(Issue(None, now, person())) if made is None else made.document
+            document = draw(Issue(None, now, person())).document if made is None else made.document
     _write(output, document, made)
     _print_result(output, made, as_json)
 
@@ -106,15 +106,9 @@ def _subject(connection: Connection[Any], name: str, table: str | None) -> Subje
     return round_subject(one_round(connection, name, table))
 
 
-def _issued(server: Server, subject: Subject, now: datetime, form: str, draw: Callable[[Issue], bytes]) -> Issued:
+def _issued(server: Server, subject: Subject, now: datetime, form: str, draw: Callable[[Issue], Drawn]) -> Issued:
     with connect(server, WRITER) as connection:
         return issue(connection, person(), now, subject, form, draw)
-
-
-def _rendered(form: str, it: Dossier) -> bytes:
-    from projections.dossiers import render  # typst loads slowly, and no other command needs it
-
-    return render.FORMS[form](it)
 
 
 def _write(output: Path, document: bytes, made: Issued | None) -> None:

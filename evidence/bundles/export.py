@@ -18,7 +18,7 @@ from evidence.bundles.zip_format import NEAR_ZIP_LIMIT, write
 from evidence.errors import BundleTooLarge
 from evidence.sealing.entries import MANIFEST
 from record.authored.access import VENUE, fact
-from record.authored.numbering import EXPORTS, next_number
+from record.authored.numbering import EXPORTS, next_number, store
 from record.vault.reading import Vault
 
 
@@ -63,10 +63,9 @@ def _store_export(writing: Connection[Any], it: Export, at: datetime, digest: st
 def store_export(
     writing: Connection[Any], number: int, at: datetime, by: str, table: str, says: dict[str, str]
 ) -> None:
-    """Store the number. The fact follows; if this program is killed, the next export records it."""
-    line = msgspec.json.encode(fact("record_exported", table, by, at, {**says, "number": number}))
-    kept = number, bytes.fromhex(says["sha256"]), access_to(table), line
-    writing.execute("INSERT INTO pitlog.exports VALUES (%s, %s, %s, %s)", kept)
+    """Record an export, and store its number."""
+    said = fact("record_exported", table, by, at, {**says, "number": number})
+    store(writing, EXPORTS, number, access_to(table), said, by, {"sha256": bytes.fromhex(says["sha256"])})
 
 
 def copied(

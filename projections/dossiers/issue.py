@@ -1,5 +1,7 @@
-"""Issues a dossier: it takes the venue's next number, is stored as bytes, and is recorded as a fact.
-Also checks one.
+"""Issues a dossier: it takes the venue's next number, is stored as bytes, and is recorded as a fact. Also checks one.
+
+In a record that keeps names outside the log the bytes are sealed in its vault, under the keys of the people in them.
+They end with a random value, so that nobody can find a name that was forgotten by drawing the dossier up with guesses.
 """
 
 import hashlib
@@ -12,10 +14,14 @@ from typing import Any, NamedTuple
 import msgspec
 from psycopg import Connection
 
+from domain.facts.decoding.public_line import TEXT
+from projections.dossiers.drawing import Drawn
 from projections.dossiers.gather import Issue, Subject
 from projections.dossiers.model import MARK
-from projections.errors import NoSuchDossier
-from record.authored.numbering import DOSSIERS, next_number
+from projections.errors import DossierIsShut, NoSuchDossier
+from record.authored.numbering import DOSSIERS, next_number, store
+from record.vault.beside_facts import Kept, document_of, keep, secret_of, with_text
+from record.vault.loaders import vault_on
 
 
 class Issued(NamedTuple):
@@ -25,12 +31,15 @@ class Issued(NamedTuple):
     sha256: bytes
     format: str
     document: bytes
+    """Empty if it is sealed, and was not opened."""
     session: str
     line: bytes
+    sealed: str | None = None
+    """Its token in the vault without the prefix."""
 
 
 def issue(
-    connection: Connection[Any], by: str, at: datetime, subject: Subject, form: str, draw: Callable[[Issue], bytes],
+    connection: Connection[Any], by: str, at: datetime, subject: Subject, form: str, draw: Callable[[Issue], Drawn],
     once: str | None = None,
 ) -> Issued:  # fmt: skip
     """Make a dossier under the next number, store it, and record it. `once`: a name for the act; repeated under the
@@ -39,7 +48,9 @@ def issue(
     with next_number(connection, DOSSIERS, by) as number:
         if once is not None and (made := _issued_before(connection, once)) is not None:
             return made
-        document = draw(Issue(number, at, by))
+        its = draw(Issue(number, at, by))
+        secret = secret_of(connection)
+        document = its.document if secret is None else _with_salt(its.document, form)
         digest = hashlib.sha256(document)
         fields = {
             "fact": "dossier_issued",
@@ -47,10 +58,23 @@ def issue(
             "table": subject.table,
         }
         fact = {**fields, "at": at.isoformat(timespec="milliseconds"), "by": by, "number": number}
-        line = msgspec.json.encode({**fact, "sha256": digest.hexdigest()})
-        made = Issued(number, digest.digest(), form, document, subject.session, line)
-        connection.execute("INSERT INTO pitlog.dossiers VALUES (%s, %s, %s, %s, %s, %s)", made)
-    return made
+        fact |= {"sha256": digest.hexdigest()}
+        row: dict[str, object] = {"sha256": digest.digest(), "format": form, "document": document}
+        with connection.transaction():
+            if secret is not None:
+                [token] = keep(connection, secret, [Kept(with_text(document, its.text), people=its.people)])
+                row |= {"document": b"", "sealed": token}
+            line = store(connection, DOSSIERS, number, subject.session, fact, by, row)
+    return Issued(number, digest.digest(), form, document, subject.session, line)
+
+
+_SALTED = {"pdf": (b"", b"\n%% %b\n"), "html": (b"", b"<!-- %b -->\n"), "json": (b"\n}\n", b',\n  "salt": "%b"\n}\n')}
+"""For each format the end that a random value takes the place of, and how it is written."""
+
+
+def _with_salt(document: bytes, form: str) -> bytes:
+    end, said = _SALTED[form]
+    return document.removesuffix(end) + said % token_hex(16).encode()
 
 
 def _issued_before(connection: Connection[Any], once: str) -> Issued | None:
@@ -64,7 +88,8 @@ def _issued_before(connection: Connection[Any], once: str) -> Issued | None:
 
 # --- checking an issued one ---------------------------------------------------------------------------------------
 
-_COLUMNS = "number, sha256, format, document, session, line"
+# A connection that shows names would put the dossier in the place of its token; without the prefix it is none.
+_COLUMNS = "number, sha256, format, document, session, line, substr(sealed, 3)"
 
 
 def issued_dossier(connection: Connection[Any], number: int) -> Issued:
@@ -72,7 +97,13 @@ def issued_dossier(connection: Connection[Any], number: int) -> Issued:
     found = _issued_by(connection, "number", number)
     if found is None:
         raise NoSuchDossier(number)
-    return found
+    if found.sealed is None:
+        return found
+    vault, token = vault_on(connection), TEXT + found.sealed
+    said = vault.opened([token]) if vault else None
+    if said is None or token not in said:
+        raise DossierIsShut(number, found.sha256.hex(), was_forgotten=said is not None)
+    return found._replace(document=document_of(said[token]), sealed=None)
 
 
 def _issued_by(connection: Connection[Any], column: str, value: object) -> Issued | None:

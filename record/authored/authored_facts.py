@@ -62,7 +62,8 @@ def _appended(connection: Connection[Any], session: str, fact: Mapping[str, Any]
     raw = msgspec.json.encode(fact)
     placed = PlacedFact(session, GIVEN_BY_RECORD, decode_recorded(f"{fact['fact']}/1", raw), raw)
     try:
-        RecordOn(connection).append([placed], sender=person, supervisory=True)
+        with connection.transaction():
+            RecordOn(connection).append([placed], sender=person, supervisory=True)
     except (AlreadyThere, TableChanged):
         return False
     return True

@@ -1,17 +1,18 @@
 """Numbers for documents of a venue, without gaps: dossiers and exports.
 
-A number is stored with its document and the line of its fact, before the fact is recorded. If the program is killed in
-between, the next one to take a number records that fact first.
+A number is stored with its fact as recorded, in one transaction. Earlier versions stored the line first and recorded it
+then: if the program was killed in between, the next one to take a number records that fact.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
 from psycopg import Connection
-from psycopg.sql import SQL, Identifier
+from psycopg.sql import SQL, Identifier, Placeholder
 
+from domain.facts.decoding.public_line import is_public
 from record.authored.authored_facts import record_in
 
 
@@ -32,7 +33,23 @@ def next_number(connection: Connection[Any], series: Series, by: str) -> Iterato
     with _alone(connection, series):
         _finish(connection, series, by)
         yield _next(connection, series)
-        _finish(connection, series, by)
+
+
+def store(
+    connection: Connection[Any], series: Series, number: int, session: str, fact: Mapping[str, Any], by: str,
+    columns: Mapping[str, Any],
+) -> bytes:  # fmt: skip
+    """Record a fact and store its number, both or neither. Returns the line as recorded."""
+    with connection.transaction():
+        record_in(connection, session, fact, by)
+        there = ([fact["table"]], [fact["id"]])
+        asked = "SELECT line FROM pitlog.facts_present(%s::text[], %s::text[])"
+        [line] = connection.execute(asked, there).fetchone() or (b"",)
+        row = {"number": number, "session": session, "line": line, **columns}
+        names, values = SQL(", ").join(map(Identifier, row)), SQL(", ").join([Placeholder()] * len(row))
+        into = SQL("INSERT INTO pitlog.{} ({}) VALUES ({})").format(Identifier(series.table), names, values)
+        connection.execute(into, [*row.values()])
+    return bytes(line)
 
 
 @contextmanager
@@ -58,4 +75,5 @@ def _finish(connection: Connection[Any], series: Series, by: str) -> None:
     last = connection.execute(statement.format(Identifier(series.table))).fetchone()
     if last is not None:
         session, line = last
-        record_in(connection, session, msgspec.json.decode(line), by)
+        if not is_public(line):  # otherwise it was recorded with the number
+            record_in(connection, session, msgspec.json.decode(line), by)

@@ -31,6 +31,24 @@ def secret_of(connection: Connection[Any]) -> bytes | None:
     return None if found is None else found[0]
 
 
+_TEXT_FIRST = b"\0\0"
+
+
+def with_text(document: bytes, text: bytes) -> bytes:
+    """A document to be sealed, with its text: forgetting looks for names there, and not in a PDF."""
+    return _TEXT_FIRST + text + b"\0" + document
+
+
+def document_of(plain: bytes) -> bytes:
+    """The document of what was sealed with its text."""
+    return plain.removeprefix(_TEXT_FIRST).partition(b"\0")[2]
+
+
+def text_of(plain: bytes) -> bytes | None:
+    """The text of what was sealed with it. None if it is no document."""
+    return plain.removeprefix(_TEXT_FIRST).partition(b"\0")[0] if plain.startswith(_TEXT_FIRST) else None
+
+
 def keep(connection: Connection[Any], secret: bytes, given: Sequence[Kept]) -> list[str | None]:
     """Seal these and return the tokens: None for what is there already. Needs a writer's connection."""
     own = _own_keys(connection, [_recognised(secret, one) for one in given])

@@ -10,6 +10,7 @@ from typing import Any, LiteralString, NamedTuple
 from psycopg import Connection
 
 from domain.facts.decoding.public_line import PEOPLE
+from record.vault.beside_facts import text_of
 from record.vault.ciphers import key_of_line, key_of_words, lookup, opened
 
 _PAGE = 2_000
@@ -104,6 +105,9 @@ def holds_name(name: str) -> re.Pattern[str]:
 
 def readings(plain: bytes) -> Iterator[str]:
     """What bytes may say. A line in quarantine need not be UTF-8, and may spell its letters as JSON allows."""
+    if (document := text_of(plain)) is not None:
+        yield document.decode("utf-8", "replace")
+        return
     text = plain.decode("utf-8", "replace")
     yield text
     if "\\" in text:

@@ -1,7 +1,7 @@
 """Reads the vault: what tokens stand for, and lines as they came."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from threading import RLock
 from typing import Any, NamedTuple, Protocol
 
@@ -37,6 +37,14 @@ class Vault:
         self._connect = connect
         self._lock = RLock()
         self._said: dict[str, str | None] = {}
+        self._noted: set[str] | None = None
+
+    @contextmanager
+    def noting(self) -> Iterator[set[str]]:
+        """The tokens that are asked for meanwhile, and maybe others."""
+        before, self._noted = self._noted, set()
+        yield self._noted
+        self._noted = before
 
     def forget(self) -> None:
         """Drop the cache: somebody was forgotten meanwhile."""
@@ -45,6 +53,8 @@ class Vault:
     def said(self, tokens: Iterable[str]) -> Mapping[str, str]:
         """What these tokens stand for: names and words. Those forgotten are left out."""
         wanted, cache = {*tokens}, self._said
+        if (noted := self._noted) is not None:
+            noted |= wanted
         missing = wanted - cache.keys()
         if missing:
             if len(cache) > MOST:

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from projections.dossiers.drawing import drawn
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import issue, issued_dossier
 from projections.queries.disputes import dispute
@@ -26,7 +27,8 @@ def _draft(visit: Visit) -> Response:
     form = inputs.one_of(visit.asked, "form", TYPES, "pdf")
     with visit.reading() as connection:
         subject = _subject(connection, visit.asked)
-        document = _drawn(connection, subject, form, Issue(None, _now(visit), visit.person.sender.name))
+        what = Issue(None, _now(visit), visit.person.sender.name)
+        document = drawn(connection, subject, form, what).document
     visit.noted(f"draft of a dossier of {subject.kind} {subject.name}", subject.table)
     return _file(document, form, f"draft-{subject.kind}")
 
@@ -36,8 +38,9 @@ def _issue(visit: Visit) -> Response:
     with visit.reading() as reading, visit.house.writing() as writing:
         subject = _subject(reading, visit.form)
         by, now = visit.person.sender.name, _now(visit)
-        made = issue(writing, by, now, subject, form, lambda what: _drawn(reading, subject, form, what), once_of(visit))
-    return _file(made.document, form, f"dossier-{made.number}")
+        made = issue(writing, by, now, subject, form, lambda what: drawn(reading, subject, form, what), once_of(visit))
+        document = made.document or issued_dossier(reading, made.number).document
+    return _file(document, form, f"dossier-{made.number}")
 
 
 def _issued(visit: Visit) -> Response:
@@ -57,12 +60,6 @@ def _subject(connection: Connection[Any], form: Mapping[str, str]) -> Subject:
     if number is None:
         raise HTTPException(400, "The address needs a dispute, or a round by its session and number.")
     return round_subject(round_at(connection, inputs.needed(form, "session"), number))
-
-
-def _drawn(connection: Connection[Any], subject: Subject, form: str, what: Issue) -> bytes:
-    from projections.dossiers import render  # typst takes a while to load, and no other page needs it
-
-    return render.FORMS[form](subject.gather(connection, what))
 
 
 def _now(visit: Visit) -> datetime:

@@ -1,0 +1,35 @@
+"""Draws a dossier up, and says whom it names: it is stored sealed under their keys."""
+
+from contextlib import nullcontext
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from domain.facts.decoding.public_line import PEOPLE
+from projections.dossiers.gather import Issue, Subject
+from record.vault.forgetting import holds_name
+from record.vault.loaders import vault_on
+
+
+class Drawn(NamedTuple):
+    """A dossier in one format."""
+
+    document: bytes
+    text: bytes
+    """The same as JSON."""
+    people: tuple[str, ...]
+    """The names in it that a connection put back."""
+
+
+def drawn(connection: Connection[Any], subject: Subject, form: str, what: Issue) -> Drawn:
+    """Gather a dossier and write it in one format."""
+    from projections.dossiers import render  # typst takes a while to load, and little else needs it
+
+    vault = vault_on(connection)
+    with vault.noting() if vault else nullcontext(set[str]()) as noted:
+        it = subject.gather(connection, what)
+    text = render.as_json(it)
+    names = vault.said(token for token in noted if token.startswith(PEOPLE)).values() if vault else ()
+    shown = text.decode()
+    people = tuple(sorted(name for name in names if holds_name(name).search(shown)))
+    return Drawn(render.FORMS[form](it), text, people)
