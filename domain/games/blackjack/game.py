@@ -56,36 +56,46 @@ def check_session_end(floor: BlackjackTableState) -> Findings:
 
 
 SHOE = [
-    Layer("shoe", "the shoe is judged by the round that the fact leaves", draws.SEEN),
-    Layer("told", "last: that this table tells such facts holds from the next one on", draws.NOTING),
+    Layer("shoe", "after the round, because checks of the shoe read the round with the fact applied", draws.SEEN),
+    Layer(
+        "noted", "last, because checks use it from the next fact on: the table reports facts of this kind", draws.NOTING
+    ),
 ]
 TABLE = Dispatch(
-    opening=[house_checks.OPENING, Step(preparation.opened, "then the decks in use from the start")],
-    in_round=[house_checks.FACTS, Layer("round", "the fact takes its effect", CHANGES)],
+    opening=[house_checks.OPENING, Step(preparation.opened, "notes the decks in use from the start")],
+    in_round=[house_checks.FACTS, Layer("round", "applies the fact", CHANGES)],
     once_applied=SHOE,
     alone={
         PersonalLimitSet: Alone(
             minimum_only.limited, minimum_only.holds, "a player restricted to the minimum gets no limits"
         )
     },
-    at_table=[house_checks.TABLE_FACTS, Layer("table", "the fact takes its effect", TABLE_CHANGES), *SHOE],
-    before_outcome=[Step(valid_stake.bar, "a wager that may not take part gives its box no hand")],
+    at_table=[house_checks.TABLE_FACTS, Layer("table", "applies the fact", TABLE_CHANGES), *SHOE],
+    before_outcome=[Step(valid_stake.bar, "before the hands, because a wager that may not take part gets none")],
     decide=[
-        Step(play_hands, "every card goes to the hand that the rules give it", gives="play"),
-        Step(decide_outcome, "then each hand is held against the dealer's", gives="outcome"),
+        Step(play_hands, "first, because the outcome needs each card in its rightful hand", gives="play"),
+        Step(decide_outcome, "compares each hand with the dealer's", gives="outcome"),
     ],
-    dues=[Step(dues, "by the hand on which each wager lies", "state play outcome", gives="owed")],
+    dues=[Step(dues, "uses the hand on which each wager lies", "state play outcome", gives="owed")],
     check=[
-        Step(effects.check_rulings, "whom a ruling reaches: known with the status", "state outcome.status"),
-        Step(announcements.check_announcements, "what was announced"),
-        Step(settlement.check_timing, "then when money moved", "state play owed"),
-        Step(settlement.check_payments, "and how much", "state play owed outcome.settled"),
+        Step(
+            effects.check_rulings,
+            "after the outcome, because its status decides which wagers a ruling covers",
+            "state outcome.status",
+        ),
+        Step(announcements.check_announcements, "checks what was announced"),
+        Step(settlement.check_timing, "checks the order of payments", "state play owed"),
+        Step(
+            settlement.check_payments,
+            "after the order of payments: checks the amounts",
+            "state play owed outcome.settled",
+        ),
     ],
     carry_forward=[
-        Step(played, "who played is counted while the wagers lie"),
-        Step(_report, "last: it shows what all others found", gives="report"),
+        Step(played, "before wagers are carried on, because it counts who had one"),
+        Step(_report, "last, because it reports what all others found", gives="report"),
     ],
-    session_end=[house_checks.SESSION_END, Step(check_session_end, "what only this game has to have done")],
+    session_end=[house_checks.SESSION_END, Step(check_session_end, "checks duties that only this game has")],
 )
 
 

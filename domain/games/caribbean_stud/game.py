@@ -82,28 +82,36 @@ def check_session_end(floor: StudTableState) -> Findings:
 
 
 TABLE = Dispatch(
-    opening=[house_checks.OPENING, Step(deck.opened, "then the deck of this opening", "floor floor.opening")],
-    in_round=[house_checks.FACTS, Layer("round", "the fact takes its effect", IN_ROUND)],
-    at_table=[house_checks.TABLE_FACTS, Layer("table", "the fact takes its effect", TABLE_CHANGES)],
-    decide=[Step(decide_outcome, "the hands against the dealer's, or a misdeal", gives="outcome")],
-    dues=[Step(dues, "by the hand of each box, and prizes by the pool", "state outcome", gives="owed")],
+    opening=[house_checks.OPENING, Step(deck.opened, "notes the deck", "floor floor.opening")],
+    in_round=[house_checks.FACTS, Layer("round", "applies the fact", IN_ROUND)],
+    at_table=[house_checks.TABLE_FACTS, Layer("table", "applies the fact", TABLE_CHANGES)],
+    decide=[Step(decide_outcome, "compares each hand with the dealer's, or finds a misdeal", gives="outcome")],
+    dues=[Step(dues, "uses the hand of each box; prizes use the pool", "state outcome", gives="owed")],
     check=[
-        Step(effects.check_rulings, "whom a ruling reaches: known with the status", "state outcome.status"),
-        Step(checks.check_called_off, "whether the round was called off"),
-        Step(checks.check_hands, "then the hands and decisions", "state outcome over"),
-        Step(settlement.check_settlements, "then when money moved", "state outcome owed"),
-        Step(checks.check_payments, "and how much", "state outcome owed"),
-        Step(shared_pool.note, "the pool is noted before prizes leave it", "state outcome owed state.jackpot"),
+        Step(
+            effects.check_rulings,
+            "after the outcome, because its status decides which wagers a ruling covers",
+            "state outcome.status",
+        ),
+        Step(checks.check_called_off, "checks whether the round was called off"),
+        Step(checks.check_hands, "checks hands and decisions", "state outcome over"),
+        Step(settlement.check_settlements, "checks the order of payments", "state outcome owed"),
+        Step(checks.check_payments, "after the order of payments: checks the amounts", "state outcome owed"),
+        Step(
+            shared_pool.note,
+            "before prizes leave the pool: notes its amount",
+            "state outcome owed state.jackpot",
+        ),
     ],
     carry_forward=[
-        Step(draw_prizes, "prizes leave the pool"),
-        Step(check_late_prizes, "prizes of earlier rounds, after those of this one"),
-        Step(prizes.carry_prizes, "those that were not paid yet go on", "state owed"),
-        Step(keep_jackpots, "and the wagers that a misdeal leaves"),
-        Step(played, "who anted has played"),
-        Step(_report, "last: it shows what all others found", gives="report"),
+        Step(draw_prizes, "takes prizes from the pool"),
+        Step(check_late_prizes, "after the prizes of this round: checks those of earlier rounds"),
+        Step(prizes.carry_prizes, "carries unpaid prizes to the next round", "state owed"),
+        Step(keep_jackpots, "carries jackpot wagers that stay valid"),
+        Step(played, "notes who placed an ante"),
+        Step(_report, "last, because it reports what all others found", gives="report"),
     ],
-    session_end=[house_checks.SESSION_END, Step(check_session_end, "what only this game has to have done")],
+    session_end=[house_checks.SESSION_END, Step(check_session_end, "checks duties that only this game has")],
 )
 
 

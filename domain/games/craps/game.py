@@ -91,33 +91,45 @@ def check_session_end(floor: CrapsTableState) -> Findings:
 
 TABLE = Dispatch(
     opening=[house_checks.OPENING],
-    in_round=[house_checks.FACTS, Layer("round", "the fact takes its effect", IN_ROUND)],
-    at_table=[house_checks.TABLE_FACTS, Layer("table", "the fact takes its effect", AT_TABLE)],
+    in_round=[house_checks.FACTS, Layer("round", "applies the fact", IN_ROUND)],
+    at_table=[house_checks.TABLE_FACTS, Layer("table", "applies the fact", AT_TABLE)],
     decide=[
-        Step(void_rolls.decide_roll, "a void roll decides nothing", gives="outcome"),
-        Step(roll_of, "before the point moves: a roll is judged by the point that it met", gives="roll"),
+        Step(void_rolls.decide_roll, "first, because a void roll decides nothing", gives="outcome"),
+        Step(roll_of, "before the point moves, because the old point decides the roll", gives="roll"),
     ],
     dues=[
-        Step(valid_stake.compute_valid_stakes, "stakes are weighed where the wagers lay when the dice were thrown"),
-        Step(move_to_points, "then the roll decides wagers, and moves the others to a point"),
-        Step(take_down, "what was not decided could be taken down"),
-        Step(dues, "by valid stakes, of the wagers that are left", "state outcome roll", gives="owed"),
+        Step(
+            valid_stake.compute_valid_stakes,
+            "before wagers move, because stakes are valid by where they lay at the throw",
+        ),
+        Step(move_to_points, "decides wagers by the roll, and moves the others to a point"),
+        Step(take_down, "removes undecided wagers that were withdrawn or returned"),
+        Step(dues, "uses the valid stakes of the wagers that were not taken down", "state outcome roll", gives="owed"),
     ],
     check=[
-        Step(effects.check_rulings, "whom a ruling reaches: known with the status", "state outcome.status"),
-        Step(checks.check_void_roll, "the roll itself", "state outcome"),
-        Step(calls.check_calls, "what was called", "state outcome"),
-        Step(calls.check_ruling, "what was ruled about it", "state outcome"),
-        Step(checks.check_wagers, "each wager against the roll", "state outcome roll owed"),
-        Step(checks.check_payments, "and how much was paid", "state outcome owed"),
-        Step(calls.check_marks, "the marker, by the points before and after", "state state.before floor.point"),
+        Step(
+            effects.check_rulings,
+            "after the outcome, because its status decides which wagers a ruling covers",
+            "state outcome.status",
+        ),
+        Step(checks.check_void_roll, "checks the roll itself", "state outcome"),
+        Step(calls.check_calls, "checks what was called", "state outcome"),
+        Step(calls.check_ruling, "checks rulings about the roll", "state outcome"),
+        Step(checks.check_wagers, "compares each wager with the roll", "state outcome roll owed"),
+        Step(checks.check_payments, "checks the amounts paid", "state outcome owed"),
+        Step(
+            calls.check_marks, "compares the marker with the points before and after", "state state.before floor.point"
+        ),
     ],
     carry_forward=[
-        Step(played, "who played is counted while the wagers lie"),
-        Step(go_on, "wagers that are still up go on to the next roll"),
-        Step(_report, "last: it shows what all others found", gives="report"),
+        Step(played, "before wagers are carried on, because it counts who had one"),
+        Step(go_on, "carries undecided wagers to the next roll"),
+        Step(_report, "last, because it reports what all others found", gives="report"),
     ],
-    session_end=[house_checks.SESSION_END, Step(check_session_end, "undecided wagers end with the session")],
+    session_end=[
+        house_checks.SESSION_END,
+        Step(check_session_end, "checks wagers that were undecided when the session ended"),
+    ],
 )
 
 

@@ -40,22 +40,26 @@ TABLE = Dispatch(
     opening=[house_checks.OPENING],
     in_round=[],
     at_table=[],
-    decide=[Step(decide_spin, "the wheel or the dice alone decide, whatever was called", gives="outcome")],
-    dues=[Step(outcome.dues, "by the areas that won", gives="owed")],
+    decide=[Step(decide_spin, "reads the wheel or the dice alone, not the call", gives="outcome")],
+    dues=[Step(outcome.dues, "uses the winning areas", gives="owed")],
     check=[
         Step(
             effects.check_rulings,
-            "whom a ruling reaches: known with the status",
+            "after the outcome, because its status decides which wagers a ruling covers",
             takes="state outcome.status",
         ),
-        Step(checks.check_void_spins, "spins, as they came"),
-        Step(checks.check_result, "what was said of the last one"),
-        Step(checks.check_settlement_order, "then when money moved"),
-        Step(payment_checks.check_payments, "and how much", takes="state owed outcome.settled"),
+        Step(checks.check_void_spins, "checks each spin in order"),
+        Step(checks.check_result, "compares the announcement with the last spin"),
+        Step(checks.check_settlement_order, "checks the order of payments"),
+        Step(
+            payment_checks.check_payments,
+            "after the order of payments: checks the amounts",
+            takes="state owed outcome.settled",
+        ),
     ],
     carry_forward=[
-        Step(_played, "nothing on the layout goes on; who played is kept"),
-        Step(_report, "last: it shows what all others found", gives="report"),
+        Step(_played, "notes who played; no wager is carried on"),
+        Step(_report, "last, because it reports what all others found", gives="report"),
     ],
     session_end=[house_checks.SESSION_END],
 )
@@ -65,8 +69,8 @@ TABLE = Dispatch(
 def layout_table(in_round: Changes, at_table: Changes, check: Sequence[Step] = ()) -> Dispatch:
     """The table of a layout game with these facts, and with these checks after those of every layout game."""
     return TABLE._replace(
-        in_round=[house_checks.FACTS, Layer("layout", "the fact takes its effect", in_round)],
-        at_table=[house_checks.TABLE_FACTS, Layer("table", "the fact takes its effect", at_table)],
+        in_round=[house_checks.FACTS, Layer("layout", "applies the fact", in_round)],
+        at_table=[house_checks.TABLE_FACTS, Layer("table", "applies the fact", at_table)],
         check=[*TABLE.check, *check],
     )
 

@@ -71,7 +71,7 @@ class Roulette(LayoutGame[RouletteTableState, RouletteRoundState]):
             WagerSettled: (_settled, settled),
         },
         at_table={**evolve.TABLE_CHANGES, EquipmentTested: _tested},
-        check=[Step(check_dolly, "the dolly stands for the announcement, which was checked before")],
+        check=[Step(check_dolly, "after the announcement, which the dolly confirms")],
     )
     floor_of = RouletteTableState
     state_of = RouletteRoundState

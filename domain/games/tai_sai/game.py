@@ -46,8 +46,8 @@ class TaiSai(LayoutGame[TaiSaiTableState, TaiSaiRoundState]):
         in_round=IN_ROUND,
         at_table=AT_TABLE,
         check=[
-            Step(calls.check_calls, "calls, keys and lights, against the dice"),
-            Step(check_paid_first, "last: it keeps when this roll was paid, for the next"),
+            Step(calls.check_calls, "compares calls, keys and lights with the dice"),
+            Step(check_paid_first, "last, because it stores the time of payment for the next roll"),
         ],
     )
     floor_of = TaiSaiTableState

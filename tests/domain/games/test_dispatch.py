@@ -22,22 +22,22 @@ BY_NAME: dict[str, Game] = {str(game.__name__): game for game in GAMES.values()}
 
 HEAD = """# The dispatch table of every game
 
-For those who change a game, or ask why a finding stands where it does. Each game has one table, in its `game.py`;
-`RuledGame` (`domain/games/common/game.py`) runs it. It says
+For those who change a game, or ask why a finding has its place in the report. Each game has one table, in its
+`game.py`; `RuledGame` (`domain/games/common/game.py`) runs it. The table lists
 
-- which functions a fact reaches, in which order. They stand in layers, and each layer has a reason for its place.
-  Which facts are of a round is said in `domain/fold/grouping/scopes.py`;
-- which functions judge a round, phase by phase. A function takes what its parameters name, and what
-  it gives can be taken by those after it.
+- the functions that a fact reaches, in order. They are grouped in layers, and each layer gives the reason for its place.
+  `domain/fold/grouping/scopes.py` lists which facts belong to a round;
+- the functions that judge a round, phase by phase. A function takes what its parameters name. What it gives can be taken
+  by the functions after it.
 
-A function returns the findings that it makes. They are added as they come, so the order of findings is the order here.
+A function returns its findings, and they are added in this order.
 Functions are named from the game's folder, those of other folders from `domain/games/`.
 
 This page is generated from the tables: change those.
 """
 SESSION = ("opening", "session_end")
-KEPT = "then, if the betting is closed, its terms are kept"
-WAITS = "facts about commission wait here until the open round is judged"
+KEPT = "then, if betting is closed, the terms of its wagers are stored"
+WAITS = "facts about commission wait here until the open round has ended"
 TITLES = {
     "opening": "the session begins", "before_outcome": "before the outcome", "decide": "outcome", "dues": "dues",
     "check": "checks", "carry_forward": "carry forward", "session_end": "the session ends",

@@ -68,7 +68,9 @@ def check_session_end(floor: TableState) -> Findings:
         yield floor.finding("dispute-inspector-not-named", fact)
 
 
-FACTS = Layer("house", "the house's duties are judged by how the table was before the fact", IN_ROUND)
-TABLE_FACTS = Layer("house", "the house's duties are judged by how the table was before the fact", AT_TABLE)
-OPENING = Step(check_options, "what the opening says that nobody knows is found before anything rests on it")
-SESSION_END = Step(check_session_end, "notice that nobody gave, before what a game alone asks")
+FACTS = Layer("house", "first, because the duties of the house depend on the table as it was before the fact", IN_ROUND)
+TABLE_FACTS = Layer(
+    "house", "first, because the duties of the house depend on the table as it was before the fact", AT_TABLE
+)
+OPENING = Step(check_options, "first, because other functions rely on the options")
+SESSION_END = Step(check_session_end, "before the checks of this game: notices that were not given")
