@@ -25,10 +25,10 @@ HEAD = """# The dispatch table of every game
 For those who change a game, or ask why a finding has its place in the report. Each game has one table, in its
 `game.py`; `RuledGame` (`domain/games/common/game.py`) runs it. The table lists
 
-- the functions that a fact reaches, in order. They are grouped in layers, and each layer gives the reason for its place.
-  `domain/fold/grouping/scopes.py` lists which facts belong to a round;
-- the functions that judge a round, phase by phase. A function takes what its parameters name. What it gives can be taken
-  by the functions after it.
+- the functions that a fact reaches, in order. They are grouped in layers, and each layer gives the reason for its
+  place. `domain/fold/grouping/scopes.py` lists which facts belong to a round;
+- the functions that judge a round, phase by phase. A function takes what its parameters name. What it gives can be
+  taken by the functions after it.
 
 A function returns its findings, and they are added in this order.
 Functions are named from the game's folder, those of other folders from `domain/games/`.
