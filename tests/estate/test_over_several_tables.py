@@ -7,7 +7,7 @@ from estate.cluster import Cluster
 from estate.run import question, run_question
 from record.postgres.servers import Server
 
-from ..projections.test_over_several_tables import evening
+from ..projections.engine.test_over_several_tables import evening
 from ..servers import rows
 from .venues import exported, found, nobody, recorded
 

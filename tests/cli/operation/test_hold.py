@@ -1,0 +1,91 @@
+"""`pitlog hold`: what is under hold is neither forgotten nor archived, and both are on record."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ...projections.evenings import OwingEvening
+from ..running import Pitlog
+from .test_forget import PERSON, WHY, feed, outside
+
+
+@pytest.fixture
+def named(pitlog: Pitlog) -> Pitlog:
+    """A record in which a person plays."""
+    outside(pitlog.server)
+    return pitlog.recorded(feed())
+
+
+def round_of(pitlog: Pitlog) -> str:
+    """A round of the person."""
+    return str(json.loads(pitlog.said("rounds", "--player", PERSON, "--json").splitlines()[0])["round"])
+
+
+def cases(pitlog: Pitlog) -> list[dict[str, object]]:
+    """What is under hold."""
+    return [json.loads(line) for line in pitlog.said("hold", "--json").splitlines()]
+
+
+@pytest.mark.parametrize("by", ["--player", "--round"])
+def test_a_person_under_hold_is_not_forgotten(named: Pitlog, by: str) -> None:
+    what = PERSON if by == "--player" else round_of(named)
+    assert named.said("hold", "HC-1", by, what, "--why", "claim").strip() == "HC-1: under hold"
+    result = named.run("forget", PERSON, "--why", WHY, "--yes")
+    assert result.exit_code == 2
+    assert "under hold: HC-1" in result.output
+    assert PERSON.encode() in named.facts()
+    named.said("hold", "HC-1", "--release", "--why", "settled")
+    named.said("forget", PERSON, "--why", WHY, "--yes")
+
+
+def test_cases_are_listed_until_they_are_released(named: Pitlog) -> None:
+    assert named.said("hold").strip() == "no case is under hold"
+    named.said("hold", "HC-1", "--player", PERSON, "--why", "claim")
+    named.said("hold", "HC-1", "--round", round_of(named), "--why", "more")
+    named.said("hold", "HC-2", "--player", PERSON, "--why", "another")
+    first, second = cases(named)
+    assert (first["case"], first["players"], first["rounds"], first["why"]) == (
+        "HC-1", [PERSON], [round_of(named)], "claim",
+    )  # fmt: skip
+    assert (second["case"], second["rounds"]) == ("HC-2", [])
+    assert "HC-2" in named.said("hold")
+    named.said("hold", "HC-1", "--release", "--why", "settled")
+    assert [one["case"] for one in cases(named)] == ["HC-2"]
+    listed = [json.loads(line)["what"] for line in named.said("access", "--json").splitlines()]
+    assert [what for what in listed if "HC-" in what] == [
+        "hold of HC-1",
+        "hold of HC-1",
+        "hold of HC-2",
+        "release of HC-1",
+    ]
+
+
+def test_a_month_with_a_round_under_hold_is_not_archived(pitlog: Pitlog, tmp_path: Path) -> None:
+    pitlog.recorded(OwingEvening().day().coup().raw())
+    name = json.loads(pitlog.said("rounds", "--json").splitlines()[0])["round"]
+    pitlog.said("hold", "HC-1", "--round", name, "--why", "claim")
+    asked = ("archive", "1998-03", "--to", tmp_path, "--why", "age")
+    result = pitlog.run(*asked)
+    assert result.exit_code == 2
+    assert "1998-03 is under hold: HC-1" in result.output
+    pitlog.said("hold", "HC-1", "--release", "--why", "settled")
+    assert "under hold" not in pitlog.run(*asked).output
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("HC-1", "--player", "Wiremu Tamati", "--why", "x"), f"did you mean {PERSON}?"),
+        (("HC-1", "--round", "nowhere", "--why", "x"), "there is no round"),
+        (("HC-1", "--why", "x"), "name a --player or a --round"),
+        (("HC-1", "--release", "--why", "x"), "no case 'HC-1' is under hold"),
+        (("HC-1", "--player", PERSON), "--why is required"),
+        (("--release",), "name the case"),
+    ],
+)
+def test_what_is_refused(named: Pitlog, words: tuple[str, ...], says: str) -> None:
+    result = named.run("hold", *words)
+    assert result.exit_code == 2
+    assert says in result.output
+    assert cases(named) == []

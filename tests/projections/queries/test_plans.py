@@ -1,0 +1,169 @@
+"""How PostgreSQL goes about the questions that are asked all day, of a record as large as a month of twenty tables.
+
+The plans are kept in `plans/`, to be read; `PITLOG_WRITE_DOCS=1` writes them anew. What is large is never gone through
+from end to end to answer about one round or one day.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from psycopg import Connection, Cursor, ServerCursor
+from psycopg.sql import SQL, Composable
+
+from domain.games import games
+from projections.commission import statement as commission
+from projections.commission.full_statement import sheet
+from projections.engine.catch_up import catch_up
+from projections.engine.record_reader import session
+from projections.queries import rounds
+from projections.queries.replay import fold as replay
+from projections.queries.same_person import identified
+from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.migrate import migrations
+from record.retrieval.corrections import in_force
+
+from ...servers import Databases, superuser
+
+HERE = Path(__file__).parent
+LARGE = ("facts", "rounds", "footings", "postings")
+DAY, TABLE = date(1998, 3, 17), "BAC07"
+NAME, SESSION = "BAC07/1998-03-17-5", "BAC07/1998-03-17"
+TIME = datetime(1998, 3, 17, 2, 31, tzinfo=UTC)
+
+Ask = Callable[[Connection[Any]], object]
+
+
+def searched(limit: int | None = None, **asked: Any) -> Ask:
+    """The rounds that fit; so many at most."""
+
+    def ask(connection: Connection[Any]) -> None:
+        with closing(rounds.rounds(connection, rounds.RoundFilter(**asked), limit)) as found:
+            next(found, None)
+
+    return ask
+
+
+def stated(*by: str) -> Ask:
+    """A statement of one day."""
+    asked = commission.StatementFilter(since=DAY, until=DAY)
+    return lambda connection: sheet(connection, asked, by, games)
+
+
+def round_body(connection: Connection[Any]) -> None:
+    """The row of a round: what stands in it here is no round."""
+    with suppress(msgspec.DecodeError):
+        rounds.body(connection, SESSION, 5)
+
+
+ASKED: dict[str, Ask] = {
+    "round-by-name": lambda connection: rounds.named(connection, NAME),
+    "round-at-a-time": lambda connection: rounds.near_time(connection, TABLE, TIME),
+    "rounds-of-a-table-on-a-day": searched(table=TABLE, day=DAY),
+    "rounds-of-a-day": searched(day=DAY),
+    "rounds-of-a-shoe": searched(shoe="BAC07/1998-03-17-1"),
+    "rounds-of-a-player": searched(player="P118"),
+    "first-rounds": searched(26),
+    "first-rounds-with-a-card": searched(26, card="9H"),
+    "first-rounds-of-an-outcome": searched(26, outcome="player"),
+    "rounds-between-times-with-findings": searched(since=TIME, until=TIME.replace(hour=20), findings=True),
+    "rounds-with-a-difference-on-a-day": searched(day=DAY, difference=True),
+    "round-body": round_body,
+    "rounds-of-a-wager": lambda connection: rounds.rounds_of(connection, SESSION, ["w1"]),
+    "replay-state": lambda connection: replay.footings_of(connection, SESSION, 5),
+    "replay-facts": lambda connection: connection.execute(
+        replay.FACTS, {"positions": [4111, 4112, 4113, 4114], "session": SESSION}
+    ),
+    "replay-corrections": lambda connection: connection.execute(replay.BY_ID, {"table": TABLE, "ids": ["c-9"]}),
+    "replay-session": lambda connection: session(connection, SESSION, 10**6),
+    "corrections-of-a-table": lambda connection: in_force(connection, TABLE),
+    "people-of-a-table": lambda connection: identified(connection, TABLE),
+    "commission-of-a-day-by-player": stated("player"),
+    "commission-of-a-day-by-table": stated("table"),
+    "commission-of-a-player-on-a-day": lambda connection: commission.statement(
+        connection, commission.StatementFilter(since=DAY, until=DAY, player="P118"), ["shoe"]
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def large(databases: Databases) -> Iterator[Connection[Any]]:
+    """A month, of which the planner knows."""
+    name = databases.migrated()
+    server = databases.at(name)
+    with connect(server, PROJECTOR) as connection:
+        catch_up(connection, games)
+    with superuser(server) as connection:
+        connection.execute((HERE / "fill_record.sql").read_bytes())
+        connection.execute("VACUUM ANALYZE")
+    with connect(server, READER) as connection:
+        yield connection
+    databases.drop(name)
+
+
+def plans(connection: Connection[Any], ask: Ask) -> list[str]:
+    """How each statement would be gone about that somebody's question comes to."""
+    noted: list[str] = []
+
+    def note(statement: Any, values: Any) -> None:
+        query = statement if isinstance(statement, Composable) else SQL(statement)
+        found = Cursor(connection).execute(SQL("EXPLAIN (COSTS OFF) ") + query, values).fetchall()
+        noted.append("\n".join(row[0] for row in found))
+
+    class Noting(Cursor[Any]):
+        def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
+            note(query, params)
+            return super().execute(query, params, **how)
+
+    class NotingOnServer(ServerCursor[Any]):
+        def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
+            note(query, params)
+            return super().execute(query, params, **how)
+
+    connection.cursor_factory, connection.server_cursor_factory = Noting, NotingOnServer
+    try:
+        ask(connection)
+    finally:
+        connection.cursor_factory, connection.server_cursor_factory = Cursor, ServerCursor
+    return noted
+
+
+def normal(plan: str) -> str:
+    """A plan without the values that were asked for."""
+    return re.sub(r"'[^']*'", "?", plan)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_the_plan_is_the_one_that_is_kept(large: Connection[Any], name: str) -> None:
+    plan = "\n\n".join(map(normal, plans(large, ASKED[name]))) + "\n"
+    assert [table for table in LARGE if re.search(rf"Seq Scan on {table}(_\d+_\d+)?\b", plan)] == []
+    kept = HERE / "plans" / f"{name}.txt"
+    if os.environ.get("PITLOG_WRITE_DOCS"):
+        kept.write_text(plan, encoding="utf-8")
+    assert kept.read_text(encoding="utf-8") == plan
+
+
+_ORDERED = """
+    SELECT count(*) FROM pg_indexes
+    WHERE schemaname = 'pitlog_a' AND indexdef LIKE '%rounds USING btree (began_at)'
+"""
+
+
+def test_rounds_that_were_followed_before_are_put_in_order_too(databases: Databases) -> None:
+    """The slot that answers was made from the shape as it was then; nothing has to be rebuilt."""
+    name = databases.migrated()
+    with connect(databases.at(name), PROJECTOR) as connection:
+        catch_up(connection, games)
+    [migration] = [one for one in migrations() if one.name.endswith("rounds_in_order")]
+    with superuser(databases.at(name)) as connection:
+        connection.execute("DROP INDEX pitlog_a.rounds_began_at_idx2")
+        assert connection.execute(_ORDERED).fetchone() == (0,)
+        connection.execute(SQL(migration.text))
+        assert connection.execute(_ORDERED).fetchone() == (1,)
+    databases.drop(name)
