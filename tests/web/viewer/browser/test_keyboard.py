@@ -1,0 +1,105 @@
+"""Every page by keyboard alone: each stop of the tab key has a name and is seen, and the way leads out again."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Page
+
+from record.people.users import Role
+from web.viewer.toolkit import links
+
+from .. import hostile
+from ..night import Running
+from ..visiting import address, enter, some_round
+
+FOCUSED = """() => {
+  const one = document.activeElement, style = getComputedStyle(one), box = one.getBoundingClientRect();
+  if (one === document.body || one === document.documentElement) return null;
+  const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1;
+  return { what: one.outerHTML.slice(0, 160), ring, place: [box.left, box.top, box.right, box.bottom] };
+}"""
+WRONG = """() => {
+  const wrong = [], heads = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")];
+  const levels = heads.map((one) => Number(one.localName[1]));
+  if (levels[0] !== 1 || levels.filter((level) => level === 1).length !== 1) wrong.push(`headings: ${levels}`);
+  levels.forEach((level, n) => n && level > levels[n - 1] + 1 && wrong.push(`none above ${heads[n].textContent}`));
+  for (const one of document.querySelectorAll("thead th:not([scope=col]), :is(tbody, tfoot) th:not([scope=row])"))
+    wrong.push(`a head of nothing: ${one.outerHTML.slice(0, 80)}`);
+  if (document.querySelectorAll("table:not(:has(thead))").length) wrong.push("a table without heads");
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page moves sideways");
+  return wrong;
+}"""
+MOST = 30
+"""Stops of a page that are tried: what comes after is rows like those before."""
+
+PAGES = (
+    "/", "/findings?state=all", "/disputes?state=all", "/disputes/raise", "/commission?by=player",
+    "/commission/postings", "/commission/reconciled", "/integrity", "/access", "/account", "/search?q=P102",
+    "/search?q=nothing", "/rule?ruleset=nz-1998-baccarat&number=5.7(b)", "/table?name=BAC01",
+    links.dispute(hostile.DISPUTE),
+    links.shoe(f"{hostile.TABLE}/2002-11-09", hostile.SHOE), links.round_(f"{hostile.TABLE}/2002-11-09", 1),
+)  # fmt: skip
+
+
+@pytest.fixture
+def inspector(tab: Page) -> Page:
+    return enter(tab, Role.INSPECTOR)
+
+
+@pytest.fixture
+def tree(inspector: Page) -> Iterator[CDPSession]:
+    """What a screen reader is told."""
+    session = inspector.context.new_cdp_session(inspector)
+    session.send("Accessibility.enable")
+    yield session
+    session.detach()
+
+
+def stops(tab: Page, tree: CDPSession, most: int = MOST) -> Iterator[dict[str, Any]]:
+    """Each thing that the tab key comes to, and what it is called."""
+    for _ in range(most):
+        tab.keyboard.press("Tab")
+        found = tab.evaluate(FOCUSED)
+        if found is None:
+            return
+        one = tree.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
+        [node] = tree.send("Accessibility.getPartialAXTree", {"objectId": one, "fetchRelatives": False})["nodes"]
+        yield {**found, "name": node.get("name", {}).get("value", "").strip()}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.partition("?")[0])
+def test_each_stop_has_a_name_and_is_seen(inspector: Page, tree: CDPSession, path: str) -> None:
+    """The first is the way past the head; none is where the last was, so nobody is kept."""
+    inspector.goto(path)
+    assert inspector.evaluate(WRONG) == []
+    found = [*stops(inspector, tree)]
+    assert found[0]["name"] == "Skip to the content"
+    assert [one["what"] for one in found if not one["name"]] == []
+    assert [one["what"] for one in found if not one["ring"]] == []
+    high, wide = 768, 1366
+    for one in found:
+        left, top, right, bottom = one["place"]
+        assert max(left, 0) < min(right, wide), one
+        assert max(top, 0) < min(bottom, high), one
+
+
+@pytest.mark.parametrize("table", ["BAC01", "ROU21"])
+def test_a_replay_is_few_stops_and_each_step_has_one_spoken_line(
+    inspector: Page, tree: CDPSession, viewer: Running, table: str
+) -> None:
+    """The steps are one stop, however many there are; nothing but the line is said aloud."""
+    inspector.goto(address(some_round(viewer.server, table=table)))
+    names = [one["name"] for one in stops(inspector, tree, most=60)]
+    assert len([name for name in names if name.startswith("Step ")]) == 1
+    inspector.get_by_role("slider", name="Step").press("Home")
+    before = ""
+    for _ in range(inspector.locator(".step").count() - 1):
+        inspector.keyboard.press("ArrowRight")
+        said = inspector.locator("[data-live]").inner_text()
+        assert said.startswith("Step ")
+        assert said != before
+        assert len(said.splitlines()) == 1
+        before = said
+    loud = inspector.locator('[aria-live]:not([aria-live="off"]), [role=status], [role=alert], output:not([aria-live])')
+    assert loud.count() == 1

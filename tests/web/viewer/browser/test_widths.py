@@ -1,0 +1,66 @@
+"""Names as long as they may be: no page moves sideways for them, and no list inside its frame."""
+
+import pytest
+from playwright.sync_api import Page
+
+from record.people.users import Role
+from web.viewer.toolkit import links
+
+from ..hostile import LONG
+from ..visiting import enter
+
+SESSION = f"{LONG.table}/2002-11-09"
+PAGES = (
+    "/", "/findings?state=all", "/disputes?state=all", "/commission?by=player", "/commission?by=shoe",
+    f"/commission/postings?table={LONG.table}", "/commission/reconciled", "/access", "/integrity",
+    links.table(LONG.table), links.shoe(SESSION, LONG.shoe), links.round_(SESSION, 1), links.dispute(LONG.dispute),
+    f"/search?q={LONG.player}", f"/rounds/{LONG.table}/{LONG.round}", links.raise_dispute(LONG.table, LONG.round),
+)  # fmt: skip
+WIDTHS = (1366, 1024, 768)
+TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(".frame, .panel, .felt, .head")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.className || one.localName}: ${one.scrollWidth} in ${one.clientWidth}`)"""
+
+
+def test_nothing_is_pushed_off_the_page(tab: Page) -> None:
+    """Neither on a screen of 1366 nor on a tablet, upright or across."""
+    enter(tab, Role.INSPECTOR)
+    for path in PAGES:
+        tab.goto(path)
+        for width in WIDTHS:
+            tab.set_viewport_size({"width": width, "height": 768})
+            assert tab.evaluate(TOO_WIDE) == [], (path[:60], width)
+
+
+@pytest.mark.parametrize(
+    ("path", "role", "leads"),
+    [
+        ("/findings?state=all", Role.SURVEILLANCE, "a[href*='/round?table=']"),
+        ("/findings?state=all", Role.SURVEILLANCE, "a[href*='/rule?']"),
+        ("/disputes?state=all", Role.SURVEILLANCE, "td a[href*='/round?table=']"),
+        ("/disputes?state=all", Role.SURVEILLANCE, "td a[href*='/table?name=']"),
+        ("/commission/reconciled", Role.ACCOUNTANT, "td a[href*='/commission?player=']"),
+        ("/commission/postings", Role.ACCOUNTANT, "td a[href*='/commission?player=']"),
+        ("/access", Role.INSPECTOR, "td a[href*='/table?name=']"),
+        (links.round_("BAC02/2002-11-09", 9), Role.SURVEILLANCE, "td a[href*='/search?q=P']"),
+        (links.round_("BAC02/2002-11-09", 9), Role.SURVEILLANCE, "td a[href*='/fact?table=']"),
+        (links.round_("BAC02/2002-11-09", 9), Role.SURVEILLANCE, ".source a[href*='/fact?table=']"),
+    ],
+    ids=lambda one: str(one)[:24],
+)
+def test_a_name_in_a_list_leads_to_what_it_names(tab: Page, path: str, role: Role, leads: str) -> None:
+    """And what it leads to is there."""
+    enter(tab, role)
+    if path == "/access":
+        tab.goto(links.table("BAC01"))  # so that somebody has looked at a table
+    tab.goto(path)
+    there = tab.locator(leads).first
+    there.click()
+    assert tab.locator("h1").inner_text() not in ("Not found", "Not allowed", "Invalid request")
+
+
+def test_who_may_not_go_somewhere_is_not_led_there(tab: Page) -> None:
+    """An administrator sees who looked at what, and no more of it."""
+    enter(tab, Role.ADMINISTRATOR).goto("/access")
+    assert tab.locator("tbody tr").count()
+    assert tab.locator("tbody a").count() == 0
