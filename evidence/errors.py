@@ -223,6 +223,35 @@ class NotAsSealed(Failed):
         )
 
 
+class NamesCannotBeWithheld(Failed):
+    number = 422
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"{harmless(session, 100)}: names stand in the recorded lines, which prove nothing without them, so they "
+            "cannot be withheld (docs/PRIVACY.md)"
+        )
+
+
+class NotProvedAlone(Failed):
+    number = 420
+
+    def __init__(self, round_: str, session: str) -> None:
+        super().__init__(
+            f"{harmless(round_, 100)} cannot be proved alone: facts of {harmless(session, 100)} were sealed before "
+            "sessions had digests. Add --whole to export the whole session"
+        )
+
+
+class AnotherRound(Failed):
+    number = 423
+
+    def __init__(self, round_: str, proves: str) -> None:
+        super().__init__(
+            f"round {harmless(round_, 100)} is not in this bundle, which proves {harmless(proves, 100)} alone"
+        )
+
+
 class BundleDamaged(Failed):
     number = 292
 

@@ -94,6 +94,16 @@ class MonthUnfinished(Failed):
         )
 
 
+class NotJudgedAlone(Failed):
+    number = 421
+
+    def __init__(self, round_: str) -> None:
+        super().__init__(
+            f"{harmless(round_, 100)} cannot be proved alone: without other facts of its session it comes to something "
+            "else. Add --whole to export the whole session"
+        )
+
+
 class SessionSetAside(Failed):
     number = 380
 

@@ -24,16 +24,22 @@ from cli.output.user_text import TEXT, WORDS, counted, safe
 from cli.times import DAY
 from evidence.bundles.export import ExportedBundle, copied
 from evidence.bundles.export import export as export_bundle
-from evidence.bundles.request import Export
+from evidence.bundles.request import BundlePart, Export, OneRound, Withholding
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
-from evidence.sealing.log_tables import last_checkpoint
+from evidence.sealing.log_tables import last_checkpoint, sealed
 from projections.dossiers.references import rulebooks_digest
 from projections.queries.export_subject import Subject, subject
+from projections.queries.known_names import check_names
+from projections.queries.one_round import one_round
+from projections.queries.rounds import named
+from record.errors import NotFound
 from record.postgres.connections import READER, WRITER, connect
 from record.postgres.servers import Server
+from record.vault.connections import reading as reading_names
 from record.vault.connections import vault_of
+from record.vault.reading import Vault
 from record.venue import Venue, venue
 
 if TYPE_CHECKING:
@@ -98,26 +104,35 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
               help="Instead, write all new facts of the record as Parquet for `pitlog estate`.")  # fmt: skip
 @click.option("--since", type=DAY, help="With --parquet: only from this gaming day on.")
 @click.option("--until", type=DAY, help="With --parquet: only up to this gaming day.")
+@click.option("--withhold", type=click.Choice(["players"]), help="Withhold the names of all players.")
+@click.option("--only-player", type=WORDS, metavar="PLAYER", help="Withhold the names of all players but this one.")
+@click.option("--whole", is_flag=True, help="With names withheld, export whole sessions, not the round alone.")
 @keys_option
 @click.option("--json", "as_json", is_flag=True, help="Write what was exported as one JSON object.")
 @with_where
 def export(
     place: Where, name: str | None, output: Path | None, why: str, table: str | None, parquet: Path | None,
-    since: datetime | None, until: datetime | None, keys: Path | None, as_json: bool,
+    since: datetime | None, until: datetime | None, withhold: str | None, only_player: str | None, whole: bool,
+    keys: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Export a bundle: whole sessions of facts as sealed, with proofs, checkpoint and cosignatures.
+
+    With --withhold or --only-player, a round is proved alone: its facts, those that judging it needs, and a digest
+    in place of every other fact of its session. Pseudonyms stand for the names that are withheld.
 
     It is numbered and recorded with its digest. `pitlog verify FILE` verifies it, and so does
     docs/verify/pitlog_verify.py, without pitlog.
     """
     known = KeyRing.at(keys, place.home).witnesses()
     if parquet is not None:
-        if name or output or table:
+        if name or output or table or withhold or only_player or whole:
             raise click.UsageError("--parquet writes the whole record: only --since and --until choose from it")
         write_parquet(place, parquet, why, since, until, known, as_json)
         return
     if name is None or output is None:
         raise click.UsageError("name what to export, and say with -o where to write it; or give --parquet")
+    if withhold and only_player:
+        raise click.UsageError("--withhold and --only-player exclude each other")
     if not os.access(output.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
     with place.server() as server:
@@ -126,16 +141,44 @@ def export(
         with connections[0] as reading, connections[1] as writing, connections[2] as names:
             here, found = venue(reading), subject(reading, name, table)
             now = datetime.now(here.zone)
-            asked = partial(_asked, found, here, why, now, known)
+            hidden = _withholding(server, names.vault, withhold, only_player)
+            alone = None if hidden is None or whole else _alone(reading, found, table)
+            if alone is not None:
+                found = (*found[:2], [alone[1]])
+            asked = partial(_asked, found, here, why, now, known, alone and alone[0], hidden)
             made = export_bundle(reading, writing, names.vault, asked, now, output)
     _print_result(made, output, as_json)
 
 
-def _asked(found: Subject, here: Venue, why: str, now: datetime, known: list[Key], number: int) -> Export:
+def _withholding(server: Server, vault: Vault, withhold: str | None, only_player: str | None) -> Withholding | None:
+    if only_player is None:
+        return None if withhold is None else Withholding()
+    with reading_names(server) as connection:
+        check_names(connection, {"player": only_player})
+    token = vault.token_of(only_player)
+    if token is None:
+        raise NotFound("player", only_player)
+    return Withholding(frozenset({token}))
+
+
+def _alone(connection: Connection[Any], found: Subject, table: str | None) -> tuple[OneRound, BundlePart] | None:
+    """A round is proved alone. Of anything else, whole sessions are exported."""
+    kind, name, parts = found
+    if kind != "round":
+        return None
+    [part] = parts
+    row = [one for one in named(connection, name) if one.table_name == part.table][-1]
+    return one_round(connection, row, part, sealed(connection).last_position)
+
+
+def _asked(
+    found: Subject, here: Venue, why: str, now: datetime, known: list[Key], alone: OneRound | None,
+    hidden: Withholding | None, number: int,
+) -> Export:  # fmt: skip
     kind, name, parts = found
     return Export(
         number, kind, name, why, person(), now.isoformat(timespec="milliseconds"), here.name, here.time_zone,
-        f"pitlog {version('pitlog')}", rulebooks_digest(), parts, known,
+        f"pitlog {version('pitlog')}", rulebooks_digest(), parts, known, alone, hidden,
     )  # fmt: skip
 
 
@@ -144,9 +187,12 @@ def _print_result(made: ExportedBundle, output: Path, as_json: bool) -> None:
     facts, unsealed = (sum(getattr(one, what) for one in sessions) for what in ("facts", "unsealed"))
     if as_json:
         body = {"number": made.number, "sha256": made.sha256, "file": str(output), "facts": facts, "unsealed": unsealed}
+        body |= {} if made.manifest.proves is None else {"proves": made.manifest.proves}
         click.echo(msgspec.json.encode({**body, "sessions": [one.session for one in sessions]}))
         return
     content = f"{counted(facts, 'fact')} of {counted(len(sessions), 'session')}"
+    if (alone := made.manifest.proves) is not None:
+        content = f"round {safe(alone.round)} alone: {counted(alone.withcontent, 'other fact')} of its session withcontent"
     click.echo(f"export {made.number}, recorded: {safe(output)}, {content}\nSHA-256 {made.sha256}")
     if unsealed:
         click.echo(

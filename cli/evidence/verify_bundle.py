@@ -54,6 +54,7 @@ def _as_json(it: BundleResult) -> dict[str, Any]:
         "not_checked": it.unknown,
         "witnessed_leaves": it.witnessed,
         "time_stamps": [stamp_as_json(one.by, one.size) for one in it.stamped],
+        **({"proves": it.manifest.proves} if it.manifest is not None and it.manifest.proves is not None else {}),
         **({"withheld_names": it.withheld} if it.withheld else {}),
         "said": it.manifest,
     }
@@ -79,6 +80,8 @@ def _result_lines(it: BundleResult) -> list[str]:
             lines.append(
                 f"{counted(unsealed, 'later fact')} of these sessions came after the checkpoint, and are not in it"
             )
+    if it.manifest is not None and (alone := it.manifest.proves) is not None:
+        lines.append(f"withheld: {counted(alone.withheld, 'other fact')} of {alone.session}, a digest in place of each")
     if it.withheld:
         lines.append(f"withheld: what pseudonyms stand for in {it.withheld:,} of {counted(it.public, 'fact')} with any")
     lines += [f"not checked, because no key was given for it: the signature of {name}" for name in it.unknown]
@@ -92,6 +95,9 @@ def _sealed(it: BundleResult) -> str:
     assert it.checkpoint is not None
     assert it.sealed is not None
     content = f"{counted(it.facts.total(), 'fact')} of {counted(len(it.facts), 'session')}, whole"
+    if it.manifest is not None and (alone := it.manifest.proves) is not None:
+        context = it.facts.total() - it.own
+        content = f"{counted(it.own, 'fact')} of round {alone.round}, and {context:,} more of its session to judge it by"
     at = f"{it.sealed.at:%Y-%m-%d %H:%M:%SZ}"
     signed = "; ".join(f"cosigned by {one}" for one in it.cosigned) or "no witness was asked for"
     return f"verified: {content}, as sealed in {it.checkpoint.origin} at {at} ({it.checkpoint.size:,} leaves); {signed}"

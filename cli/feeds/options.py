@@ -4,15 +4,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from cli.errors import BundleAlone
 from cli.feeds.lines import FeedFiles
+from cli.output.user_text import counted, safe
 from domain.fold import AS_CORRECTED, AS_RECORDED, Lines, Reading
 from domain.fold.feed.failing_fact import FailedSession
 from domain.fold.session.carry_forward import CarriedOver
+
+if TYPE_CHECKING:
+    from evidence.bundles.manifest import ProvedRound
 
 
 class FeedSource(NamedTuple):
@@ -20,6 +24,8 @@ class FeedSource(NamedTuple):
 
     lines: Lines
     carried_over: Mapping[str, CarriedOver]
+    proves: "ProvedRound | None" = None
+    """The one round that it is about, if it is a bundle of one round."""
 
 
 @contextmanager
@@ -36,7 +42,10 @@ def source(files: Sequence[str]) -> Iterator[FeedSource]:
         raise BundleAlone(bundles[0])
     with Bundle(bundles[0]) as bundle:
         click.echo("read as a bundle; who sealed it is not checked here: `pitlog verify` does", err=True)
-        yield FeedSource(bundle.lines, bundle.carried_over)
+        if (it := bundle.proves) is not None:
+            alone = f"it proves round {it.round} alone: {counted(it.withheld, 'other fact')} of its session withheld"
+            click.echo(safe(alone), err=True)
+        yield FeedSource(bundle.lines, bundle.carried_over, bundle.proves)
 
 
 def reading_of(as_recorded: bool, known_at: datetime | None) -> Reading:

@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec.structs import replace
 
-from cli.feeds.options import failed_words, reading_of, source
+from cli.feeds.options import FeedSource, failed_words, reading_of, source
 from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import WORDS, counted, safe
 from cli.times import DAY, WITH_OFFSET
@@ -48,8 +49,9 @@ def explain(
     """
     subject, name = _subject({**subjects, "round": round_})
     asked = ExplainQuestion(subject, name, round_, table, f"{day:%Y-%m-%d}" if day else None)
-    explainer = Explainer(asked, games)
     with source(files) as it:
+        asked = _only(asked, it)
+        explainer = Explainer(asked, games)
         replay = Replay(it.lines, reading_of(as_recorded, known_at), explainer.game, it.carried_over, unwatched=games)
         for _ in replay.rounds():
             pass
@@ -65,6 +67,14 @@ def explain(
         click.echo(safe(failed_words(one)), err=True)
     amiss = any(link.topic == "found" for one in found for link in one.steps)
     raise SystemExit(1 if amiss or replay.refused_count or failed else 0)
+
+
+def _only(asked: ExplainQuestion, it: FeedSource) -> ExplainQuestion:
+    """The question, about the one round that a bundle proves."""
+    if it.proves is None:
+        return asked
+    it.proves.need(asked.name if asked.subject == "round" else asked.round, asked.table)
+    return replace(asked, round=it.proves.round, table=it.proves.table)
 
 
 def _answer(explainer: Explainer, replay: Replay) -> list[Explained]:

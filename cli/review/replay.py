@@ -46,7 +46,7 @@ def replays_of(bundle: Bundle, name: str, table: str | None, reading: Reading) -
 
 def lives_of(bundle: Bundle, wagers: Iterable[str], table: str | None, reading: Reading) -> list[Life]:
     """Wagers in every round in which they were up."""
-    followed = Lives(wagers, games, table)
+    followed = Lives(wagers, games, table, None if bundle.proves is None else bundle.proves.round)
     if followed.wagers:
         _fold(bundle, followed.game, reading)
     return followed.in_order
@@ -158,6 +158,8 @@ def _from_bundle(
     file: str, round_: str | None, wager: str | None, table: str | None, asked: Callable[[Venue], Reading]
 ) -> _Found:
     with Bundle(file) as bundle:
+        if bundle.proves is not None:
+            bundle.proves.need(round_, table)
         here = venue_of(bundle)
         reading = asked(here)
         if wager is not None:

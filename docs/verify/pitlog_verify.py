@@ -8,27 +8,32 @@ Keys and checkpoints are yours. Exit code 0: it holds. 1: it does not, or not al
 import argparse
 import base64
 import json
+import lzma
 import re
 import struct
 import sys
 import zipfile
 from datetime import datetime, timedelta
 from hashlib import file_digest, sha256, sha384, sha512
+from heapq import merge
+from io import BytesIO
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 MEMBERS = ["manifest.json", "checkpoint.txt", "rows.bin", "proof.bin", "heads.bin", "heads-proof.bin"]
-NAMES = ["names.json", "opened.bin"]
+ALONE, NAMES = ["seals.bin", "context.xz", "withheld.bin"], ["names.json", "opened.bin"]
 EARLIER = [(f"earlier/{n}.txt", f"earlier/{n}.bin") for n in range(1, 9)]
 STAMPS = [f"stamps/{n}.tsr" for n in range(1, 17)]
 TEXTS = ["format", "what", "kind", "name", "by", "at", "venue", "time_zone", "program", "rulebooks"]
 SESSION, KEYS = {"session": "str", "facts": "int", "unsealed": "int"}, {"log": ["str"], "witnesses": ["str"]}
 TABLE = {"table": "str", "sessions": [SESSION], "handed_on": "str NoneType", "followed": "bool"}
 MANIFEST = dict.fromkeys(TEXTS, "str") | {"number": "int", "why": "str NoneType", "tables": [TABLE], "keys": KEYS}
-FORMATS, ORIGINAL = ("pitlog.bundle/1", "pitlog.bundle/2"), b',"original":"'
+PROVES = {"table": "str", "session": "str", "round": "str", "withheld": "int"}
+FORMATS, ORIGINAL = ("pitlog.bundle/1", "pitlog.bundle/2", "pitlog.bundle/3"), b',"original":"'
 FACTS = ("pitlog.fact/1", "pitlog.fact/2")
-KINDS = dict.fromkeys(FACTS, "wtwtwtbwWttTx") | {"pitlog.key/1": "t", "pitlog.heads/1": "wwwwx", "pitlog.head/1": "tw"}
+KINDS = dict.fromkeys(FACTS, "wtwtwtbwWttTx") | {"pitlog.key/1": "t", "pitlog.heads/1": "wwwwx"}
+KINDS |= {"pitlog.head/1": "tw", "pitlog.digest/1": "tx"}
 READ = {"w": lambda raw: struct.unpack(">q", raw)[0], "t": bytes.decode, "b": [b"\0", b"\1"].index, "x": bytes}
 TOKEN = re.compile("[pt]-[a-z2-7]{16}")
 PUBLIC = re.compile(r'(.*?)(?:,"spelled":"(t-[a-z2-7]{16})")?,"original":"([\w-]{43})"}', re.ASCII | re.DOTALL)
@@ -50,7 +55,8 @@ def open_zip(file):
     names = archive.namelist()
     pairs, stamps = (sum(name.startswith(folder) for name in names) for folder in ("earlier/", "stamps/"))
     before = [name for pair in EARLIER[: pairs // 2] for name in pair]
-    wanted = [*MEMBERS, *(NAMES if {*NAMES} & {*names} else []), *before, *STAMPS[:stamps], "SHA256SUMS"]
+    groups = [one for group in (ALONE, NAMES) if {*group} & {*names} for one in group]
+    wanted = [*MEMBERS, *groups, *before, *STAMPS[:stamps], "SHA256SUMS"]
     need(names == wanted, f"not the members of a bundle, in their order: {names}")
     directory, sums, offset = b"", "", 0
     for one in archive.infolist():
@@ -76,14 +82,25 @@ def small(archive, name, most=LARGEST):
 
 
 def entries(archive, name):
-    last = -1
     with archive.open(name) as member:
-        while head := member.read(12):
-            leaf, length = struct.unpack(">qI", head)
-            need(leaf > last and length <= LARGEST_ROW, f"{name}: leaf {leaf} is out of order, or too large")
-            last, row = leaf, member.read(length)
-            need(len(row) == length, f"{name} is cut short: leaf {leaf} is not all there")
-            yield leaf, row
+        yield from entries_of(member, name)
+
+
+def unzipped_entries(archive, name):
+    unpacking = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=LARGEST)
+    found = unpacking.decompress(small(archive, name), LARGEST)
+    need(unpacking.eof and not unpacking.unused_data, f"{name} is cut short, or larger than it can be")
+    return entries_of(BytesIO(found), name)
+
+
+def entries_of(member, name):
+    last = -1
+    while head := member.read(12):
+        leaf, length = struct.unpack(">qI", head)
+        need(leaf > last and length <= LARGEST_ROW, f"{name}: leaf {leaf} is out of order, or too large")
+        last, row = leaf, member.read(length)
+        need(len(row) == length, f"{name} is cut short: leaf {leaf} is not all there")
+        yield leaf, row
 
 
 def parts(row):
@@ -265,23 +282,43 @@ def put_back(text, said, spelled):
     return TOKEN.sub(lambda one: spelled(said[one[0]]) if one[0] in said else one[0], text)
 
 
+class Facts:
+    """Facts in the order of their leaves: of whole sessions, or of one round and what judging it needs."""
+
+    def __init__(self, archive):
+        self.names, self.alone = Names(archive), "seals.bin" in archive.namelist()
+        self.hashes, self.last = {}, 0
+
+    def take(self, leaf, row):
+        position, session, version, _, recorded_at, _, _, at, *rest = fields(row)[1]
+        hashes = self.hashes.setdefault(session, {})
+        last = next(reversed(hashes), 0)
+        missing = f"{session}: fact {last + 1} of it is missing, or {version} stands there twice"
+        need(version > last if self.alone else version == last + 1, missing)
+        need(position > self.last and len(self.hashes) <= MANY, f"{session}: facts are out of order, or too many")
+        if not self.alone:
+            hashes.clear()
+        hashes[version], self.last = sha256(b"\0" + row).digest(), position
+        need((row[6:19] == b"pitlog.fact/2") == (rest[-1][-58:-45] == ORIGINAL), f"{session}: a row of another format")
+        self.names.check(leaf, rest[-1], f"{session}: {rest[2]} at position {position}")
+        need(recorded_at in YEARS and at in YEARS, "a time is in none of the years 1 to 9999")
+
+    def numbers(self):
+        return {one: len(found) if self.alone else next(reversed(found)) for one, found in sorted(self.hashes.items())}
+
+
 def check_rows(archive, size, root):
-    versions, rotations, last, last_sealed, sealed_at, heads = {}, [], 0, 0, 0, []
-    names = Names(archive)
+    rotations, own, last_sealed, sealed_at, heads = [], [], 0, 0, []
+    facts = Facts(archive)
 
     def leaves():
-        nonlocal last, last_sealed, sealed_at, heads
+        nonlocal last_sealed, sealed_at, heads
         for leaf, row in entries(archive, "rows.bin"):
             format_, rest = fields(row)
-            if format_ in FACTS:
-                position, session, version, _, recorded_at, _, _, at, *_ = rest
-                versions[session] = versions.get(session, 0) + 1
-                need(version == versions[session], f"{session}: fact {versions[session]} of it is missing")
-                need(position > last and len(versions) <= MANY, f"{session}: facts are out of order, or too many")
-                last = position
-                need((format_ == FACTS[1]) == (rest[-1][-58:-45] == ORIGINAL), f"{session}: a row of another format")
-                names.check(leaf, rest[-1], f"{session}: {rest[9]} at position {position}")
-                need(recorded_at in YEARS and at in YEARS, "a time is in none of the years 1 to 9999")
+            if format_ in FACTS and facts.alone:
+                own.append((leaf, row))
+            elif format_ in FACTS:
+                facts.take(leaf, row)
             elif format_ == "pitlog.key/1" and len(rotations) < 1000:
                 rotations.append(rest[0].encode())
             else:
@@ -291,27 +328,68 @@ def check_rows(archive, size, root):
             yield leaf, row
 
     need(pruned_root(leaves(), size, small(archive, "proof.bin")) == root, "the rows are not those that were sealed")
-    need(versions and heads and last <= last_sealed, "no fact is in it, or one after the last that was sealed")
-    need(names.ahead is None, "opened.bin opens a line of no row")
-    return names, versions, rotations, sealed_at, *heads
+    before = -1
+    for leaf, row in merge(own, unzipped_entries(archive, "context.xz")) if facts.alone else ():
+        need(before < leaf < size, f"leaf {leaf} is in the bundle twice, or outside the log")
+        facts.take(before := leaf, row)
+    need(
+        facts.hashes and heads and facts.last <= last_sealed, "no fact is in it, or one after the last that was sealed"
+    )
+    need(facts.names.ahead is None, "opened.bin opens a line of no row")
+    return facts, rotations, sealed_at, len(own), *heads
 
 
-def check_heads(archive, public, versions, count, root):
+def check_heads(archive, facts, count, root):
     small(archive, "heads.bin")  # not larger than it can be
     rows = list(entries(archive, "heads.bin"))
     need(pruned_root(rows, count, small(archive, "heads-proof.bin")) == root, "how long sessions are is not proved")
-    heads = dict(fields(row)[1] for _, row in rows)
-    for one in {*heads, *versions}:
-        need(heads.get(one) == versions.get(one), f"{one}: {versions.get(one)} facts, and {heads.get(one)} were sealed")
+    if facts.alone:
+        heads = check_digests(archive, facts.hashes, rows)
+    else:
+        heads, versions = dict(head_of(row) for _, row in rows), facts.numbers()
+        for one in {*heads, *versions}:
+            sealed = f"{one}: {versions.get(one)} facts, and {heads.get(one)} were sealed"
+            need(heads.get(one) == versions.get(one), sealed)
     it = strict_json(archive, "manifest.json")
     known = fits(it, MANIFEST) and it["format"] in FORMATS
     need(known, "the manifest lacks a field, or has another type")
-    tokens = public or "names.json" in archive.namelist()
-    need(it["format"] == FORMATS[1] or not tokens, "pseudonyms in a bundle of a format that has none")
+    tokens = facts.names.public or "names.json" in archive.namelist()
+    need(it["format"] != FORMATS[0] or not tokens, "pseudonyms in a bundle of a format that has none")
+    need((it["format"] == FORMATS[2]) == facts.alone == (it.get("proves") is not None), "not what its format says")
     named = [one for table in it["tables"] for one in table["sessions"]]
     need(len({one["session"] for one in named}) == len(named), "the manifest names a session twice")
     need({one["session"]: one["facts"] for one in named if one["facts"]} == heads, "the manifest says something else")
+    if facts.alone:
+        proves, withheld = it["proves"], archive.getinfo("withheld.bin").file_size // 32
+        known = fits(proves, PROVES) and proves["withheld"] == withheld and proves["session"] in facts.hashes
+        need(known and proves["session"].rpartition("/")[0] == proves["table"], "the manifest names another round")
     return it
+
+
+def head_of(row):
+    format_, rest = fields(row)
+    need(format_ == "pitlog.head/1", "heads.bin has a row that is no head")
+    return rest
+
+
+def check_digests(archive, hashes, rows):
+    """With a hash in place of each fact that is withheld, the facts of a session give its digest."""
+    heads, withheld = {}, (one for (one,) in struct.iter_unpack("32s", small(archive, "withheld.bin")))
+    seals = dict(entries(archive, "seals.bin"))
+    for (leaf, one), (other, two) in zip(rows[::2], rows[1::2], strict=True):
+        (session, version), (format_, (same, digest)) = head_of(one), fields(two)
+        paired = format_ == "pitlog.digest/1" and same == session and leaf % 2 == 0 and other == leaf + 1
+        need(paired and session not in heads, f"{session} has no digest")
+        heads[session], opened, found, at = version, hashes.get(session, {}), bytes(32), 0
+        for (end,) in struct.iter_unpack(">I", seals[leaf]):
+            need(at < end <= version, f"{session}: when it grew is out of order")
+            facts = (opened[n] if n in opened else next(withheld, None) for n in range(at + 1, end + 1))
+            found, at = sha256(found + b"".join(facts)).digest(), end
+        whole = (at, found) == (version, digest) and max(opened, default=0) <= version and min(opened, default=1) > 0
+        need(whole, f"{session}: its facts, and the digests of those withheld, are not what was sealed")
+    need(next(withheld, None) is None and seals.keys() == {leaf for leaf, _ in rows[::2]}, "digests of no fact")
+    need(hashes.keys() <= heads.keys(), "how long a session was is not proved")
+    return heads
 
 
 def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
@@ -346,14 +424,19 @@ def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
 def verify(file, log_key, witness_keys, held):
     archive = open_zip(file)
     checkpoint = checkpoint_of(small(archive, "checkpoint.txt", LARGEST_NOTE))
-    names, versions, rotations, sealed_at, count, heads = check_rows(archive, *checkpoint[2:])
-    it = check_heads(archive, names.public, versions, count, heads)
+    facts, rotations, sealed_at, own, count, heads = check_rows(archive, *checkpoint[2:])
+    it = check_heads(archive, facts, count, heads)
     check_signed(archive, checkpoint, rotations, log_key, witness_keys, held)
     when = datetime.fromisoformat("2000-01-01") + timedelta(microseconds=sealed_at)
     seen = ", ".join(key[0] for key in witness_keys) or "nobody whose key was given"
+    each, names = facts.numbers(), facts.names
+    what = f"facts: {sum(each.values())}, whole sessions: {len(each)}"
+    if facts.alone:
+        what = f"facts of one round: {own}, others that judging it needs: {sum(each.values()) - own}"
     return [
-        f"verified: facts: {sum(versions.values())}, whole sessions: {len(versions)}, as sealed in {checkpoint[1]}",
-        *(f"table and day: {session}, {facts} facts" for session, facts in sorted(versions.items())),
+        f"verified: {what}, as sealed in {checkpoint[1]}",
+        *(f"table and day: {session}, {number} facts" for session, number in each.items()),
+        *([f"withheld: {it['proves']['withheld']} other facts, a digest in place of each"] if facts.alone else []),
         f"sealed: {when:%Y-%m-%d %H:%M:%S} UTC by the log's clock, {checkpoint[2]} leaves",
         f"witnessed: by {seen}",
         *([f"withheld: the names in {names.withheld} of {names.public} facts with any"] if names.withheld else []),

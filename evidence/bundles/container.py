@@ -11,6 +11,7 @@ from typing import IO
 from evidence.bundles.zip_format import END, PIECE, SUMS, Member, directory
 from evidence.sealing.entries import (  # fmt: skip
     CHECKPOINT,
+    CONTEXT,
     EARLIER,
     HEADS,
     HEADS_PROOF,
@@ -21,7 +22,9 @@ from evidence.sealing.entries import (  # fmt: skip
     OPENED,
     PROOF,
     ROWS,
+    SEALS,
     STAMP,
+    WITHHELD,
     InvalidBundle,
 )
 
@@ -161,11 +164,13 @@ def odd(container: Container) -> Iterator[str]:
             yield f"{name!r} has no place in a bundle"
     if [name for name in wanted if name in there] != [name for name in there if name in wanted]:
         yield "the parts of the bundle do not stand in the order that the format gives them"
-    if (NAMES in there) != (OPENED in there):
-        yield f"of {NAMES} and {OPENED}, one is missing"
+    for together in ((NAMES, OPENED), (SEALS, CONTEXT, WITHHELD)):
+        if 0 < sum(one in there for one in together) < len(together):
+            yield f"of {' and '.join(together)}, one is missing"
 
 
 def _wanted(before: int, stamped: int) -> list[str]:
     pairs = [EARLIER.format(nth, end) for nth in range(1, before + 1) for end in ("txt", "bin")]
     numbered = [STAMP.format(nth) for nth in range(1, stamped + 1)]
-    return [MANIFEST, CHECKPOINT, ROWS, PROOF, HEADS, HEADS_PROOF, NAMES, OPENED, *pairs, *numbered, SUMS]
+    first = [MANIFEST, CHECKPOINT, ROWS, PROOF, HEADS, HEADS_PROOF, SEALS, CONTEXT, WITHHELD, NAMES, OPENED]
+    return [*first, *pairs, *numbered, SUMS]

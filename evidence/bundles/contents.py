@@ -11,8 +11,8 @@ from typing import IO, Any
 from psycopg import Connection
 
 from domain.facts.decoding.public_line import is_public
-from evidence.bundles.manifest import FORMAT, WITH_TOKENS, manifest_bytes, unsealed
-from evidence.bundles.names import NamesWriter
+from evidence.bundles.manifest import FORMAT, WITH_TOKENS, ProvedRound, manifest_bytes, unsealed
+from evidence.bundles.names import NamesWriter, withheld_players
 from evidence.bundles.request import Export
 from evidence.errors import NotAsSealed, NotSealedYet
 from evidence.sealing import log_tables
@@ -35,7 +35,7 @@ from evidence.sealing.entries import (  # fmt: skip
     entries,
     packed,
 )
-from evidence.sealing.fact_rows import head_of, position_of, raw_at
+from evidence.sealing.fact_rows import head_of, is_fact, position_of, raw_at
 from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.proofs import consistency, pruned
 from evidence.sealing.session_heads import head_row
@@ -88,12 +88,8 @@ def time_stamps(connection: Connection[Any], among: Sequence[log_tables.StoredCh
 PAGE = 5_000
 
 
-def facts(
-    connection: Connection[Any], sessions: Sequence[str], checkpoint: log_tables.StoredCheckpoint
-) -> Iterator[LogEntry]:
-    """The facts in order of recording."""
-    are_here(connection, sessions)
-    positions = _positions(connection, sessions, checkpoint)
+def facts_at(connection: Connection[Any], positions: Sequence[int]) -> Iterator[LogEntry]:
+    """The facts at these positions, each held to its leaf."""
     for begin in range(0, len(positions), PAGE):
         page = positions[begin : begin + PAGE]
         leaves = {one.position: one for one in log_tables.leaves_at(connection, page)}
@@ -102,6 +98,14 @@ def facts(
             if leaf is None or leaf.hash != leaf_hash(row):
                 raise NotAsSealed(head_of(row)[1], position_of(row))
             yield LogEntry(leaf.at, row)
+
+
+def facts(
+    connection: Connection[Any], sessions: Sequence[str], checkpoint: log_tables.StoredCheckpoint
+) -> Iterator[LogEntry]:
+    """The facts of sessions in order of recording."""
+    are_here(connection, sessions)
+    return facts_at(connection, _positions(connection, sessions, checkpoint))
 
 
 def _positions(
@@ -120,14 +124,7 @@ def others(connection: Connection[Any], checkpoint: log_tables.StoredCheckpoint)
     return [LogEntry(leaf, log_tables.sealed_row(connection, leaf)) for leaf in (*leaves, checkpoint.size - 1)]
 
 
-def make(connection: Connection[Any], export: Export, folder: Path, vault: Vault) -> dict[str, Path]:
-    """Write the members of a bundle as files in a folder. Names come from the vault."""
-    maker = _Maker(connection, export, folder, vault)
-    maker.all()
-    return {name: folder / name for name in maker.members}
-
-
-class _Folder:
+class Folder:
     """Members of a bundle that is being made."""
 
     def __init__(self, folder: Path) -> None:
@@ -140,7 +137,9 @@ class _Folder:
         return (self._folder / name).read_bytes()
 
 
-class _Maker:
+class BundleMaker:
+    """Writes the members of a bundle of whole sessions as files in a folder. Names come from the vault."""
+
     def __init__(self, connection: Connection[Any], export: Export, folder: Path, vault: Vault) -> None:
         self.connection, self.export, self.folder, self.vault = connection, export, folder, vault
         self.members = [MANIFEST, CHECKPOINT]
@@ -152,21 +151,22 @@ class _Maker:
         if not self.sessions:
             raise NotSealedYet(export.what)
 
-    def all(self) -> None:
+    def make(self) -> dict[str, Path]:
         """Write every member. Their order is that of the zip; the manifest is written when the rows are known."""
         note = note_of(self.connection, self.checkpoint, self.export.witnesses)
-        self._write(CHECKPOINT, [str(note).encode()])
+        self.write(CHECKPOINT, [str(note).encode()])
         wanted = self._rows()
-        self._write(PROOF, log_tables.hashes(self.connection, pruned(wanted, self.checkpoint.size)))
-        self._heads()
-        if self.has_tokens:
+        self.write(PROOF, log_tables.hashes(self.connection, pruned(wanted, self.checkpoint.size)))
+        self.heads_and_context()
+        if self.has_tokens or self.export.withholding is not None:
             self._names()
         self._vouched_for()
         later = unsealed(self.connection, self.export.sessions, self.checkpoint)
-        format_ = WITH_TOKENS if self.has_tokens else FORMAT
-        self._write(MANIFEST, [manifest_bytes(self.export, note, self.lengths, later, format_)])
+        said = manifest_bytes(self.export, note, self.lengths, later, self.format, self.proves)
+        self.write(MANIFEST, [said])
+        return {name: self.folder / name for name in self.members}
 
-    def _write(self, name: str, content: Iterable[bytes]) -> None:
+    def write(self, name: str, content: Iterable[bytes]) -> None:
         if name not in self.members:
             self.members.append(name)
         file = self.folder / name
@@ -177,7 +177,7 @@ class _Maker:
     def _rows(self) -> "array[int]":
         """Write the rows with their leaves, and return the leaf indices."""
         wanted = array("q")
-        each = facts(self.connection, self.sessions, self.checkpoint), others(self.connection, self.checkpoint)
+        each = self.facts(), others(self.connection, self.checkpoint)
 
         def rows() -> Iterator[bytes]:
             for one in merge(*each, key=attrgetter("leaf")):
@@ -185,30 +185,53 @@ class _Maker:
                 self.has_tokens = self.has_tokens or is_public(one.row)
                 yield packed(one)
 
-        self._write(ROWS, rows())
+        self.write(ROWS, rows())
         return wanted
 
-    def _heads(self) -> None:
+    # --- what differs in a bundle of one round --------------------------------------------------------------------
+
+    proves: ProvedRound | None = None
+
+    @property
+    def format(self) -> str:
+        return WITH_TOKENS if self.has_tokens else FORMAT
+
+    def facts(self) -> Iterator[LogEntry]:
+        """The facts whose leaves are proved in the log."""
+        return facts(self.connection, self.sessions, self.checkpoint)
+
+    def named_facts(self) -> Iterator[LogEntry]:
+        """The facts whose players are withheld or shown."""
+        return self.proved_facts()
+
+    def proved_facts(self) -> Iterator[LogEntry]:
+        """The facts whose lines are opened."""
+        return (one for one in entries(Folder(self.folder), ROWS) if is_fact(one.row))
+
+    def heads_and_context(self) -> None:
+        """Write how long the sessions are."""
         names = sorted(self.sessions, key=self.heads.index)
         rows = [LogEntry(self.heads.index(name), head_row(name, self.lengths[name])) for name in names]
-        self._write(HEADS, map(packed, rows))
-        self._write(HEADS_PROOF, self.heads.hashes(pruned([one.leaf for one in rows], self.heads.size)))
+        self.write(HEADS, map(packed, rows))
+        self.write(HEADS_PROOF, self.heads.hashes(pruned([one.leaf for one in rows], self.heads.size)))
 
     def _names(self) -> None:
         """Write what the tokens of the rows stand for, as far as it may be read."""
         handed_on = [one.handed_on for one in self.export.parts if one.handed_on is not None]
-        writer = NamesWriter(self.vault, handed_on)
+        withholding = self.export.withholding
+        withheld = () if withholding is None else withheld_players(self.named_facts(), withholding.shown)
+        writer = NamesWriter(self.vault, handed_on, withheld)
         self.members.append(NAMES)
-        self._write(OPENED, map(packed, writer.opened(entries(_Folder(self.folder), ROWS))))
-        self._write(NAMES, [writer.names()])
+        self.write(OPENED, map(packed, writer.opened(self.proved_facts())))
+        self.write(NAMES, [writer.names()])
 
     def _vouched_for(self) -> None:
         """Write earlier checkpoints attested from outside, and all time stamps."""
         witnesses = self.export.witnesses
         before = attested(self.connection, self.checkpoint, witnesses, self.sessions)
         for nth, one in enumerate(before, 1):
-            self._write(EARLIER.format(nth, "txt"), [str(note_of(self.connection, one, witnesses)).encode()])
+            self.write(EARLIER.format(nth, "txt"), [str(note_of(self.connection, one, witnesses)).encode()])
             proof = consistency(one.size, self.checkpoint.size)
-            self._write(EARLIER.format(nth, "bin"), log_tables.hashes(self.connection, proof))
+            self.write(EARLIER.format(nth, "bin"), log_tables.hashes(self.connection, proof))
         for nth, stamp in enumerate(time_stamps(self.connection, [*before, self.checkpoint]), 1):
-            self._write(STAMP.format(nth), [stamp])
+            self.write(STAMP.format(nth), [stamp])

@@ -11,8 +11,9 @@ import msgspec
 from psycopg import Connection
 
 from domain.fold.sessions import access_to
-from evidence.bundles.contents import make
+from evidence.bundles.contents import BundleMaker
 from evidence.bundles.manifest import BundleManifest
+from evidence.bundles.one_round import RoundMaker
 from evidence.bundles.request import Export
 from evidence.bundles.zip_format import NEAR_ZIP_LIMIT, write
 from evidence.errors import BundleTooLarge
@@ -48,7 +49,8 @@ def export(
 
 
 def _written(reading: Connection[Any], vault: Vault, it: Export, folder: Path, whole: Path) -> str:
-    parts = make(reading, it, folder / "parts", vault)
+    maker = BundleMaker if it.one_round is None else RoundMaker
+    parts = maker(reading, it, folder / "parts", vault).make()
     if sum(part.stat().st_size for part in parts.values()) > NEAR_ZIP_LIMIT:
         raise BundleTooLarge
     with whole.open("wb") as out:

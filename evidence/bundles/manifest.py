@@ -11,6 +11,7 @@ from domain.fold.session.carry_forward import NOTHING, CarryForward
 from domain.games.encoding.carry_codec import unpack_carry_forward
 from evidence.bundles.container import Container
 from evidence.bundles.request import BundlePart, Export
+from evidence.errors import AnotherRound
 from evidence.sealing.ed25519 import COSIGNED
 from evidence.sealing.entries import LARGEST, MANIFEST, InvalidBundle
 from evidence.sealing.log_tables import StoredCheckpoint
@@ -18,8 +19,8 @@ from evidence.sealing.notes import SignedNote
 from record.storage.horizon import horizon
 from record.vault.loaders import in_state
 
-FORMAT, WITH_TOKENS = "pitlog.bundle/1", "pitlog.bundle/2"
-"""The formats of bundles: without public lines, and with them. All else is alike."""
+FORMAT, WITH_TOKENS, OF_ONE_ROUND = "pitlog.bundle/1", "pitlog.bundle/2", "pitlog.bundle/3"
+"""The formats of bundles: whole sessions without public lines, and with them; one round."""
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 
@@ -51,7 +52,22 @@ class Keys(msgspec.Struct):
     witnesses: list[str]
 
 
-class BundleManifest(msgspec.Struct):
+class ProvedRound(msgspec.Struct):
+    """The one round that a bundle proves."""
+
+    table: str
+    session: str
+    round: str
+    withheld: Number
+    """The number of facts of its session that are withheld: in place of each is its digest."""
+
+    def need(self, round_: str | None, table: str | None) -> None:
+        """Raise if another round is asked for."""
+        if round_ not in (None, self.round) or table not in (None, self.table):
+            raise AnotherRound(round_ or f"of {table}", self.round)
+
+
+class BundleManifest(msgspec.Struct, omit_defaults=True):
     """The exporter's description of a bundle. It is not sealed."""
 
     format: str
@@ -69,6 +85,8 @@ class BundleManifest(msgspec.Struct):
     """The SHA-256 over the rulebooks of the exporting program."""
     tables: list[BundledTable]
     keys: Keys
+    proves: ProvedRound | None = None
+    """None for a bundle of whole sessions."""
 
     def sessions(self) -> list[BundledSession]:
         return [one for table in self.tables for one in table.sessions]
@@ -91,8 +109,12 @@ def read_json(container: Container, name: str, type_: type[T]) -> T:
 def manifest(container: Container) -> BundleManifest:
     """Read the manifest."""
     found = read_json(container, MANIFEST, BundleManifest)
-    if found.format not in (FORMAT, WITH_TOKENS):
+    if found.format not in (FORMAT, WITH_TOKENS, OF_ONE_ROUND):
         raise InvalidBundle(f"the bundle is of the format {found.format!r}, which this program does not know")
+    if (found.proves is None) == (found.format == OF_ONE_ROUND):
+        raise InvalidBundle(
+            f"bundles of the format {OF_ONE_ROUND!r}, and no others, name the one round that they prove"
+        )
     return found
 
 
@@ -120,7 +142,9 @@ def carried(table: BundledTable, name: Callable[[str], str]) -> CarryForward:
 Lengths = Mapping[str, int]
 
 
-def manifest_bytes(it: Export, note: SignedNote, sealed: Lengths, unsealed: Lengths, format_: str) -> bytes:
+def manifest_bytes(
+    it: Export, note: SignedNote, sealed: Lengths, unsealed: Lengths, format_: str, proves: ProvedRound | None = None
+) -> bytes:
     """The manifest's bytes: sessions, their lengths, and signers."""
     tables = [
         BundledTable(one.table, _sessions(one, sealed, unsealed), _text(one.handed_on), one.followed)
@@ -128,7 +152,7 @@ def manifest_bytes(it: Export, note: SignedNote, sealed: Lengths, unsealed: Leng
     ]
     manifest = BundleManifest(
         format_, it.number, it.what, it.kind, it.name, it.why, it.by, it.at, it.venue, it.time_zone, it.program,
-        it.rulebooks, tables, _keys(note),
+        it.rulebooks, tables, _keys(note), proves,
     )  # fmt: skip
     return msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
 

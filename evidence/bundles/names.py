@@ -3,21 +3,28 @@
 A line is opened with the salt of its digest and with its words; what it says of people is in one list for all lines.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.errors import Refused
+from domain.facts.base import Fact
 from domain.facts.decoding.decode import parse_json
 from domain.facts.decoding.public_line import PEOPLE, TOKEN, PublicLine, is_public, parts, put_back, tokens_in
+from domain.facts.decoding.upcasts import decode_recorded
+from domain.facts.people import PlayerIdentified
+from domain.facts.personal import personal_fields
+from domain.facts.vocabulary import PERSON
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import read_json
-from evidence.errors import BundleTooLarge
+from evidence.errors import BundleTooLarge, NamesCannotBeWithheld
 from evidence.sealing.entries import LARGEST, NAMES, OPENED, InvalidBundle, LogEntry, entries
 from evidence.sealing.fact_rows import OPENED_LINE, SealedFact, pack, read_fact, unpack
 from record.vault.ciphers import KEY, salted_digest
+from record.vault.forgetting import holds_name
 from record.vault.reading import Original, Vault
 
 # --- writing --------------------------------------------------------------------------------------------------
@@ -28,26 +35,76 @@ PAGE = 5_000
 class NamesWriter:
     """Looks up what opens the lines of a bundle."""
 
-    def __init__(self, vault: Vault, context: Iterable[bytes]) -> None:
-        self._vault = vault
+    def __init__(self, vault: Vault, context: Iterable[bytes], withheld: Collection[str] = ()) -> None:
+        self._vault, self._withheld = vault, frozenset(withheld)
+        self._withheld_names = [holds_name(name) for name in vault.said(self._withheld).values()]
         self._tokens = {token for raw in context for token in tokens_in(raw)}
         """Those of people, and of what earlier days handed on."""
 
     def opened(self, rows: Iterator[LogEntry]) -> Iterator[LogEntry]:
-        """What opens the lines of these rows, for each that can be opened."""
-        public = (one for one in rows if is_public(one.row))
+        """What opens the lines of these rows, for each that can be opened and names nobody who is withheld."""
+        public = (one for one in rows if is_public(one.row) and self._withheld.isdisjoint(tokens_in(one.row)))
         while page := [*islice(public, PAGE)]:
             facts = [read_fact(one.row) for one in page]
             self._tokens.update(one for it in facts for one in tokens_in(it.line) if one.startswith(PEOPLE))
             found = self._vault.originals([_Recorded(it.topic, it.line) for it in facts])
-            yield from (LogEntry(row.leaf, _packed(it)) for row, it in zip(page, found, strict=True) if it.salt)
+            for row, it in zip(page, found, strict=True):
+                if it.salt and self._may_show(it):
+                    yield LogEntry(row.leaf, _packed(it))
+
+    def _may_show(self, it: Original) -> bool:
+        """A note may name somebody who is withheld."""
+        texts = [words.decode("utf-8", "replace") for words in it.words.values()]
+        return not any(name.search(text) for name in self._withheld_names for text in texts)
 
     def names(self) -> bytes:
         """The member with the names, once every line was looked at."""
-        said = msgspec.json.encode(dict(sorted(self._vault.said(self._tokens).items())))
+        shown = self._vault.said(self._tokens - self._withheld)
+        said = msgspec.json.encode(dict(sorted(shown.items())))
         if len(said) > LARGEST:
             raise BundleTooLarge
         return msgspec.json.format(said, indent=1) + b"\n"
+
+
+def withheld_players(rows: Iterable[LogEntry], shown: frozenset[str]) -> set[str]:
+    """The pseudonyms of all players of these facts, but for those who are shown, under whatever name."""
+    players, aliases = set[str](), list[set[str]]()
+    for fact, public in map(_decoded, rows):
+        if not public and any(personal_fields(fact)):
+            raise NamesCannotBeWithheld(fact.table)
+        players.update(_players(fact))
+        if isinstance(fact, PlayerIdentified):
+            aliases.append({fact.player, fact.is_})
+    return players - _same_people(shown, aliases)
+
+
+def labels(rows: Iterable[LogEntry]) -> dict[str, str]:
+    """A name to read for each player of these facts, in order: player A, player B …"""
+    facts = (_decoded(one)[0] for one in rows if is_public(one.row))
+    players = dict.fromkeys(player for fact in facts for player in _players(fact) if TOKEN.fullmatch(player))
+    return {player: f"player {_letters(nth)}" for nth, player in enumerate(players)}
+
+
+def _letters(nth: int) -> str:
+    """A to Z, then AA, AB … as columns of a sheet."""
+    before, last = divmod(nth, 26)
+    return (_letters(before - 1) if before else "") + chr(ord("A") + last)
+
+
+def _decoded(one: LogEntry) -> tuple[Fact, bool]:
+    it = read_fact(one.row)
+    return decode_recorded(it.topic, it.line), is_public(it.line)
+
+
+def _players(fact: Fact) -> Iterator[str]:
+    return (value.secret for field in personal_fields(fact) for value in field.values() if value.what == PERSON)
+
+
+def _same_people(shown: frozenset[str], aliases: Sequence[set[str]]) -> set[str]:
+    found, more = set[str](), {*shown}
+    while more != found:
+        found, more = more, more.union(*(both for both in aliases if both & more))
+    return found
 
 
 class _Recorded(NamedTuple):
@@ -74,7 +131,9 @@ def _unpacked(row: bytes) -> tuple[bytes, dict[str, str]]:
 class Names:
     """Opens the lines of a bundle, in the order of its rows."""
 
-    def __init__(self, container: Container) -> None:
+    def __init__(self, container: Container, labels: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._labels = labels
+        """Names to read in place of those that are withheld."""
         self._said = read_json(container, NAMES, dict[str, str]) if NAMES in container else {}
         if not all(map(TOKEN.fullmatch, self._said)):
             raise InvalidBundle(f"{NAMES} has a name that belongs to no pseudonym")
@@ -84,8 +143,11 @@ class Names:
         """The number of public lines so far, and of those that are not opened."""
 
     def put_back(self, text: str) -> str:
-        """A text with the names in place of pseudonyms. Those that are withheld stay."""
-        return TOKEN.sub(lambda match: self._said.get(match[0], match[0]), text)
+        """A text with the names in place of pseudonyms, as far as they are known."""
+        return TOKEN.sub(lambda match: self._known(match[0]) or match[0], text)
+
+    def _known(self, token: str) -> str | None:
+        return self._said.get(token) or self._labels.get(token)
 
     def line(self, leaf: int, it: SealedFact) -> bytes:
         """The line as it came. If it is not opened, its public line with the names that are known.
@@ -98,7 +160,7 @@ class Names:
         self.public += 1
         if salt is None:
             self.withheld += 1
-            return put_back(it.line, self._said.get)
+            return put_back(it.line, self._known)
         public, said = parts(it.line), self._said | words
         line = said.get(public.spelled, "").encode() if public.spelled else put_back(public.line, said.get)
         if salted_digest(salt, line) != public.digest:

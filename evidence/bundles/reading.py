@@ -1,21 +1,20 @@
 """Reads a bundle as a record is read: its facts as lines for the fold, and the context of its sessions."""
 
 from collections.abc import Iterator
+from heapq import merge
+from operator import attrgetter
 from pathlib import Path
 
 from domain.fold.lines import FeedLine
 from domain.fold.session.carry_forward import CarriedOver
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest, carried, manifest
-from evidence.bundles.names import Names
+from evidence.bundles.names import Names, labels
 from evidence.errors import BundleDamaged
-from evidence.sealing.entries import ROWS, InvalidBundle, entries
-from evidence.sealing.fact_rows import FACT, PUBLIC_FACT, moment, read_fact
+from evidence.sealing.entries import CONTEXT, ROWS, InvalidBundle, LogEntry, compressed_entries, entries
+from evidence.sealing.fact_rows import is_fact, moment, read_fact
 
 _ZIPS = (b"PK\3\4", b"PK\5\6")
-_FACTS = (FACT.encode(), PUBLIC_FACT.encode())
-_FORMAT_AT = 6
-"""After the count of fields, and the length of the first."""
 
 
 def is_bundle(file: str) -> bool:
@@ -40,11 +39,15 @@ class Bundle:
             for fault in self._container.faults():
                 raise InvalidBundle(fault)
             self.manifest: BundleManifest = manifest(self._container)
-            name = Names(self._container).put_back
+            self.proves = self.manifest.proves
+            """The one round that it proves, if it is of one round."""
+            self._labels = {} if self.proves is None else labels(chain(*self._members()))
+            name = Names(self._container, self._labels).put_back
+            only = None if self.proves is None else self.proves.round
             self.carried_over = {
-                one.table: CarriedOver(carried(one, name), not one.followed) for one in self.manifest.tables
+                one.table: CarriedOver(carried(one, name), not one.followed, only) for one in self.manifest.tables
             }
-        except (InvalidBundle, OSError) as why:
+        except (InvalidBundle, OSError, ValueError) as why:
             raise BundleDamaged(file, str(why)) from None
 
     def __enter__(self) -> "Bundle":
@@ -53,14 +56,22 @@ class Bundle:
     def __exit__(self, *_: object) -> None:
         self._container.__exit__()
 
+    def _rows(self) -> Iterator[LogEntry]:
+        return merge(*self._members(), key=attrgetter("leaf"))
+
+    def _members(self) -> Iterator[Iterator[LogEntry]]:
+        yield entries(self._container, ROWS)
+        if self.proves is not None:
+            yield compressed_entries(self._container, CONTEXT)
+
     def lines(self) -> Iterator[FeedLine]:
         """The facts in order of recording: as they came, with pseudonyms where names are withheld. Their numbers are
         their positions in the record.
         """
         try:
-            names = Names(self._container)
-            for one in entries(self._container, ROWS):
-                if one.row.startswith(_FACTS, _FORMAT_AT):
+            names = Names(self._container, self._labels)
+            for one in self._rows():
+                if is_fact(one.row):
                     it = read_fact(one.row)
                     recorded = moment(it.recorded_at)
                     line, where = names.line(one.leaf, it), it.session

@@ -7,6 +7,23 @@ from typing import NamedTuple
 from evidence.sealing.ed25519 import Key
 
 
+class OneRound(NamedTuple):
+    """One round, proved without the other facts of its session."""
+
+    session: str
+    round: str
+    own: Sequence[int]
+    """The positions of its facts."""
+    context: Sequence[int]
+    """The positions of the other facts that judging needs."""
+
+
+class Withholding(NamedTuple):
+    """The players whose names are withheld: all, but for these pseudonyms."""
+
+    shown: frozenset[str] = frozenset()
+
+
 class BundlePart(NamedTuple):
     """Consecutive sessions of a table."""
 
@@ -34,6 +51,10 @@ class Export:
     parts: Sequence[BundlePart]
     witnesses: Sequence[Key] = ()
     """The known witnesses. Cosignatures of others are not exported."""
+    one_round: OneRound | None = None
+    """None: whole sessions."""
+    withholding: Withholding | None = None
+    """None: every name that may be read is in it."""
 
     @property
     def what(self) -> str:

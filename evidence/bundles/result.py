@@ -45,6 +45,8 @@ class BundleResult:
     sealed: HeadsLeaf | None = None
     facts: Counter[str] = field(default_factory=Counter)
     """The number of facts by session."""
+    own: int = 0
+    """The number of facts of the one round, in a bundle of one round."""
     public: int = 0
     """The number of facts that have pseudonyms in place of names."""
     withheld: int = 0

@@ -31,6 +31,8 @@ class SealedRows:
         self.rotations: list[Rotation] = []
         self.sealed: HeadsLeaf | None = None
         self.names = Names(container)
+        self.own = 0
+        """The number of facts of the one round, in a bundle of one round."""
         self._position = 0
         self._broken = set[str]()
 
@@ -44,11 +46,15 @@ class SealedRows:
             root = b""
             faults.append(f"{PROOF} does not fit the rows: {why}")
         yield from faults
-        yield from self.names.left_over()
+        yield from self.left_over()
         if self.sealed is not None and self._position > self.sealed.last_position:
             yield f"a fact stands at position {self._position:,}, after the last that the checkpoint says it sealed"
         if root and root != self._of.root:
             yield f"the rows are not those that were sealed: with {PROOF} they do not give the root of the checkpoint"
+
+    def left_over(self) -> Iterator[str]:
+        """A fault, if a name belongs to no row."""
+        yield from self.names.left_over()
 
     def _rows(self, faults: list[str]) -> Iterator[LogEntry]:
         """Every row, checked in passing."""
@@ -118,7 +124,7 @@ def faults(
     if root != sealed.heads:
         yield f"{HEADS} is not what was sealed: how long the sessions are is not proved"
     yield from _whole(heads, facts)
-    yield from _check_manifest_heads(heads, listing)
+    yield from check_manifest_heads(heads, listing)
 
 
 def _read(container: Container, heads: dict[str, int]) -> Iterator[LogEntry]:
@@ -140,7 +146,7 @@ def _whole(heads: Mapping[str, int], facts: Counter[str]) -> Iterator[str]:
         yield f"{session}: how long it was when it was sealed is not proved"
 
 
-def _check_manifest_heads(heads: Mapping[str, int], listing: BundleManifest | None) -> Iterator[str]:
+def check_manifest_heads(heads: Mapping[str, int], listing: BundleManifest | None) -> Iterator[str]:
     said = {one.session: one.facts for one in listing.sessions()} if listing else heads
     for session in sorted({*said, *heads}):
         says, sealed = said.get(session, 0), heads.get(session, 0)

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from domain.errors import Failed
-from evidence.bundles import sealed_rows
+from evidence.bundles import round_proof, sealed_rows
 from evidence.bundles.container import Container, odd
 from evidence.bundles.earlier_checkpoints import NotShown, contradictions_of_earlier, grown, read_note
-from evidence.bundles.manifest import FORMAT, manifest
+from evidence.bundles.manifest import FORMAT, OF_ONE_ROUND, manifest
 from evidence.bundles.result import BundleResult
+from evidence.bundles.round_proof import RoundRows
 from evidence.bundles.sealed_rows import SealedRows
 from evidence.bundles.signers import Signers, Trust, stamped
-from evidence.sealing.entries import CHECKPOINT, NAMES, ROWS, InvalidBundle
+from evidence.sealing.entries import CHECKPOINT, NAMES, ROWS, SEALS, InvalidBundle
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.notes import Checkpoint, SignedNote
 
@@ -35,6 +36,7 @@ class _Examination:
     def __init__(self, container: Container, trust: Trust, verdict: BundleResult) -> None:
         self.container, self.trust, self.verdict = container, trust, verdict
         self.rotations: list[Rotation] = []
+        self.rows: SealedRows | None = None
         self.notes: list[tuple[SignedNote, Checkpoint]] = []
         """The bundle's checkpoint, then the earlier valid ones."""
 
@@ -64,6 +66,8 @@ class _Examination:
         self.verdict.manifest = listing = manifest(self.container)
         if listing.format == FORMAT and NAMES in self.container:
             yield f"{NAMES!r} has no place in a bundle of the format {FORMAT!r}"
+        if (listing.format == OF_ONE_ROUND) != (SEALS in self.container):
+            yield f"{SEALS!r} belongs to bundles of the format {OF_ONE_ROUND!r}, and to no others"
         named = Counter(one.session for one in listing.sessions())
         yield from (f"{session}: the manifest names it twice" for session, times in named.items() if times > 1)
 
@@ -76,13 +80,14 @@ class _Examination:
 
     def _rows(self) -> Iterator[str]:
         """Check that rows and proof give the signed root."""
-        rows = SealedRows(self.container, self.notes[0][1])
+        rows = self.rows = (RoundRows if SEALS in self.container else SealedRows)(self.container, self.notes[0][1])
         self.verdict.facts, self.rotations = rows.facts, rows.rotations
         try:
             yield from rows.faults()
         finally:
             it = self.verdict
             it.sealed, it.public, it.withheld = rows.sealed, rows.names.public, rows.names.withheld
+            it.own = rows.own
         if it.public and it.manifest is not None and it.manifest.format == FORMAT:
             yield f"it has facts with pseudonyms, which a bundle of the format {FORMAT!r} does not have"
 
@@ -94,7 +99,10 @@ class _Examination:
         if it.sealed is None:
             yield f"the last leaf of the checkpoint, which says how long each session is, is missing from {ROWS}"
             return
-        yield from sealed_rows.faults(self.container, it.sealed, it.facts, it.manifest)
+        if isinstance(self.rows, RoundRows):
+            yield from round_proof.faults(self.container, it.sealed, self.rows, it.manifest)
+        else:
+            yield from sealed_rows.faults(self.container, it.sealed, it.facts, it.manifest)
 
     # --- who signed it ------------------------------------------------------------------------------------------
 

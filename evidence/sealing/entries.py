@@ -1,12 +1,16 @@
 """The contents of a bundle: its members, their size limits, and how entries are read (docs/verify/README.md)."""
 
+import lzma
 from collections.abc import Iterable, Iterator
+from io import BytesIO
 from struct import Struct
 from typing import IO, NamedTuple, Protocol
 
 MANIFEST, CHECKPOINT = "manifest.json", "checkpoint.txt"
 ROWS, PROOF = "rows.bin", "proof.bin"
 HEADS, HEADS_PROOF = "heads.bin", "heads-proof.bin"
+SEALS, CONTEXT, WITHHELD = "seals.bin", "context.xz", "withheld.bin"
+"""Of a bundle of one round: when its session grew, the facts that judging needs, and the digests of all others."""
 NAMES, OPENED = "names.json", "opened.bin"
 """What the tokens of public lines stand for, and what opens each line."""
 
@@ -24,6 +28,7 @@ LARGEST_NOTE = 64 << 10
 LARGEST_ROW = 1 << 20
 HASH = 32
 
+_XZ = [{"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 20}]
 ENTRY = Struct(">qI")
 """The header of a row: its leaf and its length."""
 
@@ -57,14 +62,35 @@ def packed(entry: LogEntry) -> bytes:
 
 def entries(container: Members, name: str) -> Iterator[LogEntry]:
     """The entries of a member with rising indices, one at a time in memory."""
-    last = -1
     with container.stream(name) as source:
-        while head := _exactly(source, ENTRY.size, name, may_end=True):
-            leaf, length = ENTRY.unpack(head)
-            if leaf <= last or length > LARGEST_ROW:
-                raise InvalidBundle(f"{name}: the entry after leaf {last:,} is out of order, or larger than it can be")
-            last = leaf
-            yield LogEntry(leaf, _exactly(source, length, name))
+        yield from _entries(source, name)
+
+
+def compressed_entries(container: Members, name: str) -> Iterator[LogEntry]:
+    """The entries of a member that is one xz stream."""
+    raw, unpacking = container.read(name, LARGEST), lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=LARGEST)
+    try:
+        found = unpacking.decompress(raw, LARGEST)
+    except (lzma.LZMAError, MemoryError) as why:
+        raise InvalidBundle(f"{name} can't be read: it was damaged ({why})") from None
+    if not unpacking.eof or unpacking.unused_data:
+        raise InvalidBundle(f"{name} is cut short, or larger than it can be")
+    yield from _entries(BytesIO(found), name)
+
+
+def compressed(rows: Iterable[LogEntry]) -> bytes:
+    """The bytes of such a member."""
+    return lzma.compress(b"".join(map(packed, rows)), filters=_XZ)
+
+
+def _entries(source: IO[bytes], name: str) -> Iterator[LogEntry]:
+    last = -1
+    while head := _exactly(source, ENTRY.size, name, may_end=True):
+        leaf, length = ENTRY.unpack(head)
+        if leaf <= last or length > LARGEST_ROW:
+            raise InvalidBundle(f"{name}: the entry after leaf {last:,} is out of order, or larger than it can be")
+        last = leaf
+        yield LogEntry(leaf, _exactly(source, length, name))
 
 
 def hashes(container: Members, name: str) -> list[bytes]:

@@ -161,10 +161,16 @@ _HEADER = len(b"PGCOPY\n\xff\r\n\0") + 8
 """The number of bytes before the first row."""
 _END = b"\xff\xff"
 
+_FACT_FORMATS, _FORMAT_AT = (FACT.encode(), PUBLIC_FACT.encode()), _COUNT.size + _LENGTH.size
 _POSITION_AND_LENGTH = Struct(">qi")
 _POSITION_AT = _COUNT.size + _LENGTH.size + len(FACT) + _LENGTH.size
 _SESSION_AT = _POSITION_AT + _POSITION_AND_LENGTH.size
 _length = _LENGTH.unpack_from
+
+
+def is_fact(row: bytes) -> bool:
+    """Whether a row of the log is a fact."""
+    return row.startswith(_FACT_FORMATS, _FORMAT_AT)
 
 
 def read_fact(row: bytes) -> SealedFact:

@@ -95,6 +95,7 @@ class BundleSource:
 
     def __init__(self, bundle: Bundle) -> None:
         self.manifest = bundle.manifest
+        self._only = None if bundle.proves is None else bundle.proves.round
         self._lines, self._carried_over = [*bundle.lines()], bundle.carried_over
         self._entries: dict[str, Entries] = {}
         """Lines by table, in play order."""
@@ -103,7 +104,8 @@ class BundleSource:
         self._fold(self._game, AS_CORRECTED)
         self._bodies: dict[str, list[Round]] = {}
         self._found: dict[str, list[FoundRound]] = {}
-        for one in (one for entries in self._entries.values() for one in entries if isinstance(one, RoundFacts)):
+        rounds = (one for entries in self._entries.values() for one in entries if isinstance(one, RoundFacts))
+        for one in (one for one in rounds if self._only in (None, one.round.round)):
             self._bodies.setdefault(one.round.session, []).append(one.round)
             rows = self._found.setdefault(one.round.session, [])
             rows.append(row(one, len(rows) + 1))
@@ -149,7 +151,7 @@ class BundleSource:
         watcher = Watcher(found.round, games, opened, found.table_name)
         self._fold(watcher.game, reading)
         shown = _first(watcher.shown[-1:], "round (in this reading)", found.round)
-        lives = Lives(spanning(shown.round), games, found.table_name)
+        lives = Lives(spanning(shown.round), games, found.table_name, self._only)
         if lives.wagers:
             self._fold(lives.game, reading)
         shown.lives = lives.in_order

@@ -126,7 +126,8 @@ class Replay:
             yield from self._finish(table, self.carried_over.get(table.name, ALONE).last)
 
     def _table(self, name: str) -> TableOfFeed:
-        table = self.tables[name] = TableOfFeed(name, self.games, self.carried_over.get(name, ALONE).carry, self.ended)
+        over = self.carried_over.get(name, ALONE)
+        table = self.tables[name] = TableOfFeed(name, self.games, over.carry, self.ended, over.only)
         return table
 
     def _finish(self, table: TableOfFeed, last: bool) -> Iterator[Round]:

@@ -32,8 +32,12 @@ WhenEnded = Callable[[Ended], None]
 class TableOfFeed:
     """A table whose sessions are folded in order. Only one session is in memory at a time."""
 
-    def __init__(self, name: str, games: Games, carry: CarryForward, ended: WhenEnded | None = None) -> None:
+    def __init__(
+        self, name: str, games: Games, carry: CarryForward, ended: WhenEnded | None = None, only: str | None = None
+    ) -> None:
         self.name = name
+        self._only = only
+        """The one round that is reported."""
         self._when_ended = ended
         self.session = unopened(name)
         """The last session that is over."""
@@ -119,6 +123,8 @@ class TableOfFeed:
         """The rounds evicted since the last call."""
         while self.rounds:
             ended = self.rounds.pop(0)
+            if self._only not in (None, ended.round):
+                continue
             self.statuses[ended.status] = self.statuses.get(ended.status, 0) + 1
             self.found += len(ended.findings)
             yield ended
@@ -135,15 +141,20 @@ class TableOfFeed:
             self._identified.append(ending.scan)
         self.sessions += 1
         self.facts += ending.facts
+        self.carry = over.carry
+        if self._only is None:
+            self._add(over)
+        if self._when_ended is not None:
+            over.carry = flat(over.carry)
+            self._when_ended(Ended(self.session, over))
+
+    def _add(self, over: SessionEnd) -> None:
+        """What the end of a session adds outside rounds."""
         self.findings += over.findings
         self.found += len(over.findings)
         self._accounts, self._settled_before = over.commission, len(self._settled)
         self._settled += [one for one in over.commission if not one.outstanding]
         self.notes += over.notes
-        self.carry = over.carry
-        if self._when_ended is not None:
-            over.carry = flat(over.carry)
-            self._when_ended(Ended(self.session, over))
 
 
 def _by_name(one: Commission) -> tuple[Any, ...]:

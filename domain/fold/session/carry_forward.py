@@ -29,6 +29,8 @@ class CarriedOver(Struct, frozen=True):
     """The carry-forward of the previous session."""
     last: bool = True
     """Whether no session follows."""
+    only: str | None = None
+    """The one round that is read. Facts of the others are missing, so nothing else is reported of this table."""
 
 
 ALONE = CarriedOver()

@@ -84,12 +84,15 @@ def spanning(ended: Round) -> list[str]:
 
 
 class Lives:
-    """Follows wagers of one table through a session."""
+    """Follows wagers of one table through a session, or through one round of it."""
 
-    def __init__(self, wagers: Iterable[str], games: Games, table: str | None = None) -> None:
+    def __init__(
+        self, wagers: Iterable[str], games: Games, table: str | None = None, round_: str | None = None
+    ) -> None:
         self.wagers = frozenset(wagers)
         self.games = games
         self.table = table
+        self.round = round_
         self.by_name: dict[str, Life] = {}
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
@@ -118,7 +121,7 @@ class _Following(Listening):
 
     def finish(self, state: Any, over: bool) -> Round:
         ended = super().finish(state, over)
-        if self.lives.table in (None, ended.table):
+        if self.lives.table in (None, ended.table) and self.lives.round in (None, ended.round):
             for one in ended.wagers:
                 if one.wager in self.lives.wagers:
                     self.lives.add_round(one, self._laid(ended, one.wager), self._sight(state, ended, one))
