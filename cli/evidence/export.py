@@ -192,7 +192,7 @@ def _print_result(made: ExportedBundle, output: Path, as_json: bool) -> None:
         return
     content = f"{counted(facts, 'fact')} of {counted(len(sessions), 'session')}"
     if (alone := made.manifest.proves) is not None:
-        content = f"round {safe(alone.round)} alone: {counted(alone.withcontent, 'other fact')} of its session withcontent"
+        content = f"round {safe(alone.round)} alone: {counted(alone.withheld, 'other fact')} of its session withheld"
     click.echo(f"export {made.number}, recorded: {safe(output)}, {content}\nSHA-256 {made.sha256}")
     if unsealed:
         click.echo(

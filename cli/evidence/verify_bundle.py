@@ -97,7 +97,7 @@ def _sealed(it: BundleResult) -> str:
     content = f"{counted(it.facts.total(), 'fact')} of {counted(len(it.facts), 'session')}, whole"
     if it.manifest is not None and (alone := it.manifest.proves) is not None:
         context = it.facts.total() - it.own
-        content = f"{counted(it.own, 'fact')} of round {alone.round}, and {context:,} more of its session to judge it by"
+        content = f"{counted(it.own, 'fact')} of round {alone.round}, and {context:,} more to judge it by"
     at = f"{it.sealed.at:%Y-%m-%d %H:%M:%SZ}"
     signed = "; ".join(f"cosigned by {one}" for one in it.cosigned) or "no witness was asked for"
     return f"verified: {content}, as sealed in {it.checkpoint.origin} at {at} ({it.checkpoint.size:,} leaves); {signed}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from heapq import merge
+from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 
