@@ -172,7 +172,7 @@ def _collected(state: BaccaratRoundState, fact: CardsCollected) -> None:
 
 def _no_more_bets(state: BaccaratRoundState, fact: NoMoreBets) -> None:
     if state.first_card is None:
-        state.said_closed, state.closed_at = state.said_closed or fact.id, state.closed_at or fact.at
+        state.closed_by, state.closed_at = state.closed_by or fact.id, state.closed_at or fact.at
     state.closed = state.closed or state.book.closes == "no_more_bets"
 
 

@@ -88,7 +88,7 @@ class BaccaratRoundState(TerminalsRoundState):
     deal: BaccaratDeal = field(default_factory=BaccaratDeal)
     style: str = ""
     """The dealing style. None if it is unknown."""
-    style_said: bool = False
+    style_stated: bool = False
     """Whether the round's own facts state the style."""
     first_card: str | None = None
     counts: list[Called] = field(default_factory=list)

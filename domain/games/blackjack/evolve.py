@@ -37,7 +37,7 @@ def _drawn(state: BlackjackRoundState, fact: CardDrawn) -> Findings:
         mains = [ticket.wager for ticket in state.tickets.alive() if ticket.bet == "main"]
         state.boxes = sorted({box for box in map(state.box_of, mains) if box is not None})
         state.seated = dict(state.floor.room.seats)
-        if state.said_closed is None:
+        if state.closed_by is None:
             yield state.finding("call-omitted", fact.id)
     _part(state, fact.to)
     one = state.cards.draw(fact)
@@ -146,7 +146,7 @@ def _touched(state: BlackjackRoundState, wager: str, fact: WagerChanged | WagerW
 
 def _no_more_bets(state: BlackjackRoundState, fact: NoMoreBets) -> None:
     """The call does not end the betting."""
-    state.said_closed = state.said_closed or fact.id
+    state.closed_by = state.closed_by or fact.id
 
 
 def _move(state: BlackjackRoundState, fact: Fact) -> None:

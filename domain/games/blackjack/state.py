@@ -28,13 +28,13 @@ class Restrictions:
     def __init__(self) -> None:
         self.players: set[str] = set()
         self.rounds: list[set[str]] = []
-        self.told = False
+        self.advised = False
 
     def shuffled(self) -> None:
         """A new shoe ends all restrictions."""
         self.players.clear()
         self.rounds.clear()
-        self.told = False
+        self.advised = False
 
     def wagered(self, state: "BlackjackRoundState", fact: WagerPlaced) -> Findings:
         """The wager is valid, whatever its size."""

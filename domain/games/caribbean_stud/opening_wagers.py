@@ -10,7 +10,7 @@ from domain.games.common.wagers import WagerState
 
 def begin(state: StudRoundState, fact: CardDrawn) -> Judged[StudDeal]:
     """The first card is dealt: all antes and jackpot wagers on the layout are in play (7.1, 4.1(a))."""
-    if state.said_closed is None:
+    if state.closed_by is None:
         yield state.finding("call-omitted", fact.id)
     state.closed = True
     yield from _one_hand_each(state)

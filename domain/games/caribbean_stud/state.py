@@ -27,7 +27,7 @@ class DeckState:
 
     machine: bool
     sets: Sets = field(init=False)
-    told: set[str] = field(default_factory=set)
+    recorded_acts: set[str] = field(default_factory=set)
     """Which acts the feed records at this table: `introduced`, `shuffled`, `cut`."""
     cuts: list[CardsCut] = field(default_factory=list)
     """Cuts since the last shuffle."""

@@ -70,7 +70,7 @@ def put_down(state: RoundState, ticket: WagerState, fact: WagerPlaced) -> None:
     state.tickets.add(ticket)
     ticket.terms = terms = state.terms_of_wagers()
     ticket.limits = state.floor.limits_for(fact.bet, fact.player, fact.terminal, terms)
-    ticket.told = state.floor.was_advised(fact)
+    ticket.advised = state.floor.was_advised(fact)
 
 
 def spoil(state: RoundState, ticket: WagerState, matter: str, fact: Fact) -> Findings:
@@ -123,7 +123,7 @@ def settled(state: RoundState, fact: WagerSettled) -> None:
 
 def no_more_bets(state: RoundState, fact: NoMoreBets) -> None:
     """Betting closes."""
-    state.said_closed = state.said_closed or fact.id
+    state.closed_by = state.closed_by or fact.id
     state.closed = True
 
 

@@ -122,7 +122,7 @@ def _cap_in_order(group: list[WagerState], good: dict[str, Good], most: Decimal,
 
 RETURNED: dict[str, Callable[[TableState, WagerState], bool]] = {
     "once": lambda floor, ticket: not floor.first_small(ticket.player),
-    "until_advised": lambda floor, ticket: ticket.told,
+    "until_advised": lambda floor, ticket: ticket.advised,
     "stands": lambda floor, ticket: False,
 }
 """Rules by which a wager under the minimum is no wager."""

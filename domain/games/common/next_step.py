@@ -35,7 +35,7 @@ def first(state: RoundState, tasks: Iterable[NextStep], **words: object) -> Iter
 
 def called(state: RoundState) -> bool:
     """Whether no-more-bets was called."""
-    return state.said_closed is not None
+    return state.closed_by is not None
 
 
 def settling(state: RoundState, results: Mapping[str, str]) -> Iterator[ExplainStep]:

@@ -35,9 +35,9 @@ def before(state: RoundState, owed: DueWager, facts: Sequence[Fact]) -> Iterator
     for fact in facts:
         if type(fact) in CHANGED and getattr(fact, "wager", None) == ticket.wager:
             yield step("changed", CHANGED[type(fact)].format(fact=fact), facts=[fact.id])
-    if state.closed and not _came_after(facts, ticket.placed.id, state.said_closed):
+    if state.closed and not _came_after(facts, ticket.placed.id, state.closed_by):
         words = f"When the betting closed, the stake was {written(ticket.stake)}."
-        yield step("closed", words, facts=[state.said_closed])
+        yield step("closed", words, facts=[state.closed_by])
     yield from _good(owed)
 
 

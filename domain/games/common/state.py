@@ -89,7 +89,7 @@ class Signs:
     openings: int = 0
     played: bool = False
     """Whether anyone wagered."""
-    told: bool = False
+    notified: bool = False
     """Whether an inspector was notified of the limits since their last change."""
     untold: list[str] = field(default_factory=list)
     """Changes of which an inspector has not been notified yet: facts."""
@@ -267,7 +267,7 @@ class RoundState:
     """Whether betting is closed."""
     frozen: Terms | None = None
     """The terms at the close of betting."""
-    said_closed: str | None = None
+    closed_by: str | None = None
     called: ResultAnnounced | None = None
     entered: list[ResultEntered] = field(default_factory=list)
     voided: RoundVoided | None = None

@@ -75,7 +75,7 @@ class WagerState:
     """The limits on the sign when it was placed."""
     terms: Terms | None = None
     """The terms of the table when it was placed. None if that was not recorded."""
-    told: bool = False
+    advised: bool = False
     """Whether its player had been advised of the limits by then."""
     undone: str | None = None
     """The fact of a late withdrawal."""

@@ -24,7 +24,7 @@ def inspected(floor: CrapsTableState, role: str) -> None:
 
 def replaced(floor: CrapsTableState, fact: DiceReplaced) -> Findings:
     """The dice are replaced."""
-    if not floor.care.told:
+    if not floor.care.notified:
         yield floor.finding("dice-replaced-untold", fact.id)
     floor.care = Care(ever=floor.care.ever)
 

@@ -126,7 +126,7 @@ def _inspected(floor: CrapsTableState, fact: DiceInspected) -> None:
 
 def _apply_notice(floor: CrapsTableState, fact: InspectorNotified) -> None:
     if fact.about == "dice_replaced":
-        floor.care.told = True
+        floor.care.notified = True
 
 
 def _left(floor: CrapsTableState, fact: PlayerLeft) -> None:

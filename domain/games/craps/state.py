@@ -89,7 +89,7 @@ class Care:
     """Whether the feed records inspections."""
     thrown: bool = False
     """Whether these dice were thrown."""
-    told: bool = False
+    notified: bool = False
     """Whether an inspector was notified of their replacement."""
     lost: list[str] | None = None
     """If a die left the table: the roles that have inspected it since."""

@@ -65,16 +65,31 @@ def field_reader(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
 
 @cache
 def _stored_names() -> dict[str, str]:
-    """The names under which renamed or moved classes are stored."""
+    """The names under which renamed or moved classes are stored, and renamed fields (`module:Class.field`)."""
     with (files("domain.games.encoding") / "stored_names.csv").open(encoding="utf-8") as file:
         return {row["class"]: row["stored as"] for row in csv.DictReader(file)}
+
+
+@cache
+def stored_field(cls: Any, field: str) -> str:
+    """The name under which a field of a class is stored. The class that declares it may be one below."""
+    names = (f"{base.__module__}:{base.__qualname__}.{field}" for base in cls.__mro__)
+    return next((_stored_names()[name] for name in names if name in _stored_names()), field)
+
+
+@cache
+def _fields_by_stored_name(cls: Any) -> dict[str, str]:
+    """The renamed fields of a class by the names under which they are stored."""
+    bases = {f"{base.__module__}:{base.__qualname__}" for base in cls.__mro__}
+    renamed = [(name.rpartition("."), stored) for name, stored in _stored_names().items()]
+    return {stored: field for (owner, _, field), stored in renamed if owner in bases}
 
 
 @cache
 def number_of(cls: Any) -> int:
     """The number of a class: a digest of its stored name and fields."""
     name = f"{cls.__module__}:{cls.__qualname__}"
-    name = f"{_stored_names().get(name, name)} {' '.join(declared(cls) or ())}"
+    name = f"{_stored_names().get(name, name)} {' '.join(stored_field(cls, one) for one in declared(cls) or ())}"
     return int.from_bytes(blake2b(name.encode(), digest_size=7).digest())
 
 
@@ -189,14 +204,17 @@ def _filled(unpacks: Unpacks, parts: Parts) -> Any:
 
 
 def _own(packs: Packs, value: Any) -> Parts:
-    own = vars(value)
-    return [packs.number(type(value)), dict(zip(own, packs.each(own.values()), strict=True))]
+    cls, own = type(value), vars(value)
+    names = [stored_field(cls, name) for name in own]
+    return [packs.number(cls), dict(zip(names, packs.each(own.values()), strict=True))]
 
 
 def _owning(unpacks: Unpacks, parts: Parts) -> Any:
     cls = unpacks.classes[parts[0]]
     made = unpacks.meet(cls.__new__(cls))
-    vars(made).update(zip(parts[1], unpacks.each(parts[1].values()), strict=True))
+    renamed = _fields_by_stored_name(cls)
+    names = [renamed.get(name, name) for name in parts[1]]
+    vars(made).update(zip(names, unpacks.each(parts[1].values()), strict=True))
     return made
 
 

@@ -24,7 +24,7 @@ CALLED_OFF = "short_spin"
 
 def came_to_rest(state: LayoutRoundState, spin: Spin) -> Findings:
     """A valid spin closes betting. A void one reopens it, and the next spin needs its own call."""
-    if state.said_closed is None:
+    if state.closed_by is None:
         yield state.finding("spun-again-without-call" if state.spins else "spun-before-call", spin.fact)
     if state.voided is not None and not state.spins:  # called off while it turned
         spin.void, spin.announced = spin.void or CALLED_OFF, True
@@ -33,7 +33,7 @@ def came_to_rest(state: LayoutRoundState, spin: Spin) -> Findings:
     if spin.void is None:
         state.voided = None
     else:
-        state.said_closed = None
+        state.closed_by = None
 
 
 def spot(fact: WagerPlaced) -> Spot:

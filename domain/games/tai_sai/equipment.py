@@ -34,7 +34,7 @@ def cleared(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: Malfu
 def apply_notice(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: InspectorNotified) -> None:
     """An inspector is told."""
     if floor.fault is not None and fact.about == "malfunction":
-        floor.fault.told = True
+        floor.fault.notified = True
 
 
 def ruled(floor: TaiSaiTableState, fact: RulingMade) -> None:
@@ -51,12 +51,12 @@ def malfunction_begins(state: TaiSaiRoundState, fact: Fact) -> Findings:
         return
     if not fault.cleared:
         yield state.finding("played-on-after-fault", fact.id)
-    if not fault.told:
+    if not fault.notified:
         yield state.finding("fault-untold", fact.id)
     if fault.cleared:
         state.floor.fault = None
     else:
-        fault.told = True
+        fault.notified = True
 
 
 def check_opening(state: TaiSaiRoundState, fact: Fact) -> Findings:

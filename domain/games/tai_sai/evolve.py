@@ -26,7 +26,7 @@ def _activated(state: TaiSaiRoundState, fact: TumblerActivated) -> Findings:
     state.floor.tumbled = True
     if fact.spins < state.book.tumbles:
         yield state.finding("tumbled-too-little", fact.id, spins=fact.spins, least=state.book.tumbles)
-    if state.said_closed is not None and state.good is None:
+    if state.closed_by is not None and state.good is None:
         yield state.finding("tumbled-after-call", fact.id)
 
 
@@ -35,7 +35,7 @@ def _uncovered(state: TaiSaiRoundState, fact: DiceTumbled) -> Findings:
     tumbled = state.floor.tumbled
     if not tumbled:
         yield from equipment.malfunction_begins(state, fact)
-    why = fact.void or (EXPOSED if state.said_closed is None else None if tumbled else NOT_ACTIVATED)
+    why = fact.void or (EXPOSED if state.closed_by is None else None if tumbled else NOT_ACTIVATED)
     if why in state.book.faults:
         equipment.failed(state.floor)
     yield from came_to_rest(state, Spin(fact.id, fact.dice, why))

@@ -19,7 +19,7 @@ class EquipmentFailure:
 
     cleared: bool = False
     """Whether it works again, or a ruling lets play continue without it."""
-    told: bool = False
+    notified: bool = False
     """Whether an inspector was notified."""
 
 

@@ -115,7 +115,7 @@ def _evened_out(state: TerminalsRoundState, ticket: WagerState) -> bool:
 def _closing(state: TerminalsRoundState, began: str | None) -> Findings:
     """If the closing of betting is recorded, it comes before the first card."""
     terminals = state.floor.terminals
-    omitted = began is not None and state.said_closed is None and (state.closed_late or terminals.closings)
+    omitted = began is not None and state.closed_by is None and (state.closed_late or terminals.closings)
     if omitted and state.void_hand is None and state.tickets.alive():
         yield state.finding("closed-after-first-card", began)
-    terminals.closings = terminals.closings or state.said_closed is not None
+    terminals.closings = terminals.closings or state.closed_by is not None

@@ -103,7 +103,7 @@ def _cleared(floor: TerminalsTableState, state: RoundState | None, fact: Malfunc
 
 def _apply_notice(floor: TerminalsTableState, state: RoundState | None, fact: InspectorNotified) -> None:
     if fact.about == "malfunction":
-        floor.terminals.faults.told.append(fact.at)
+        floor.terminals.faults.notified_at.append(fact.at)
 
 
 TABLE_CHANGES: Changes = {
@@ -173,7 +173,7 @@ def _settled(state: TerminalsRoundState, fact: WagerSettled) -> None:
     by = terminal_results(state)[-1] if terminal_results(state) else None
     first = state.settled_first.setdefault(fact.wager, First(fact, by))
     ticket = state.tickets.named(fact.wager)
-    entered = isinstance(first.told, ResultEntered) and first.told is not by
+    entered = isinstance(first.result, ResultEntered) and first.result is not by
     if state.at_terminal(ticket) and (entered or _is_settled_again(ticket)):
         ticket.taken_back, ticket.refused = len(ticket.settlements) - 1, ZERO
         if entered:
@@ -208,7 +208,7 @@ def _refused(state: TerminalsRoundState, fact: PaymentRefused) -> None:
 
 
 def _closed(state: TerminalsRoundState, fact: NoMoreBets) -> Findings:
-    state.closed_late = state.said_closed is None
+    state.closed_late = state.closed_by is None
     yield from covered(state, fact)
 
 

@@ -39,7 +39,7 @@ class Malfunctions:
 
     reported: list[MalfunctionMark] = field(default_factory=list)
     cleared: list[MalfunctionMark] = field(default_factory=list)
-    told: list[datetime] = field(default_factory=list)
+    notified_at: list[datetime] = field(default_factory=list)
     """When an inspector was notified of a malfunction."""
     refusals: list[Refusal] = field(default_factory=list)
     """Refused payments of this session."""
@@ -68,7 +68,7 @@ class Malfunctions:
 
     def unreported(self) -> list[Refusal]:
         """Refused payments of which no inspector was told."""
-        return [one for one in self.refusals if not any(at >= self._since(one) for at in self.told)]
+        return [one for one in self.refusals if not any(at >= self._since(one) for at in self.notified_at)]
 
     def _since(self, refusal: Refusal) -> datetime:
         return min([mark.at for mark in self.about(refusal.terminal)] + [refusal.at])

@@ -68,7 +68,7 @@ def _worked_out(state: TerminalsRoundState, owed: list[DueWager], outcome: str |
     if first is None:
         return
     stands = any(difference(one) for one in wrong.values()) and not _evened_out(state, owed)
-    by_entry = next((one.told for one in state.settled_first.values() if _wrong(one.told, outcome)), None)
+    by_entry = next((one.result for one in state.settled_first.values() if _wrong(one.result, outcome)), None)
     if by_entry is not None:
         matter = "wrong-result-stands" if stands else "wrong-result-recalculated"
         yield state.finding(matter, by_entry.id, said=by_entry.outcome, outcome=outcome)

@@ -64,7 +64,7 @@ class First(NamedTuple):
     """How a wager was first settled, and by which result."""
 
     fact: WagerSettled
-    told: ResultEntered | ResultAnnounced | None
+    result: ResultEntered | ResultAnnounced | None
 
 
 @dataclass(slots=True)

@@ -2,8 +2,11 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from importlib import import_module
+from inspect import getsource
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +18,9 @@ from domain.fold.round import Finding
 from domain.fold.session.session_fold import Entries, RoundFacts, SessionFold
 from domain.fold.session.snapshots import Pack, RoundFooting, resume
 from domain.games import games
+from domain.games.blackjack.shoe.state import CardPreparation, CardSetState
 from domain.games.encoding import pack, unpack
+from domain.games.encoding.values import _stored_names, declared, stored_field
 from domain.money import Amount, reported
 from domain.rulebooks import RULEBOOKS
 from domain.views.replay.recorder import Watcher
@@ -106,3 +111,23 @@ def test_an_amount_of_a_finding_is_stored_as_text() -> None:
     (read,) = unpack(pack([text]))
     assert read == typed and type(read.amount) is Amount
     assert unpack(pack(replace(typed, amount=None))).amount is None
+
+
+def test_a_renamed_field_is_stored_under_the_name_it_had() -> None:
+    """Of a dataclass the name is part of the class's number; other objects store each name."""
+    assert (stored_field(CardPreparation, "recorded"), stored_field(CardPreparation, "due")) == ("told", "due")
+    state = CardSetState.__new__(CardSetState)
+    state.recorded_acts = {"cut"}
+    read = unpack(pack(state))
+    assert type(read) is CardSetState and vars(read) == {"recorded_acts": {"cut"}}
+    assert b"recorded_acts" not in pack(state) and b"told" in pack(state)
+
+
+def test_every_stored_name_is_that_of_a_class_or_a_field_that_exists() -> None:
+    """A name that nothing has any more would be read by nobody, and a typing error would lose states."""
+    for name in _stored_names():
+        module, _, path = name.partition(":")
+        owner, _, field = path.partition(".")
+        cls = getattr(import_module(module), owner)
+        fields = declared(cls) or re.findall(r"self\.(\w+)\b.* = ", getsource(cls))
+        assert not field or field in fields, name

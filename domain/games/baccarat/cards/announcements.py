@@ -31,7 +31,7 @@ def check_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> 
 
 def _closing(state: BaccaratRoundState) -> Findings:
     void = state.void_hand is not None or state.dummy is not None
-    if state.first_card is not None and state.said_closed is None and not void and state.tickets.listed:
+    if state.first_card is not None and state.closed_by is None and not void and state.tickets.listed:
         yield state.finding("no-more-bets-omitted", state.first_card)
 
 
@@ -155,7 +155,7 @@ def _result_called(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findi
 def apply_style_notice(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
     """An inspector is told of the dealing style."""
     if fact.about == "style_b":
-        floor.so_far.told = True
+        floor.so_far.notified = True
 
 
 def shoe_begins(floor: BaccaratTableState, fact: ShoeStarted) -> Findings:
@@ -163,11 +163,11 @@ def shoe_begins(floor: BaccaratTableState, fact: ShoeStarted) -> Findings:
     so_far, style = floor.so_far, floor.keeping.style
     so_far.rulings.clear()
     if style in floor.book.places.noticed_styles:
-        if not so_far.told:
+        if not so_far.notified:
             yield floor.finding(_unannounced_style(so_far), fact.id, style=style)
         _known(so_far)
     else:
-        so_far.style_known = so_far.told_once = False
+        so_far.style_known = so_far.notified_once = False
 
 
 def style_of_round(state: BaccaratRoundState) -> Findings:
@@ -175,15 +175,15 @@ def style_of_round(state: BaccaratRoundState) -> Findings:
     so_far = state.so_far
     if state.style not in state.book.places.noticed_styles or so_far.style_known:
         return
-    if not so_far.told:
+    if not so_far.notified:
         yield state.finding(_unannounced_style(so_far), state.started or state.first_card, style=state.style)
     _known(so_far)
 
 
 def _unannounced_style(so_far: SoFar) -> str:
     """The finding type of a style used without notice. The rule does not say whether each shoe needs its own notice."""
-    return "style-b-untold-again" if so_far.told_once else "style-b-untold"
+    return "style-b-untold-again" if so_far.notified_once else "style-b-untold"
 
 
 def _known(so_far: SoFar) -> None:
-    so_far.told, so_far.told_once, so_far.style_known = False, so_far.told or so_far.told_once, True
+    so_far.notified, so_far.notified_once, so_far.style_known = False, so_far.notified or so_far.notified_once, True

@@ -25,7 +25,7 @@ def _styles(floor: BaccaratTableState, state: BaccaratRoundState) -> list[Style]
     """The styles that may apply. If a shoe left its style and the round names none, only what both styles require is
     checked.
     """
-    names = [state.style] if state.style_said else [state.style, floor.keeping.begun_in or state.style]
+    names = [state.style] if state.style_stated else [state.style, floor.keeping.begun_in or state.style]
     return [state.book.styles.get(name, Style()) for name in dict.fromkeys(names)]
 
 

@@ -58,7 +58,7 @@ def announced(state: BaccaratRoundState, fact: VoidHandAnnounced) -> None:
 
 def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> None:
     """A card is burned after betting closed: the round has begun, with or without wagers."""
-    if state is not None and state.said_closed is not None and state.first_card is None:
+    if state is not None and state.closed_by is not None and state.first_card is None:
         state.seen.burned = fact.id
 
 
@@ -66,7 +66,7 @@ def unwagered(state: BaccaratRoundState) -> Findings:
     """Before a round is judged: report one begun without wagers and with betting closed."""
     number, announced = state.book.places.dummies.unwagered, state.void_hand
     begun = state.first_card or state.seen.burned
-    if not number or begun is None or state.said_closed is None or wagered(state):
+    if not number or begun is None or state.closed_by is None or wagered(state):
         return
     if announced is None or (announced.rule or "").startswith(number):
         state.dummy = state.dummy or "no-wagers"
@@ -149,5 +149,5 @@ def _at_will(state: BaccaratRoundState, dummies: Dummies, announced: VoidHandAnn
         yield state.finding("dummy-rule-unsaid", announced.id)
     else:
         yield from _by_whom(state, announced, "dummy-by-lesser-role", dummies.allowed[dummies.ordered])
-        if state.said_closed is None and state.first_card is not None:
+        if state.closed_by is None and state.first_card is not None:
             yield state.finding("dummy-not-closed", announced.id)

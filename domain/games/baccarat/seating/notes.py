@@ -37,11 +37,11 @@ class SoFar:
     """How many dummy hands may still be dealt."""
     asked_for_next: int | None = None
     """Dummy hands requested during a round. They count from the next one."""
-    told: bool = False
+    notified: bool = False
     """Whether an inspector was notified of the next shoe's dealing style."""
     style_known: bool = False
     """Whether that was checked for the shoe in play."""
-    told_once: bool = False
+    notified_once: bool = False
     """Whether an inspector was notified of the style in which every shoe since has been dealt."""
     rulings: list[RulingMade] = field(default_factory=list)
     """Rulings during this shoe."""

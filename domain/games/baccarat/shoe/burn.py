@@ -13,7 +13,7 @@ BURN_TABLE, BURNED_IN_PLAY = table("burn", "burn"), table("burn", "burned-in-pla
 def burned(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: CardBurned) -> Findings:
     """A card is burned, before the first card of the shoe or later."""
     shoe = floor.shoe
-    begun = state is not None and (state.started or state.said_closed) is not None
+    begun = state is not None and (state.started or state.closed_by) is not None
     before_coup = begun and state is not None and state.ended is None and state.first_card is None
     if not shoe.begun and not (shoe.burned and before_coup):
         shoe.burned.append(fact)
@@ -67,7 +67,7 @@ def row_of(floor: BaccaratTableState) -> DecisionRow:
     shown = shoe.burned[0] if shoe.burned else None
     return BURN_TABLE.decide(
         yes_or_no(shown),
-        yes_or_no(making.told or making.cut or "burned" in floor.keeping.told),
+        yes_or_no(making.recorded or making.cut or "burned" in floor.keeping.recorded_acts),
         yes_or_no(making.started),
         yes_or_no(book.shoe.burn == FACE_VALUE),
         "up" if shown is not None and shown.face == "up" else "down",

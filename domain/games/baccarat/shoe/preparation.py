@@ -24,7 +24,7 @@ def played(floor: BaccaratTableState) -> None:
 def closed(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: TableClosed) -> None:
     """Gaming ends. A check of the cards may still follow."""
     floor.keeping.shut = True
-    if floor.keeping.unchecked and "inspected" in floor.keeping.told:
+    if floor.keeping.unchecked and "inspected" in floor.keeping.recorded_acts:
         floor.keeping.closed = fact.id
 
 
@@ -59,8 +59,8 @@ def shuffled(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: 
         yield from _loaded(floor, fact)
     keeping.sets.note_act(fact.method, fact, fact.set)
     floor.shoe.mixed |= not keeping.sets.two
-    if fact.method == MACHINE and MACHINE not in keeping.told:
-        keeping.told.add(MACHINE)
+    if fact.method == MACHINE and MACHINE not in keeping.recorded_acts:
+        keeping.recorded_acts.add(MACHINE)
         yield floor.finding("shuffled-by-machine", fact.id)
 
 
@@ -114,7 +114,7 @@ def used(floor: BaccaratTableState, finds: MakesFindings, use: CardsDone) -> Fin
     if not making.due or making.cards is not None:
         return
     cards = making.cards = keeping.sets.waiting()
-    making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
+    making.recorded = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
     if not cards.loaded:
         yield from _prepared(floor, finds, cards, use)
     yield from replacement.check_replacement(floor, finds, cards, use)
@@ -143,7 +143,7 @@ def _unshuffled(floor: BaccaratTableState, cards: CardSet) -> str:
     if cards.came == USED:
         by_end = BY_END.get(floor.keeping.ended_by, "")
         matter = by_end if by_end in floor.book.rules else "not-reshuffled"
-        return matter if "shuffled" in floor.keeping.told else ""
+        return matter if "shuffled" in floor.keeping.recorded_acts else ""
     return "play-without-shuffle" if cards.came != UNTOLD or cards.any_act(*card_preparation.OPENING) else ""
 
 
@@ -153,7 +153,7 @@ def first_card(floor: BaccaratTableState, state: BaccaratRoundState, first: str)
     if not making.due or making.since == state.where.round:
         return
     yield from used(floor, state, CardsDone("dealt", first))
-    if making.cut is None and (making.told or "cut" in keeping.told):
+    if making.cut is None and (making.recorded or "cut" in keeping.recorded_acts):
         yield state.finding("cards-not-cut", making.started or first)
     yield from burn.check_burn(floor, state, first)
     yield from _replaced(floor, state, first)

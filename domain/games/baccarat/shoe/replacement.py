@@ -50,7 +50,7 @@ def dealt(floor: BaccaratTableState, state: BaccaratRoundState) -> None:
 
 def check_replacement(floor: BaccaratTableState, finds: MakesFindings, cards: CardSet, use: CardsDone) -> Findings:
     """Report cards used for another shoe although they had to leave."""
-    if not cards.handled or not (cards.done or "introduced" in floor.keeping.told):
+    if not cards.handled or not (cards.done or "introduced" in floor.keeping.recorded_acts):
         return
     then = use.what
     if not cards.removed or "cards-reused" not in floor.book.rules:
@@ -73,10 +73,10 @@ def introduced(floor: BaccaratTableState, state: BaccaratRoundState | None, fact
         floor.shoe.mixed = True
         in_round = yield from _in_round(floor, state, fact)
         replaces = "new-decks-unprepared" if before.handled and not keeping.directed and not in_round else IN_FULL
-    if replaces == IN_FULL and REPLACED not in keeping.told_of:
+    if replaces == IN_FULL and REPLACED not in keeping.notified_of:
         keeping.untold.append(fact.id)
     keeping.directed = False
-    keeping.told_of.discard(REPLACED)
+    keeping.notified_of.discard(REPLACED)
     keeping.sets.introduce(fact, replaces)
 
 
@@ -108,7 +108,7 @@ def apply_replacement_notice(
     if fact.about == REPLACED and keeping.untold and not keeping.directed:
         keeping.untold.pop()
     else:
-        keeping.told_of.add(fact.about)
+        keeping.notified_of.add(fact.about)
 
 
 def opened(floor: BaccaratTableState) -> Findings:
@@ -142,4 +142,4 @@ def started(floor: BaccaratTableState, state: BaccaratRoundState, fact: RoundSta
             yield state.finding("style-changed", fact.id, now=fact.style, before=keeping.begun_in)
         keeping.style = fact.style
         keeping.begun_in = keeping.begun_in or fact.style
-    state.style, state.style_said = keeping.style, fact.style is not None
+    state.style, state.style_stated = keeping.style, fact.style is not None

@@ -23,7 +23,7 @@ class CardPreparation:
     """The round during which it ended. That round continues with its own cards."""
     cards: CardSet | None = None
     """The cards it consists of, once checked."""
-    told: bool = False
+    recorded: bool = False
     """Whether the feed records the preparation."""
     offers: list[CutOffered] = field(default_factory=list)
     cut: CardsCut | None = None
@@ -48,7 +48,7 @@ class CardSetState:
         self.machine = opening.shuffler not in (None, "none")
         self.sets = Sets(opening.shuffler == "non_continuous")
         self.making = CardPreparation(due=True)
-        self.told: set[str] = set()
+        self.recorded_acts: set[str] = set()
         """Which acts the feed records at this table: `introduced`, `shuffled`, `cut`, `burned`, `inspected`, `machine`.
         """
         self.owed: list[OwedPreparation] = []
@@ -58,7 +58,7 @@ class CardSetState:
         """Replacements of which an inspector has not been notified yet: facts."""
         self.directed = False
         """Whether someone ordered the replacement of the cards in play."""
-        self.told_of: set[str] = set()
+        self.notified_of: set[str] = set()
         """The subjects of which inspectors were notified."""
         self.style = opening.style or ""
         """The dealing style of the next round."""

@@ -65,7 +65,7 @@ def place(state: BaccaratRoundState, fact: WagerPlaced) -> Findings:
         if len(state.deal.order) != INITIAL and "insurance-not-open" in state.book.rules:
             yield from spoil(state, ticket, "insurance-not-open", fact)
     elif not state.closed:
-        if state.said_closed is not None:
+        if state.closed_by is not None:
             yield state.finding("wager-after-call", fact.id, wager=fact.wager)
     elif not late_changes.may_change(state):
         yield from _late(state, ticket, fact)

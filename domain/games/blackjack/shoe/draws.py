@@ -129,7 +129,7 @@ NOTED_KINDS: Mapping[type[Fact], str] = {
 
 def note_kind(floor: BlackjackTableState, fact: Fact) -> None:
     """Note that this table tells facts of this kind."""
-    floor.keeping.told.add(NOTED_KINDS[type(fact)])
+    floor.keeping.recorded_acts.add(NOTED_KINDS[type(fact)])
 
 
 NOTING: Changes = dict.fromkeys(NOTED_KINDS, note_kind)

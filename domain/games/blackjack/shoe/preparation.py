@@ -192,17 +192,17 @@ def refill(floor: BlackjackTableState) -> None:
 def used(floor: BlackjackTableState, finds: MakesFindings, use: CardsDone) -> Findings:
     """The cards are first used: check their preparation."""
     keeping, making = floor.keeping, floor.keeping.making
-    if not making.due or making.looked:
+    if not making.due or making.checked:
         return
-    making.looked = True
+    making.checked = True
     cards = keeping.sets.waiting()
-    making.told = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
+    making.recorded = bool(cards.done or making.offers) or cards.came not in (UNTOLD, USED)
     cards.unprepared = yield from card_preparation.check_preparation(
         finds, card_preparation.plan_of(floor.book.shoe, cards, False), cards, use
     )
     if not card_preparation.shuffled(cards):
         recorded = cards.came not in (UNTOLD, USED) or cards.any_act(*card_preparation.OPENING)
-        if cards.came == USED and "shuffled" in keeping.told and keeping.stale:
+        if cards.came == USED and "shuffled" in keeping.recorded_acts and keeping.stale:
             yield finds.finding(UNSHUFFLED.get(keeping.stale, "not-shuffled"), use.fact, then=use.what)
         elif recorded:
             yield finds.finding("play-without-shuffle", use.fact, then=use.what)
@@ -217,13 +217,13 @@ def first_card(floor: BlackjackTableState, state: BlackjackRoundState, first: st
     if not making.due:
         return
     yield from used(floor, state, CardsDone("dealt", first))
-    if making.cut is None and (making.told or "cut" in keeping.told):
+    if making.cut is None and (making.recorded or "cut" in keeping.recorded_acts):
         yield state.finding("cards-not-cut", first)
     options = floor.opening.options
     (finding,) = FIRST_CARD.decide(
         yes_or_no(options is not None and options.first_card_discarded),
         yes_or_no(shoe.burned),
-        yes_or_no(making.told or "burned" in keeping.told),
+        yes_or_no(making.recorded or "burned" in keeping.recorded_acts),
         yes_or_no(making.after == ""),
     ).then
     if finding:

@@ -63,9 +63,9 @@ class CardPreparation:
 
     due: bool = False
     """Whether the next card dealt is its first."""
-    looked: bool = False
+    checked: bool = False
     """Whether the steps before it were checked."""
-    told: bool = False
+    recorded: bool = False
     """Whether the feed records the preparation."""
     offers: list[CutOffered] = field(default_factory=list)
     cut: CardsCut | None = None
@@ -93,7 +93,7 @@ class CardSetState:
     def __init__(self) -> None:
         self.sets = Sets(two=False)
         self.making = CardPreparation(due=True)
-        self.told: set[str] = set()
+        self.recorded_acts: set[str] = set()
         self.owed: list[OwedPreparation] = []
         self.stale = ""
         """How the last shoe had ended, if its cards were not shuffled for this one."""

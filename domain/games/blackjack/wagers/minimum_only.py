@@ -27,7 +27,7 @@ def apply_minimum_notice(
     floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified
 ) -> None:
     """An inspector is told."""
-    floor.restrictions.told |= fact.about == ABOUT
+    floor.restrictions.advised |= fact.about == ABOUT
 
 
 def limited(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: PersonalLimitSet) -> Findings:
@@ -48,7 +48,7 @@ def _restrict(floor: BlackjackTableState, state: BlackjackRoundState | None, pla
     if player in own.players:
         return
     own.players.add(player)
-    if not own.told:
+    if not own.advised:
         yield floor.finding("restricted-untold", fact.id, player=player)
     played = [player in one for one in own.rounds]
     if state is not None and state.first_card is not None:

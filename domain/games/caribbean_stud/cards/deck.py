@@ -30,7 +30,7 @@ def opened(floor: StudTableState, opening: TableOpened) -> Findings:
 def introduced(floor: StudTableState, state: StudRoundState | None, fact: CardsIntroduced) -> Findings:
     """A deck is introduced. If another is in play, it replaces it (6.5)."""
     keeping, before = floor.keeping, floor.keeping.sets.in_play
-    keeping.told.add("introduced")
+    keeping.recorded_acts.add("introduced")
     most = floor.book.machine_decks if floor.machine is not False else 1
     if not 1 <= fact.decks <= most:
         yield floor.finding("decks-wrong", fact.id, decks=fact.decks, wanted=(1, 1))
@@ -64,7 +64,7 @@ def spread(floor: StudTableState, state: StudRoundState | None, fact: CardsSprea
 def shuffled(floor: StudTableState, state: StudRoundState | None, fact: CardsShuffled) -> None:
     """A deck is shuffled. Without a name: any new one, or the one not in play."""
     keeping = floor.keeping
-    keeping.told.add("shuffled")
+    keeping.recorded_acts.add("shuffled")
     keeping.cuts.clear()
     keeping.vacated = False
     if fact.set is None:
@@ -82,7 +82,7 @@ def cut(floor: StudTableState, state: StudRoundState | None, fact: CardsCut) -> 
         yield floor.finding("cut-again", fact.id)
     if fact.cutting_card_from_back:
         yield floor.finding("cutting-card-not-below", fact.id, behind=fact.cutting_card_from_back)
-    keeping.told.add("cut")
+    keeping.recorded_acts.add("cut")
     keeping.cuts.append(fact)
 
 
@@ -122,7 +122,11 @@ def first_card(floor: StudTableState, state: StudRoundState, fact: str) -> Findi
     matter = _unshuffled(floor, state, cards)
     if matter:
         yield state.finding(matter, fact, then=DEALT)
-    if not keeping.machine and not keeping.cuts and ("cut" in keeping.told or (_prepared(floor, cards) and plan)):
+    if (
+        not keeping.machine
+        and not keeping.cuts
+        and ("cut" in keeping.recorded_acts or (_prepared(floor, cards) and plan))
+    ):
         yield state.finding("cards-not-cut", fact)
     keeping.cuts.clear()
     keeping.vacated = False
@@ -141,7 +145,7 @@ def _shown(state: StudRoundState, cards: CardSet) -> Findings:
 def _sets(floor: StudTableState, state: StudRoundState, fact: str) -> Findings:
     """A machine requires two decks."""
     sets = floor.keeping.sets
-    first = floor.machine and "introduced" in floor.keeping.told and sets.in_play is None
+    first = floor.machine and "introduced" in floor.keeping.recorded_acts and sets.in_play is None
     if first and sum(one.decks or 0 for one in sets.known) < floor.book.machine_decks:
         yield state.finding("decks-too-few", fact)
 
@@ -157,5 +161,9 @@ def _unshuffled(floor: StudTableState, state: StudRoundState, cards: CardSet) ->
         return "resumed-unshuffled" if keeping.vacated else None
     if cards.came == USED:
         matter = state.redeal or ("resumed-unshuffled" if keeping.vacated else "not-reshuffled")
-        return matter if "shuffled" in keeping.told else None
-    return "play-without-shuffle" if "introduced" in keeping.told or cards.any_act(*card_preparation.OPENING) else None
+        return matter if "shuffled" in keeping.recorded_acts else None
+    return (
+        "play-without-shuffle"
+        if "introduced" in keeping.recorded_acts or cards.any_act(*card_preparation.OPENING)
+        else None
+    )

@@ -26,11 +26,11 @@ def changed(floor: TableState, state: RoundState | None, fact: LimitsChanged) ->
     matter = house.bases.get(fact.basis)
     if matter is not None:
         yield from GROUNDS[matter](floor, state, fact, tighter)
-    if fact.basis == "sign" and not signs.told:
+    if fact.basis == "sign" and not signs.notified:
         yield floor.finding("limits-untold", fact.id)
-    elif not signs.told:
+    elif not signs.notified:
         signs.untold.append(fact.id)
-    signs.told = False
+    signs.notified = False
 
 
 def _tighter(floor: TableState, fact: LimitsChanged) -> dict[str, Bounds]:

@@ -66,7 +66,7 @@ def displayed(floor: TableState, state: RoundState | None, fact: SignDisplayed) 
 def apply_limits_notice(floor: TableState, state: RoundState | None, fact: InspectorNotified) -> None:
     """An inspector is told of the limits, before or after they change."""
     if fact.about == "limits":
-        floor.signs.told = not floor.signs.untold
+        floor.signs.notified = not floor.signs.untold
         floor.signs.untold.clear()
 
 

@@ -137,11 +137,11 @@ def _cards() -> list[list[Any]]:
 def test_burn() -> None:
     flags = product(YES_OR_NO, YES_OR_NO, YES_OR_NO, YES_OR_NO)
     for cards, (told, started, by_value, shown_rule) in product(_cards(), flags):
-        making = SimpleNamespace(told=told, cut=None, started="s" if started else None)
+        making = SimpleNamespace(recorded=told, cut=None, started="s" if started else None)
         shoe = SimpleNamespace(burned=cards, unburned=False)
         rules = {"burn-count-wrong-shown": object()} if shown_rule else {}
         book = SimpleNamespace(shoe=SimpleNamespace(burn="face_value" if by_value else "one"), rules=rules)
-        floor: Any = SimpleNamespace(shoe=shoe, keeping=SimpleNamespace(making=making, told=set()), book=book)
+        floor: Any = SimpleNamespace(shoe=shoe, keeping=SimpleNamespace(making=making, recorded_acts=set()), book=book)
         finds: Any = branches.FoundRules()
         found: Any = tuple(burn.check_burn(floor, finds, "first"))
         said = branches.burn(cards, told, started, by_value, shown_rule, BURN.__getitem__)
