@@ -204,7 +204,8 @@ def _filled(unpacks: Unpacks, parts: Parts) -> Any:
 
 
 def _own(packs: Packs, value: Any) -> Parts:
-    cls, own = type(value), vars(value)
+    own = vars(value)
+    cls: Any = type(value)
     names = [stored_field(cls, name) for name in own]
     return [packs.number(cls), dict(zip(names, packs.each(own.values()), strict=True))]
 
