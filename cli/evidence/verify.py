@@ -22,19 +22,23 @@ from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.timestamps import authority
 from evidence.verification import verification
+from evidence.verification.checks import vault as vault_checks
 from evidence.verification.checks.columns import of_lines
 from evidence.verification.checks.months import alterations_of_names
 from evidence.verification.checks.timestamps import StampedCheckpoint, time_stamps
+from evidence.verification.checks.vault import Kept
 from evidence.verification.request import Given, asked, fingerprint
 from evidence.verification.result import VerificationResult
 from evidence.verification.verification import Verification
 from projections.engine.verification.rebuilt_rows import verify as compare
 from projections.engine.verification.replay import differing
+from projections.queries.players import players
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.servers import Server
 from record.storage.horizon import horizon
 from record.storage.months import all_are_here, months_stay
-from record.vault.connections import vault_of
+from record.vault.connections import vault_connection, vault_of
+from record.vault.forgetting import keeps_names_outside
 
 SEALS = ("leaves, roots and signatures of checkpoints", "versions of sessions", "times of recording", "archived months")
 """Options that need the log's key. Comparing projections does not."""
@@ -123,9 +127,11 @@ def verify(
                     verdict = VerificationResult(None, _facts(connection), not_verified=list(SEALS))
                 else:
                     verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
+            verdict.add(_names(server, connection))
             if lines:
-                with vault_of(server) as its:
-                    verdict.add(of_lines(connection, its.vault))
+                with vault_of(server) as its, vault_connection(server) as opened:
+                    kept = Kept(connection, opened) if opened and keeps_names_outside(connection) else None
+                    verdict.add(of_lines(connection, its.vault, kept))
                 verdict.add(alterations_of_names(connection))
             verdict.add(time_stamps(connection, authorities, stamped))
         if projections:
@@ -188,6 +194,17 @@ def _interrupted(verdict: VerificationResult, state_file: Path | None) -> str:
         else "Run the same command again: it begins anew, unless --state FILE keeps how far it came"
     )
     return f"interrupted after {counted(verdict.facts, 'fact')}, {found} until then. {again}"
+
+
+def _names(server: Server, connection: Connection[Any]) -> Iterator[Alteration]:
+    """Whether the vault has the keys of all who played and were not forgotten."""
+    with vault_connection(server) as vault:
+        if not keeps_names_outside(connection):
+            return
+        if vault is not None:
+            yield from vault_checks.keys(connection, vault, players(connection))
+        else:
+            yield Alteration("withheld", "names were not verified: this login may not read the vault")
 
 
 def _replayed(server: Server) -> Iterator[Alteration]:

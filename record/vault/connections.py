@@ -7,6 +7,7 @@ from typing import Any
 from psycopg import Connection, OperationalError
 
 from record.postgres.connections import READER, VAULT, connect
+from record.postgres.errors import NotPermitted
 from record.postgres.servers import Server
 from record.vault.loaders import show_names
 from record.vault.reading import Vault
@@ -56,6 +57,17 @@ def vault_of(server: Server) -> Iterator[VaultOn]:
         yield its
     finally:
         its.close()
+
+
+@contextmanager
+def vault_connection(server: Server) -> Iterator[Connection[Any] | None]:
+    """A connection that may read the vault. None if this login may not."""
+    with ExitStack() as held:
+        try:
+            connection = held.enter_context(connect(server, VAULT))
+        except NotPermitted:
+            connection = None
+        yield connection
 
 
 @contextmanager

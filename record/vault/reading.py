@@ -190,6 +190,8 @@ def _originals(connection: Connection[Any], rows: Sequence[Recorded]) -> list[Or
 
 def _original(one: _Opening, said: Mapping[str, bytes | None], keys: Mapping[str, bytes]) -> Original:
     """The line as it came, held to its digest."""
+    if one.day not in keys:  # no day is ever forgotten
+        return Original(None, fits=False)
     needed = {*one.people, one.day}
     tokens = [one.public.spelled] if one.public.spelled else tokens_in(one.public.line)
     if not (keys.keys() >= needed and said.keys() >= {*tokens}):

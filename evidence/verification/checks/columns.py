@@ -14,6 +14,7 @@ from evidence.alterations import Alteration, range_text
 from evidence.sealing.fact_rows import read_fact
 from evidence.sealing.session_heads import Heads
 from evidence.verification.checks.placement import Placings, Understood
+from evidence.verification.checks.vault import Kept
 from evidence.verification.row_sources import BROKEN, Rows, Stamps, numbers
 from record.retrieval.reader import FactSelection, read
 from record.storage.stored import StoredFact, stored
@@ -164,11 +165,11 @@ def positions(connection: Connection[Any]) -> list[Alteration]:
 PAGE = 2_000
 """The number of facts placed at once."""
 
-RENAMED = "the vault has another name, or other words, than were recorded"
+RENAMED = "the vault has another name, or other words, than were recorded, or lacks the key of the day"
 _COLUMNS = ("topic", "table", "fact_id", "seq", "at", "landmark")
 
 
-def of_lines(connection: Connection[Any], vault: Vault | None = None) -> Iterator[Alteration]:
+def of_lines(connection: Connection[Any], vault: Vault | None = None, kept: Kept | None = None) -> Iterator[Alteration]:
     """Facts whose columns differ from what their lines give, or whose names and words are not those recorded."""
     placings = Placings(connection)
     for page in _pages(read(connection, FactSelection())):
@@ -176,6 +177,10 @@ def of_lines(connection: Connection[Any], vault: Vault | None = None) -> Iterato
         if vault is not None:
             originals = zip(page, vault.originals(page), strict=True)
             yield from (_alteration(row, RENAMED, "names") for row, original in originals if not original.fits)
+        if kept is not None:
+            yield from kept.of(page)
+    if kept is not None:
+        yield from kept.finish()
 
 
 def _pages(rows: Iterator[StoredFact]) -> Iterator[list[StoredFact]]:

