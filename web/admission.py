@@ -1,7 +1,7 @@
-"""Who may stay connected: so many at a time, and whoever only waits makes room for whoever comes.
+"""Admission of connections: the number is limited, and idle ones are closed for new ones.
 
-Nobody shows a token before their first request, so a connection costs nothing to open. At the limit the one that has
-waited longest is given up, of the address that holds most: whoever opens hundreds displaces their own.
+A connection needs no token before its first request, so it costs nothing to open. At the limit, the longest-waiting
+connection of the address with the most connections is closed. A client that opens hundreds displaces its own.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ class AdmittedConnection(Protocol):
 
     @property
     def only_waits(self) -> bool:
-        """Whether nothing of it is under way that somebody known has asked for."""
+        """Whether no request of a known client is running on it."""
 
     def give_up(self) -> None:
         """Close it at once."""
@@ -37,7 +37,7 @@ class Admission:
         return len(self._inside)
 
     def admit(self, guest: AdmittedConnection) -> bool:
-        """Let it in, in another's place where there is none free; False if nobody can make room."""
+        """Admit it. If no place is free, an idle connection is closed. False if none can be."""
         if len(self._inside) >= self.most:
             if (other := self._least_wanted()) is None:
                 return False
@@ -47,11 +47,11 @@ class Admission:
         return True
 
     def leave(self, guest: AdmittedConnection) -> None:
-        """It is gone, or as good as."""
+        """The connection was closed, or is about to be."""
         self._inside.pop(guest, None)
 
     def close(self) -> None:
-        """Give up all that only wait."""
+        """Close all idle connections."""
         for guest in [one for one in self._inside if one.only_waits]:
             guest.give_up()
 

@@ -1,8 +1,8 @@
-"""One connection, given up when the other side is silent where it is its turn, or when others need its place.
+"""A connection, closed if the client is silent too long, or if its place is needed.
 
-uvicorn waits for ever for the head of a request, for the rest of a body that was answered early, and for an answer to
-be read. A few hundred such connections would be the end of the service, so each is watched from its first packet on,
-before TLS is agreed on.
+uvicorn has no time limit for the head of a request, for the rest of a body that was answered early, and for a client
+that does not read its answer. A few hundred such connections would stop the service. So each connection has time limits
+from its first packet on, before the TLS handshake.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _POLLS = 5
 
 
 class Connection(H11Protocol):
-    """uvicorn's connection, and a watch over it."""
+    """uvicorn's connection, with a time limit for each wait."""
 
     silence = SILENCE
     head_seconds = HEAD_SECONDS
@@ -54,7 +54,7 @@ class Connection(H11Protocol):
         self._admission = Admission() if admission is None else admission
 
     def arrive(self, line: asyncio.Transport) -> None:
-        """Somebody connected; TLS, if there is any, comes later."""
+        """A client connected. TLS, if any, follows."""
         self._line = line
         self.address = network(str((line.get_extra_info("peername") or ["unknown"])[0]))
         self._received()
@@ -64,34 +64,34 @@ class Connection(H11Protocol):
             line.abort()
 
     def leave(self) -> None:
-        """The connection is gone."""
+        """The connection was closed."""
         self._admission.leave(self)
         if self._watch is not None:
             self._watch.cancel()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Requests may come."""
+        """Accept requests."""
         super().connection_made(transport)
         if self._line is None:
             self.arrive(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """None will come any more."""
+        """Accept no more requests."""
         super().connection_lost(exc)
         self.leave()
 
     def on_response_complete(self) -> None:
-        """The next request may come, within the time there is for a head."""
+        """Accept the next request, within the time for a head."""
         self._received()
         super().on_response_complete()
 
     def resume_writing(self) -> None:
-        """Some of the answer was read."""
+        """The client read some of the answer."""
         self._received()
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """What came is not taken: say so, where nothing else has been said yet."""
+        """The request is invalid: answer that, unless an answer has begun."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             status = self.conn.status
             body = json.dumps({"error": _REFUSED[status]}).encode()
@@ -104,7 +104,7 @@ class Connection(H11Protocol):
 
     @property
     def only_waits(self) -> bool:
-        """For a head, or for a stranger to send a body or to read an answer."""
+        """Seconds for a head, or for a stranger to send a body or read an answer."""
         stranger = not (self.cycle and self.scope["state"].get(KNOWN))
         return self._waits_for_head() or (stranger and (self.cycle.more_body or self.flow.write_paused))
 
@@ -120,7 +120,7 @@ class Connection(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _watch_time(self) -> None:
-        """A body has a watch of its own; all else has so many seconds."""
+        """Set the time limit of a wait. A body has its own."""
         paused = self.flow is not None and self.flow.write_paused
         patience = self.silence if paused or not self._waits_for_head() else self.head_seconds
         if not (paused or self._waits_for_head()):
@@ -132,7 +132,7 @@ class Connection(H11Protocol):
 
 
 class TlsLine(SSLProtocol):
-    """TLS beneath a connection, which knows of it before anything is agreed on."""
+    """TLS below a connection, which is known before the handshake ends."""
 
     def __init__(self, above: Connection, context: ssl.SSLContext) -> None:
         patience = above.head_seconds
@@ -148,18 +148,18 @@ class TlsLine(SSLProtocol):
         self._above = above
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connected."""
+        """A client connected."""
         super().connection_made(transport)
         self._above.arrive(transport)
 
     def connection_lost(self, exc: BaseException | None) -> None:
-        """Also in the middle of a handshake, of which the connection above hears nothing."""
+        """Close it, even during a handshake, which the connection above does not see."""
         super().connection_lost(exc)
         self._above.leave()
 
 
 class Entrance:
-    """What uvicorn makes each connection with."""
+    """uvicorn's factory of connections."""
 
     def __init__(self, tls: ssl.SSLContext | None = None) -> None:
         self.tls, self.admission = tls, Admission()

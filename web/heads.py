@@ -1,7 +1,7 @@
-"""Heads of requests, read strictly: bounded however they come, and never with two opinions about where a body ends.
+"""Strict parsing of request heads: bounded in any packet size, and unambiguous about the end of the body.
 
-h11 bounds a head only while it is incomplete, so one that comes in a single packet would pass; and of
-`Transfer-Encoding` beside `Content-Length` it believes the first, where a proxy in front may believe the other.
+h11 limits a head only while it is incomplete, so a long one in a single packet would pass. If a head has both
+`Transfer-Encoding` and `Content-Length`, h11 uses the first, and a proxy in front may use the other.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ TOO_LARGE = 431
 
 
 class StrictHeads(h11.Connection):
-    """A server's side of HTTP/1.1 that says why it takes no more."""
+    """The server's side of HTTP/1.1, which gives the reason for a refusal."""
 
     refusal: h11.RemoteProtocolError | None = None
     status = 400
@@ -24,7 +24,7 @@ class StrictHeads(h11.Connection):
         super().__init__(h11.SERVER, MAX_HEAD)
 
     def next_event(self) -> Any:
-        """As h11 has it. What was refused stays refused, whatever comes after it."""
+        """The next event of h11. After a refusal there are no others."""
         if self.refusal is not None:
             raise self.refusal
         at_head = self.their_state is h11.IDLE
@@ -46,7 +46,7 @@ class StrictHeads(h11.Connection):
 
 
 def _check_framing(request: h11.Request) -> None:
-    """One statement of where the body ends; several lengths that differ are refused by h11 itself."""
+    """Exactly one statement of the body's end. h11 itself refuses lengths that differ."""
     names = {name for name, _ in request.headers}
     if b"transfer-encoding" in names and (b"content-length" in names or request.http_version < b"1.1"):
         raise h11.RemoteProtocolError("Transfer-Encoding beside Content-Length, or in HTTP/1.0", 400)

@@ -1,4 +1,4 @@
-"""What one device, and all of them together, may ask of the feed server (docs/FEED_SERVER.md explains)."""
+"""Limits of the feed server, for one device and for all together (docs/FEED_SERVER.md)."""
 
 MAX_BODY = 512 * 2**20
 """The maximum size of a request in bytes, unpacked."""

@@ -1,4 +1,4 @@
-"""Who asks, where a proxy stands in front: its word is believed only from the addresses that the operator named."""
+"""The client's address behind a proxy. Only proxies that the operator named are believed."""
 
 import ipaddress
 from collections.abc import Iterable
@@ -18,19 +18,19 @@ class TrustedProxies:
 
     @classmethod
     def of(cls, names: Iterable[str]) -> "TrustedProxies":
-        """Each an address, or a network as `10.0.0.0/8`; `ValueError` says which is neither."""
+        """Addresses, or networks such as `10.0.0.0/8`. `ValueError` names the invalid one."""
         return cls(tuple(ipaddress.ip_network(name) for name in names))
 
     def __bool__(self) -> bool:
         return bool(self.networks)
 
     def trusts(self, address: str) -> bool:
-        """Whether one of ours has this address."""
+        """Whether one of our proxies has this address."""
         found = _address(address)
         return found is not None and any(found in network for network in self.networks)
 
     def client(self, peer: str, hops: Iterable[str]) -> str:
-        """The last address in front of our own proxies. What stands further left anybody may have written."""
+        """The last address in front of our own proxies. Addresses before it may be forged."""
         found = peer
         for hop in reversed(list(hops)):
             if not self.trusts(found) or (address := _address(hop)) is None:
@@ -40,7 +40,7 @@ class TrustedProxies:
 
 
 def _address(text: str) -> Address | None:
-    """As proxies write it: with or without a port, IPv6 in brackets or bare, IPv4 inside IPv6."""
+    """An address as proxies write it: with or without a port, IPv6 in brackets or bare, IPv4 inside IPv6."""
     text = text.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -54,7 +54,7 @@ def _address(text: str) -> Address | None:
 
 
 class Forwarded:
-    """Gives each request the address of whoever asked, and says whether they came by TLS."""
+    """Sets the address of the client on each request, and whether it used TLS."""
 
     def __init__(self, app: ASGIApp, proxies: TrustedProxies) -> None:
         self._app, self._proxies = app, proxies
@@ -71,6 +71,6 @@ class Forwarded:
 
 
 def _values(scope: Scope, name: bytes) -> list[str]:
-    """Of all headers of this name, as one list."""
+    """All headers of this name, as one list."""
     found = [value.decode("latin-1") for given, value in scope["headers"] if given == name]
     return [one.strip() for one in ",".join(found).split(",")] if found else []

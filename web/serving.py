@@ -1,4 +1,4 @@
-"""uvicorn, set up for devices that may be slow, broken or hostile, and told to close in order."""
+"""uvicorn, configured for slow, broken or hostile devices, and closed in order."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ from web.proxies import Forwarded, TrustedProxies
 
 
 class OneLine(logging.Formatter):
-    """A line for each thing that is logged: an exception is named, not traced."""
+    """One line for each log entry. An exception is named, without a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -30,7 +30,7 @@ class OneLine(logging.Formatter):
 
 
 def log_in_lines() -> None:
-    """Log to standard error. Of uvicorn only what is wrong with us: strangers' nonsense would fill the log."""
+    """Log to standard error. Of uvicorn only our own errors: those of strangers would fill the log."""
     handler = logging.StreamHandler()
     handler.setFormatter(OneLine())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
@@ -38,7 +38,7 @@ def log_in_lines() -> None:
 
 
 class FeedServer(uvicorn.Server):
-    """Closes in order when told to: what it has taken is answered, and the exit code is 0."""
+    """Closes in order on a signal: requests in progress are answered, and the exit code is 0."""
 
     headers: Sequence[tuple[str, str]] = HEADERS
     grace = CLOSING
@@ -66,19 +66,19 @@ class FeedServer(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let requests go on for a while, then tell them to end where they are."""
+        """Let requests continue for a while, then end them."""
         asyncio.get_running_loop().call_later(self.grace, self._closing.set)
         self.entrance.admission.close()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """The first signal closes in order; another interrupt waits for nobody."""
+        """The first signal closes in order. A second interrupt closes at once."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket bound to this address; `OSError` if it can't be had."""
+    """A socket bound to this address. Raises `OSError` if that fails."""
     with contextlib.suppress(UnicodeError):
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
@@ -99,7 +99,7 @@ def _bind(listening: socket.socket, address: Any) -> socket.socket:
 
 
 def tls_context(certificate: str, key: str) -> ssl.SSLContext:
-    """TLS by files; `OSError` if they do not fit, or the key is locked: nobody is there to type a password."""
+    """TLS from files. Raises `OSError` if they do not match, or the key needs a password."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.load_cert_chain(certificate, key, password="")

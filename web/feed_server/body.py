@@ -1,4 +1,4 @@
-"""The body of a request, as long as it keeps coming: unpacked, bounded, and cut into batches of lines."""
+"""The body of a request as it arrives: unpacked, bounded, and split into batches of lines."""
 
 import asyncio
 import zlib
@@ -17,18 +17,18 @@ _GZIP = 31  # zlib's window bits for a gzip stream
 
 
 class NotGzip(Exception):
-    """The body is not what its Content-Encoding says."""
+    """The body does not match its Content-Encoding."""
 
 
 class Gunzip:
-    """Takes packed chunks, gives unpacked ones of at most `STEP` bytes."""
+    """Takes packed chunks and returns unpacked ones of at most `STEP` bytes."""
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj(_GZIP)
         self._inside = False
 
     def take(self, chunk: bytes) -> Iterator[bytes]:
-        """What this chunk unpacks to."""
+        """Unpack a chunk."""
         while chunk:
             try:
                 unpacked = self._stream.decompress(chunk, STEP)
@@ -41,7 +41,7 @@ class Gunzip:
                 chunk, self._stream = self._stream.unused_data, zlib.decompressobj(_GZIP)
 
     def finish(self) -> None:
-        """Raise if the stream broke off."""
+        """Raise if the stream is incomplete."""
         if self._inside:
             raise NotGzip("the stream broke off")
 
@@ -54,7 +54,7 @@ class Plain:
         yield chunk
 
     def finish(self) -> None:
-        """Nothing can have broken off."""
+        """An unpacked stream is never incomplete."""
 
 
 TICK = 1.0
@@ -62,7 +62,7 @@ TICK = 1.0
 
 
 class Body:
-    """What a device sends."""
+    """The body that a device sends."""
 
     def __init__(self, receive: Receive, packing: Plain | Gunzip, closing: asyncio.Event) -> None:
         self._receive, self._packing, self._closing = receive, packing, closing
@@ -70,7 +70,7 @@ class Body:
         self._waited = 0.0
 
     async def batches(self) -> AsyncGenerator[list[FeedLine], None]:
-        """The lines; when the body breaks off, those that were whole are still given."""
+        """The lines. If the body breaks off, complete lines are still returned."""
         splitter, batch, size = Splitter(), list[FeedLine](), 0
         stopped = None
         try:
@@ -117,7 +117,7 @@ class Body:
                 yield chunk
 
     async def _next(self) -> Message:
-        """Wait for the device, but no longer than its pace so far allows; the time we take ourselves is not counted."""
+        """Wait for the device, within the minimum pace. Time spent recording does not count."""
         clock = asyncio.get_running_loop().time
         began = clock()
         until = began + min(SILENCE, SILENCE + self._received / SLOWEST - self._waited)

@@ -1,7 +1,7 @@
-"""The log over HTTP, for witnesses: the newest checkpoint, leaf hashes, the notes by which keys followed one another.
+"""The log over HTTP, for witnesses: the newest checkpoint, leaf hashes, and the notes of the key chain.
 
-Checkpoints are for everybody. The rest takes a token of a witness: whoever can guess a whole fact can check the guess
-against its leaf's hash. What was cosigned comes back as a file.
+Checkpoints are public. The rest requires a witness's token: with a leaf's hash, anyone could check a guess of a whole
+fact. Cosignatures come back as a file.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ def checkpoint(connection: Connection[Any], request: Request) -> Response:
 
 
 def leaves(connection: Connection[Any], request: Request) -> Response:
-    """From `lo` up to, without, `hi`."""
+    """Leaf hashes from `lo` up to, but without, `hi`."""
     try:
         lo, hi = int(request.query_params["lo"]), int(request.query_params["hi"])
     except (KeyError, ValueError):
@@ -51,7 +51,7 @@ def keys(connection: Connection[Any], request: Request) -> Response:
 
 
 def _asked(server: Server, answer: Answer, bearer: Bearer | None) -> Callable[[Request], Response]:
-    """Answers a request. Without `bearer`, everybody may ask."""
+    """Answers a request. Without `bearer`, no token is required."""
 
     def asked(request: Request) -> Response:
         try:
@@ -74,6 +74,6 @@ def _may_read(server: Server, secret: str) -> bool:
 
 
 def log_routes(server: Server, bearer: Bearer) -> list[Route]:
-    """What is answered below `/log`."""
+    """The routes below `/log`."""
     answers = (("checkpoint", checkpoint, None), ("leaves", leaves, bearer), ("keys", keys, bearer))
     return [Route(f"/log/{name}", _asked(server, answer, by), methods=["GET"]) for name, answer, by in answers]

@@ -1,4 +1,4 @@
-"""Why a request is taken no further: a status and a sentence for each reason, and what they look like as answers."""
+"""Rejections: the status and sentence of each reason why a request is not processed further."""
 
 from starlette.responses import JSONResponse, Response
 
@@ -12,7 +12,7 @@ _HEADERS = {
 
 
 class Stopped(Exception):
-    """The request can't be taken any further; what was answered so far stands."""
+    """The request is not processed further. Lines answered before remain recorded."""
 
     def __init__(self, status: int, why: str) -> None:
         self.status, self.why = status, why
@@ -20,11 +20,11 @@ class Stopped(Exception):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What goes with the status."""
+        """The headers that belong to the status."""
         return _HEADERS.get(self.status, {})
 
     def response(self) -> Response:
-        """The whole answer, where no line was looked at."""
+        """The whole answer, if no line was processed."""
         return JSONResponse({"error": self.why}, self.status, self.headers)
 
 
@@ -39,14 +39,14 @@ class Damaged(Stopped):
 
 
 class NoToken(Stopped):
-    """The same for every reason: who guesses is told nothing."""
+    """One answer for all reasons, so that a guess reveals nothing."""
 
     def __init__(self) -> None:
         super().__init__(401, "a bearer token in use is needed (pitlog token add)")
 
 
 class NoLogToken(Stopped):
-    """As above, whatever the reason."""
+    """As above, for any reason."""
 
     def __init__(self) -> None:
         super().__init__(401, "a bearer token for the log is needed (pitlog token add --log)")
@@ -75,7 +75,7 @@ class ServerFault(Stopped):
 
 
 class NotNow(Stopped):
-    """What the operator's log says in full, a device is not told."""
+    """Internal errors are logged in full. The device gets only the status."""
 
     def __init__(self) -> None:
         super().__init__(503, "the record can't take facts just now: send what has no answer again")

@@ -1,4 +1,4 @@
-"""What became of each line of a request: NDJSON, kept on disk if it is much, until the body is read."""
+"""The answers to the lines of a request as NDJSON, stored on disk if they are many, until the body is read."""
 
 import tempfile
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ class LineAnswers:
         self._not_comparable = 0
 
     def add(self, answers: list[LineAnswer]) -> None:
-        """Note these."""
+        """Add answers."""
         for answer in answers:
             self._count[answer.became] += 1
             self._not_comparable += not answer.comparable
         self._file.write(b"".join(msgspec.json.encode(_shown(answer)) + b"\n" for answer in answers))
 
     def response(self, stopped: Stopped | None) -> Response:
-        """All of them; the last line sums up, and says what stopped the request, if anything did."""
+        """All answers. The last line has the totals, and the reason if the request was stopped."""
         summary = {became.value: count for became, count in self._count.items()}
         if self._not_comparable:
             summary["not_comparable"] = self._not_comparable

@@ -1,7 +1,7 @@
-"""The feed server: capture devices push facts to `POST /facts` and are told of every line what became of it.
+"""The feed server: capture devices push facts to `POST /facts` and get an answer for each line.
 
-A request is read, recorded and answered batch by batch in bounded memory. The answers wait (on disk, if they are many)
-until the whole body is read: a device that only reads after it has sent everything must not block us, nor we it.
+A request is read, recorded and answered batch by batch in bounded memory. The answers are stored (on disk, if they are
+many) until the whole body is read: a device that reads only after it has sent everything must not block the server.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from web.limits import MAX_REQUESTS, PATIENCE
 
 
 class Doorman:
-    """Lets requests in while there is room."""
+    """Limits concurrent requests."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self._app, self._most, self._inside = app, most, 0
@@ -57,13 +57,13 @@ log = logging.getLogger("pitlog.feed")
 
 
 async def health(request: Request) -> Response:
-    """Whether facts can be taken, and nothing else."""
+    """Whether facts can be recorded."""
     well = await request.app.state.workers.well()
     return JSONResponse({"status": "ok"}) if well else JSONResponse({"status": "unavailable"}, 503)
 
 
 async def post_facts(request: Request) -> Response:
-    """Take the facts of one request."""
+    """Record the facts of one request."""
     answers = LineAnswers()
     try:
         stopped = await _answer(request, answers)
@@ -76,7 +76,7 @@ async def post_facts(request: Request) -> Response:
 
 
 async def _answer(request: Request, answers: LineAnswers) -> Stopped | None:
-    """Take the body; what stopped it, if anything did."""
+    """Record the body. Returns the reason if it was stopped."""
     secret = _secret(request)
     workers: Workers = request.app.state.workers
     name = (await workers.sender(secret)).name
@@ -99,13 +99,13 @@ async def _answer(request: Request, answers: LineAnswers) -> Stopped | None:
 
 
 def _explained(error: Exception, name: str = "a request") -> Stopped:
-    """What the operator reads in the log, in a word for the device."""
+    """The short form for the device of a failure that the log has in full."""
     log.error("%s: stopped", name, exc_info=error)
     return NotNow() if isinstance(error, PitlogError | OSError) else ServerFault()
 
 
 def _secret(request: Request) -> str:
-    """The bearer token; nothing in its place is looked up like any other, so that it takes the same time."""
+    """The bearer token. A missing one is looked up like any other, so that it takes the same time."""
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip() if scheme.lower() == "bearer" else ""
 
@@ -118,7 +118,7 @@ def _packing(request: Request) -> type[Plain] | type[Gunzip]:
 
 
 async def _plainly(request: Request, error: Exception) -> Response:
-    """No such path, no such method."""
+    """Unknown path or method."""
     assert isinstance(error, HTTPException)
     return JSONResponse({"error": error.detail}, error.status_code, error.headers)
 

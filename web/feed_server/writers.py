@@ -1,5 +1,6 @@
-"""A few workers that record batches: as many as there are connections. Who finds none free waits, and with it the
-request's body, and with that the device: that is the back-pressure."""
+"""Workers that record batches, one for each connection. If none is free, the request waits, so the device is slowed
+down.
+"""
 
 import asyncio
 import time
@@ -28,7 +29,7 @@ _PAUSE = 0.05
 
 
 class Workers:
-    """Records batches for everybody who pushes facts."""
+    """Records batches for all requests."""
 
     def __init__(self, server: Server, count: int, patience: float) -> None:
         self._server, self._patience = server, patience
@@ -44,16 +45,16 @@ class Workers:
             self._free.put_nowait(ingest)
 
     async def take(self, lines: Sequence[FeedLine], secret: str) -> list[LineAnswer]:
-        """Record a batch, if the token is still in use; it is recorded when this returns."""
+        """Record a batch, if the token is still valid. When this returns, the batch is recorded."""
         async with self._one() as ingest:
             return await to_thread.run_sync(self._take, ingest, lines, secret, limiter=self._recording)
 
     async def sender(self, secret: str) -> Sender:
-        """Who has this secret, as it is right now; `NoToken` if nobody has."""
+        """The present holder of this secret. Raises `NoToken` if there is none."""
         return await to_thread.run_sync(self._sender, secret, limiter=self._lookups)
 
     async def well(self) -> bool:
-        """Whether the database answers, and soon."""
+        """Whether the database answers within a short time."""
         try:
             with fail_after(HEALTH_SECONDS):
                 await to_thread.run_sync(self._token, "", limiter=self._checking, abandon_on_cancel=True)
@@ -76,7 +77,7 @@ class Workers:
         return Sender.holder_of(token)
 
     def _token(self, secret: str) -> Token | None:
-        """Looked up again while connections turn out to be dead: after a restart all that were idle are."""
+        """Look up a token, and retry on dead connections: after a restart all idle ones are dead."""
         deadline = time.monotonic() + self._patience
         with explained(self._server):
             while True:
@@ -98,7 +99,7 @@ class Workers:
             self._free.put_nowait(ingest)
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         for ingest in self._ingests:
             ingest.close()
         self._record.close()

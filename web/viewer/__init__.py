@@ -1,1 +1,1 @@
-"""The viewer: where people look at the record. It asks `projections` and shows the answers; it decides nothing."""
+"""The viewer: pages that show the record to people. It shows what `projections` returns and decides nothing."""

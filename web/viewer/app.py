@@ -1,4 +1,4 @@
-"""The viewer as an application: every page file's routes behind one guard and one set of headers; and its server."""
+"""The viewer's application and server: the routes of all pages, behind one guard and one set of headers."""
 
 import asyncio
 import gc
@@ -47,12 +47,12 @@ MODULES = (
 
 
 def routes() -> list[BaseRoute]:
-    """Every route there is."""
+    """All routes."""
     return [route for module in (assets, *MODULES) for route in module.ROUTES]
 
 
 class Viewer(Starlette):
-    """Starlette, with our headers around whatever it answers."""
+    """Starlette, with our headers on every answer."""
 
     def __init__(self, house: ViewerContext, settings: Settings) -> None:
         super().__init__(
@@ -83,13 +83,13 @@ async def _life(app: Starlette) -> AsyncIterator[None]:
 
 
 def viewer_app(server: Server, settings: Settings | None = None) -> Viewer:
-    """The application on a record."""
+    """The application for a record."""
     chosen = settings or Settings()
     return Viewer(ViewerContext(server, chosen), chosen)
 
 
 class ViewerServer(FeedServer):
-    """uvicorn for the viewer: pages have headers of their own, and it closes at once, as a page can be loaded again."""
+    """uvicorn for the viewer. It closes at once, because a page can be loaded again."""
 
     headers = ()
     grace = 0.0
@@ -101,7 +101,7 @@ class ViewerServer(FeedServer):
         self._live: Live = app.state.live
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Freeze what exists by now: collecting it again and again would delay one page in a hundred."""
+        """Exclude existing objects from garbage collection: collecting them would delay one page in a hundred."""
         gc.collect()
         gc.freeze()
         await super().startup(sockets)

@@ -1,4 +1,4 @@
-"""A bundle shown by itself: the pages of tables, rounds and disputes, to whoever has the file; nothing is written."""
+"""The viewer of one bundle: its tables, rounds and disputes, without sign-in. Nothing is written."""
 
 import asyncio
 from collections.abc import Iterator
@@ -37,24 +37,24 @@ ALLOWED = frozenset({Right.FLOOR, Right.ROUNDS, Right.DISPUTES})
 """The rights in a bundle's viewer."""
 THREADS = 8
 HERE = ("127.0.0.1", "localhost")
-"""The names of this machine. A foreign page that sends a browser here under another name gets nothing."""
+"""The names of this machine. A page of another site that leads a browser here under another name gets nothing."""
 
 
 class Reader(Person):
-    """Whoever holds the file: nobody has signed in."""
+    """The reader of a bundle, who is not signed in."""
 
     def may(self, right: Right) -> bool:
-        """Look, and nothing else."""
+        """Whether the reader may do this: only read."""
         return right in ALLOWED or right is Right.FINDINGS  # those of its rounds: there is no list of them
 
     @property
     def entries(self) -> list[NavigationEntry]:
-        """To the pages that a bundle has."""
+        """Links to the pages of a bundle."""
         return [one for one in ENTRIES if one.right in ALLOWED]
 
 
 class BundleShelf:
-    """In place of the house: one bundle."""
+    """The bundle, in place of a record."""
 
     settings = Settings()
 
@@ -63,21 +63,21 @@ class BundleShelf:
         self.file = Path(bundle.file).name
 
     def venue(self) -> Venue:
-        """As the exporter says."""
+        """The venue, from the manifest."""
         return Venue(self.opened.manifest.venue, self.opened.manifest.time_zone)
 
     @contextmanager
     def source(self) -> Iterator[PageSource]:
-        """Where rounds, shoes and disputes are found."""
+        """The source of rounds, shoes and disputes."""
         yield self.opened
 
 
 @dataclass(frozen=True)
 class BundleVisit(Visit):
-    """A visit that leaves no trace: there is no record to write it into."""
+    """A visit that is not recorded, because there is no record."""
 
     def noted(self, what: str, table: str = "") -> None:
-        """Nobody keeps it."""
+        """Accesses are not recorded."""
 
 
 def _visit_of(request: Request) -> BundleVisit:
@@ -104,14 +104,14 @@ async def _front(request: Request) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The pages that only look, each as the viewer has it."""
+    """The viewer's pages that only read."""
     pages = [one for module in (tables, rounds, disputes) for one in module.ROUTES if isinstance(one, Guarded)]
     readable = [_route(one) for one in pages if one.right in ALLOWED and "GET" in (one.methods or ())]
     return [Route("/", _front), *assets.ROUTES, *readable]
 
 
 class BundleViewer(Starlette):
-    """The application on a bundle."""
+    """The application for a bundle."""
 
     def __init__(self, bundle: Bundle) -> None:
         super().__init__(

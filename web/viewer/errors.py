@@ -1,4 +1,4 @@
-"""What a person, or a program, is told when something can't be done: one sentence, and nothing of our inside."""
+"""Error pages: one sentence for people and programs, without internal details."""
 
 import logging
 import re
@@ -35,7 +35,7 @@ STATUS: dict[type[PitlogError], int] = {
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """No such page, no right, no form."""
+    """Unknown page, missing right, invalid form."""
     assert isinstance(error, HTTPException)
     if isinstance(error, NotSignedIn) and not _is_program(request):
         return signed_out() if _is_stream(request) else to_sign_in(request)
@@ -44,7 +44,7 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """What the program can explain."""
+    """Errors of the program's own classes."""
     assert isinstance(error, PitlogError)
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 500)
     if status in (500, 503):
@@ -53,7 +53,7 @@ async def failed(request: Request, error: Exception) -> Response:
 
 
 async def fault(request: Request, error: Exception) -> Response:
-    """What it can't."""
+    """Unexpected errors."""
     log.error("%s: a fault", request.url.path, exc_info=error)
     return error_page(request, 500)
 
@@ -76,13 +76,13 @@ def error_page(
 
 
 def for_people(words: str) -> str:
-    """A sentence of the program for a page: who reads it has no shell, so what to type there is left out."""
+    """A sentence for a page. Commands are left out, because the reader has no shell."""
     without = _COMMAND.sub("", words).strip()
     return without[:1].upper() + without[1:]
 
 
 _COMMAND = re.compile(r"\s*\((?:see )?`pitlog[^)]*\)|[:;,.] (?:[^:;.`]|\.\w)*`pitlog [^`]*`[^.;]*(?=[.;]|$)")
-"""The part of a sentence that says what to type."""
+"""The part of a sentence that names a command."""
 
 
 def _is_stream(request: Request) -> bool:

@@ -1,4 +1,4 @@
-"""What every answer carries: nothing is loaded, framed, posted or guessed but what the viewer itself serves."""
+"""The headers of every answer: a page may load, frame and post only what the viewer serves."""
 
 from starlette.types import Message, Send
 
@@ -27,7 +27,7 @@ _PLAIN, _OVER_TLS = _sent(ALWAYS), _sent(ALWAYS | WITH_TLS)
 
 
 def with_headers(send: Send, tls: bool) -> Send:
-    """Adds them to an answer, but for those that it has of its own."""
+    """Adds the headers to an answer, except those that it already has."""
     ours = _OVER_TLS if tls else _PLAIN
 
     async def sent(message: Message) -> None:

@@ -1,1 +1,1 @@
-"""Who may do what: passwords, sessions in cookies, rights asked for before a page is made."""
+"""Access: passwords, sessions in cookies, and rights checked before a page is made."""

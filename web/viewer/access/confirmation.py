@@ -1,4 +1,4 @@
-"""The password, asked for again before something is decided or issued: a browser may have been left alone."""
+"""Asks for the password again before a decision or a dossier: a browser may have been left unattended."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,7 +15,7 @@ WRONG = "Wrong password."
 
 
 def confirmation(visit: Visit) -> Response | None:
-    """A page that asks for the password, with all that was typed in it; nothing once it was right."""
+    """The page that asks for the password, with the form's fields. None if the password was right."""
     given = visit.form.get(FIELD)
     if given is None:
         return _asked(visit)
@@ -36,5 +36,5 @@ def _asked(visit: Visit, why: str | None = None, status: int = 200) -> Response:
 
 
 def address(request: Request) -> str:
-    """From where somebody asks."""
+    """The address of the client."""
     return request.client.host if request.client else "unknown"

@@ -1,4 +1,4 @@
-"""Every page stands behind this: who is it, may this role do that, does the form come from a page of ours.
+"""Guards every page: it checks the session, the right of the role, and that the form comes from one of our pages.
 
     ROUTES = [
         page("/findings", Right.FINDINGS, findings),
@@ -55,13 +55,14 @@ class Guarded(Route):
 def page(
     path: str, right: Right, answer: Page, *, post: bool = False, touch: bool = True, confirm: bool = False
 ) -> Guarded:
-    """A page; `touch=False` where the browser asks by itself, and nobody may be sitting there; `confirm` where the
-    password is asked for again after a while."""
+    """A page. `touch=False`: the browser requests it by itself, so it does not extend the session. `confirm`: the
+    password is asked for again after a while.
+    """
     return Guarded(path, right, answer, ["POST"] if post else ["GET"], touch, confirm)
 
 
 class NotSignedIn(HTTPException):
-    """Nobody, or somebody whose session has ended."""
+    """No session, or one that has ended."""
 
     def __init__(self) -> None:
         super().__init__(401, "Sign in first.")
@@ -91,7 +92,7 @@ async def _answered(request: Request, right: Right, answer: Page, touch: bool, c
 
 
 async def _draft(request: Request) -> Draft | None:
-    """What was typed in a form that nobody is signed in for; nothing where it is no form."""
+    """The fields of a form posted without a session. Empty if there is no form."""
     try:
         return draft_of(request, await inputs.form(request))
     except HTTPException:
@@ -99,7 +100,7 @@ async def _draft(request: Request) -> Draft | None:
 
 
 async def _read(request: Request, page: Callable[[], Response]) -> Response:
-    """A page that changes nothing is tried once more after a lost connection: by then the server is seen to."""
+    """Retry a page that changes nothing once after a lost connection, when the server has been checked."""
     try:
         return await in_thread(request, page)
     except (ConnectionLost, NoDatabase):
@@ -107,7 +108,7 @@ async def _read(request: Request, page: Callable[[], Response]) -> Response:
 
 
 def _visit(request: Request, right: Right, touch: bool) -> Visit:
-    """Of somebody who is signed in, and may; an error page finds it beside the request."""
+    """The visit of a signed-in person with the right. Stored in the request, for error pages."""
     house: ViewerContext = request.app.state.house
     secret = cookies.secret(request, cookies.SESSION, cookies.over_tls(request))
     person = _who(house, secret, touch)
@@ -119,7 +120,7 @@ def _visit(request: Request, right: Right, touch: bool) -> Visit:
 
 
 def run(answer: Any, visit: Visit) -> Response:
-    """A page that does not wait by itself; nobody sees it before the look at it is on the record."""
+    """Make a page. It is returned only when the access to it has been recorded."""
     try:
         found: Response = answer(visit)
     finally:
@@ -128,7 +129,7 @@ def run(answer: Any, visit: Visit) -> Response:
 
 
 async def in_thread(request: Request, what: Callable[[], T]) -> T:
-    """Where it may wait; there are so many threads, and whoever finds none waits too."""
+    """Run it in a thread. If all threads are busy, the request waits."""
     return await to_thread.run_sync(what, limiter=request.app.state.threads)
 
 
@@ -151,14 +152,14 @@ async def _form(request: Request) -> dict[str, str]:
 
 
 def check_origin(request: Request, form: dict[str, str], secret: str) -> None:
-    """A post comes from a form of ours: its token says so, and the browser where it tells."""
+    """Check that a post comes from one of our forms, by its token and by the browser's headers."""
     site = request.headers.get("sec-fetch-site", "same-origin")
     if site not in ("same-origin", "none") or not cookies.is_token(form.pop("token", ""), secret):
         raise HTTPException(403, "The form does not belong to this page, or is too old. Go back and reload the page.")
 
 
 def to_sign_in(request: Request) -> Response:
-    """And back to where the person wanted to go."""
+    """The sign-in page, which leads back to the requested page."""
     wanted = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     again = f"?next={quote(wanted, safe='')}" if request.method == "GET" and wanted != "/" else ""
     return RedirectResponse("/sign-in" + again, 303)

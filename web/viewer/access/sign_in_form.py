@@ -1,4 +1,4 @@
-"""The form to sign in with: it keeps where somebody wanted to go, and what they had typed when their session ended."""
+"""The sign-in form: it stores the requested page, and the text typed before a session ended."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,9 @@ def form(
     request: Request, wanted: str, why: str | None = None, status: int = 200, name: str = "",
     draft: Draft | None = None,
 ) -> Response:  # fmt: skip
-    """The form, with what was typed before kept in it: the program keeps nothing of strangers."""
+    """The form, with the text typed before. It is stored in the page, because the server stores nothing for
+    strangers.
+    """
     tls = cookies.over_tls(request)
     stranger = cookies.secret(request, cookies.STRANGER, tls) or cookies.fresh()
     fields: dict[str, Any] = {"visit": None, "token": cookies.form_token(stranger), "next": safe_next(wanted)}
@@ -39,7 +41,7 @@ def form(
 
 
 def draft_of(request: Request, fields: Mapping[str, str]) -> Draft | None:
-    """What a form said that nobody was signed in for; nothing where another site sent it."""
+    """The fields of a form posted without a session. None if it comes from another site."""
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return None
     if not set(fields) - set(GIVEN):
@@ -48,7 +50,7 @@ def draft_of(request: Request, fields: Mapping[str, str]) -> Draft | None:
 
 
 def read_draft(kept: str) -> Draft | None:
-    """A draft that was kept in the form; nothing where it is none of ours."""
+    """The draft stored in the form. None if it is not ours."""
     try:
         draft = msgspec.json.decode(kept, type=Draft)
     except (msgspec.DecodeError, UnicodeEncodeError):
@@ -57,13 +59,13 @@ def read_draft(kept: str) -> Draft | None:
 
 
 def came_from(request: Request) -> str:
-    """The page of ours that a form stood on."""
+    """The page of ours that contained the form."""
     page = urlsplit(request.headers.get("referer", ""))
     here = page.netloc == request.headers.get("host", "")
     return safe_next(page.path + (f"?{page.query}" if page.query else "")) if here else "/"
 
 
 def safe_next(wanted: str) -> str:
-    """A page of ours, whatever the address said."""
+    """A page of ours. Any other address is replaced by the first page."""
     inside = wanted.startswith("/") and not wanted.startswith(("//", "/\\")) and wanted.isprintable()
     return wanted if inside and "\\" not in wanted else "/"

@@ -1,1 +1,1 @@
-"""The same as JSON, for programs: `/api/...`, described in `/api/openapi.json`. Reading only: people decide."""
+"""The API: the same answers as JSON for programs, at `/api/...`, described in `/api/openapi.json`. It only reads."""

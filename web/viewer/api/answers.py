@@ -1,4 +1,4 @@
-"""What each endpoint answers, as the queries have it."""
+"""The answer of each endpoint, from the queries."""
 
 from collections.abc import Mapping
 from contextlib import closing

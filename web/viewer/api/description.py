@@ -1,4 +1,4 @@
-"""The description of the endpoints, as OpenAPI: made from them, so that it can't say anything else."""
+"""The OpenAPI description, generated from the endpoints."""
 
 from importlib.metadata import version
 from typing import Any
@@ -69,7 +69,7 @@ _DESCRIBED = msgspec.json.encode(described())
 
 
 async def _description(request: Request) -> Response:
-    """For anybody: it says what can be asked, and nothing of the record."""
+    """Served without sign-in: it contains nothing of the record."""
     return Response(_DESCRIBED, media_type="application/json")
 
 

@@ -1,4 +1,4 @@
-"""What an endpoint is: where, for whom, what may be asked and is answered. Routes and description come from it."""
+"""Endpoints: path, right, parameters and answer. Routes and the description are made from them."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
@@ -23,7 +23,7 @@ PAGE: Schema = {"type": "integer", "minimum": 0, "maximum": 10_000}
 
 
 def one_of(*words: str) -> Schema:
-    """One of these."""
+    """One of the listed values."""
     return {"type": "string", "enum": list(words)}
 
 
@@ -33,7 +33,7 @@ class Endpoint(NamedTuple):
     path: str
     right: Right
     what: str
-    """In a sentence, for the description."""
+    """One sentence for the description."""
     answer: Callable[[Visit], Any]
     shape: Any
     """The type of its answer."""
@@ -43,7 +43,7 @@ class Endpoint(NamedTuple):
 
 
 def route(endpoint: Endpoint) -> Guarded:
-    """As the viewer serves it."""
+    """The route that the viewer serves."""
 
     def answer(visit: Visit) -> Response:
         unknown = visit.request.query_params.keys() - endpoint.asked
@@ -55,7 +55,7 @@ def route(endpoint: Endpoint) -> Guarded:
 
 
 def encoded(found: Any, zone: tzinfo) -> bytes:
-    """As JSON: money as exact text, times in the venue's zone; what is JSON already stays as it is."""
+    """As JSON: money as exact text, times in the venue's zone. Stored JSON is unchanged."""
     if isinstance(found, bytes):
         return found
     whole = msgspec.to_builtins(found, builtin_types=(datetime, Decimal), str_keys=True)

@@ -1,4 +1,4 @@
-"""What the endpoints answer, where it is more than a query's own answer."""
+"""The types of answers that differ from a query's own type."""
 
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ class Rounds(Struct):
 
 
 class HandledFinding(Found):
-    """A finding, and what became of it."""
+    """A finding, with its assignment and closing."""
 
     state: str
     """open, assigned or closed."""
@@ -41,20 +41,20 @@ class Postings(Struct):
 
 
 class Reconciled(Struct):
-    """Due, settled, marked, collected; and every difference."""
+    """Due, settled, marked and collected commission, and every difference."""
 
     bridges: list[Bridge]
     differences: list[Difference]
 
 
 class FactWithText(RecordedFact, kw_only=True):
-    """A fact: its line as it came, in base64, and as text."""
+    """A fact: its line as recorded, in base64 and as text."""
 
     text: str
 
 
 class Accesses(Struct):
-    """A page of what people looked at."""
+    """A page of the access log."""
 
     rows: list[Access]
     more: bool

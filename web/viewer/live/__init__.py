@@ -1,1 +1,1 @@
-"""What changes on open pages: news, sent as it happens."""
+"""Live pages: news sent to open pages."""

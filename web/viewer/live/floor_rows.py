@@ -1,4 +1,4 @@
-"""A table's row on the floor: what stands in each cell, on the page and in the news that changes it."""
+"""The row of a table on the floor: the content of each cell, for the page and for the news that updates it."""
 
 from hashlib import sha256
 from typing import Any
@@ -12,7 +12,7 @@ from web.viewer.toolkit.rights import Right
 
 
 def news_data(news: News, here: Showing, who: Person) -> dict[str, Any]:
-    """News, as the page's script puts it on the page."""
+    """News in the form that the page's script reads."""
     return {
         "after": news.after,
         "position": news.floor.position,
@@ -24,17 +24,17 @@ def news_data(news: News, here: Showing, who: Person) -> dict[str, Any]:
 
 
 def key(table: str) -> str:
-    """By which the page and the news call a row. The name itself may hold what a page spells out."""
+    """The id of a row in the page and the news. Derived, because a table's name may contain any character."""
     return sha256(table.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def facts_behind(floor: Floor) -> int:
-    """Facts that are recorded and not shown yet."""
+    """The number of facts recorded and not yet shown."""
     return max(0, floor.recorded - floor.position)
 
 
 def figures(floor: Floor) -> dict[str, str]:
-    """Of the whole floor."""
+    """The figures of the whole floor."""
     tables = floor.tables
     return {
         "Tables open": f"{sum(one.state == OPEN for one in tables)} of {len(tables)}",
@@ -48,11 +48,11 @@ def figures(floor: Floor) -> dict[str, str]:
 Cells = dict[str, list[str]]
 
 _made: dict[tuple[str, Showing, tuple[bool, ...]], tuple[FloorTable, Cells]] = {}
-"""The last row of each table: most are unchanged since a second ago, and everyone who watches sees the same."""
+"""The last row of each table. Most are unchanged since a second ago, and all watchers see the same."""
 
 
 def cells(one: FloorTable, here: Showing, who: Person) -> Cells:
-    """What stands in each cell of a table's row, how it is marked, and where it leads whoever may go there."""
+    """The text, mark and link of each cell of a table's row. The link is shown only to people with its right."""
     row = one.table_name, here, (who.may(Right.ROUNDS), who.may(Right.FINDINGS))
     known = _made.get(row)
     if known is None or known[0] != one:
@@ -91,7 +91,7 @@ def outcome(one: FloorTable, here: Showing) -> str:
 
 
 def unwitnessed(one: FloorTable) -> str:
-    """How many of its facts nobody outside has countersigned, and whether they are at least sealed."""
+    """The number of a table's facts that are not witnessed, and whether they are sealed."""
     if not one.unwitnessed:
         return "all witnessed"
     sealed = "not sealed" if one.unsealed == one.facts else f"{one.unsealed:,} not sealed" if one.unsealed else "sealed"

@@ -1,8 +1,8 @@
-"""What is new, for everybody who watches: the floor is looked at once, however many look on, and what changed is sent.
+"""News for all watchers: the floor is read once, however many watch, and its changes are sent.
 
-Each piece of news says from which position of the record to which it leads, so whoever watches sees that none is
-missing. The last ones are kept: who was away for a while names the last one seen, and is told the rest; who was away
-for longer, or asks a server that was started since, is told how everything stands.
+Each piece of news has its first and last position in the record, so a watcher notices if one is missing. The last
+pieces are stored. A watcher who returns names the last piece seen and gets the following ones. If they are no longer
+stored, or the server was restarted, the watcher gets the whole floor.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class News:
 
 
 class Live:
-    """The one who looks."""
+    """Reads the floor and distributes the changes."""
 
     def __init__(self, read_floor: Callable[[], Floor], every: float, beat: float = BEAT) -> None:
         self._read_floor, self._every, self.beat = read_floor, every, beat
@@ -56,15 +56,15 @@ class Live:
 
     @property
     def full(self) -> bool:
-        """Whether nobody else may watch."""
+        """Whether the limit of watchers is reached."""
         return self.watching >= MOST
 
     def name(self, news: News) -> str:
-        """By which somebody who comes back says what they saw last."""
+        """The id of a piece of news, which a returning watcher sends."""
         return f"{self._run}-{news.number}"
 
     async def news(self, last_seen: str = "") -> AsyncGenerator[News | None, None]:
-        """From what was seen last, or from how everything stands; nothing now and then, where nothing is new."""
+        """News after the last one seen, or the whole floor. An empty piece now and then if nothing is new."""
         self.watching += 1
         if self._task is None:
             self._task = asyncio.create_task(self._watch())
@@ -87,7 +87,7 @@ class Live:
         return int(number) if run == self._run and number.isascii() and number.isdecimal() and len(number) < 19 else -1
 
     async def _since(self, seen: int) -> list[News]:
-        """What came after; waits a while for it."""
+        """The news after this one. Waits a while for it."""
         if not self._closed and (self._now is None or seen >= self._kept[-1].number):
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.beat):
@@ -99,7 +99,7 @@ class Live:
         return [News(self._kept[-1].number, 0, self._now, self._now.tables)]
 
     async def _watch(self) -> None:
-        """Look, again and again, while the server runs."""
+        """Read the floor at intervals while the server runs."""
         while True:
             try:
                 floor = await to_thread.run_sync(self._read_floor)
@@ -123,12 +123,12 @@ class Live:
             self._wake()
 
     def _wake(self) -> None:
-        """All who wait. Who leaves meanwhile holds nothing that another one needs."""
+        """Wake all watchers. One that leaves meanwhile does not block the others."""
         self._change.set()
         self._change = asyncio.Event()
 
     async def close(self) -> None:
-        """Look no more; who watches is let go."""
+        """Stop reading, and disconnect the watchers."""
         self._closed = True
         self._wake()
         if self._task is not None:

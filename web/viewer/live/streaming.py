@@ -1,4 +1,4 @@
-"""Server-sent events: a page that is open is told what is new, until its person is signed out or the server closes."""
+"""Server-sent events: news for an open page, until the session ends or the server closes."""
 
 import asyncio
 import logging
@@ -26,17 +26,17 @@ Tell = Callable[[News], Awaitable[bytes | None]]
 
 
 def event(name: str, identity: str, body: Any) -> bytes:
-    """A server-sent event; JSON has no line ends in it."""
+    """A server-sent event. Its JSON contains no line ends."""
     return f"id: {identity}\nevent: {name}\ndata: ".encode() + msgspec.json.encode(body) + b"\n\n"
 
 
 def signed_out() -> Response:
-    """To a page that comes back after its person's session has ended: it leads to the way in."""
+    """For a page whose session has ended: it leads to the sign-in page."""
     return Response(event("signed-out", "", {}), media_type="text/event-stream")
 
 
 def stream(visit: Visit, last_seen: str, tell: Tell) -> Response:
-    """The answer that goes on; so many may watch."""
+    """The stream of events. The number of watchers is limited."""
     live: Live = visit.request.app.state.live
     if live.full:
         raise HTTPException(503, "Too many live pages are open. Try again in a moment.", {"Retry-After": "30"})
@@ -65,7 +65,7 @@ async def _events(visit: Visit, live: Live, last_seen: str, tell: Tell) -> Async
 
 
 def _signed_in(visit: Visit) -> bool:
-    """Still: watching is not doing something."""
+    """Check the session without extending it: watching is not activity."""
     house = visit.house
     secret = cookies.secret(visit.request, cookies.SESSION, cookies.over_tls(visit.request))
     with house.people() as connection:

@@ -1,4 +1,4 @@
-"""Commission: statements, and from each figure down to its postings; reconciled; as files."""
+"""Commission: statements with links down to single postings, reconciliation, and files."""
 
 import tempfile
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ TYPES = {
 
 
 def asked_of(asked: Mapping[str, str]) -> StatementFilter:
-    """Which commission."""
+    """The filter, from the address."""
     names = {name: asked.get(name) for name in ("table", "shoe", "player", "ruleset")}
     return StatementFilter(
         since=inputs.day(asked, "since"), until=inputs.day(asked, "until"), seat=inputs.number(asked, "seat"), **names
@@ -53,7 +53,7 @@ def _statement(visit: Visit) -> Response:
 
 
 def _about(asked: StatementFilter) -> dict[str, Any]:
-    """What each page of commission says of what is asked."""
+    """What the pages of commission share: the filter in words, and links to files."""
     return {
         "asked": asked,
         "given": given(asked),
@@ -64,7 +64,7 @@ def _about(asked: StatementFilter) -> dict[str, Any]:
 
 
 def _request_text(asked: StatementFilter) -> str:
-    """What is asked, in words."""
+    """The filter in words."""
     days = f"{asked.since or 'the beginning'} to {asked.until or 'now'}"
     rest = (f"{name} {value}" for name, value in asdict(asked).items() if value and name not in ("since", "until"))
     return ", ".join((days, *rest))

@@ -1,4 +1,4 @@
-"""Disputes: which there are, what was said in one; commented, decided; names that are one person's."""
+"""Disputes: lists, comments, decisions, rulings, and names that belong to one person."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -61,7 +61,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
 
 
 def _round(source: PageSource, table: str, name: str) -> FoundRound | None:
-    """A dispute may name a round that never was."""
+    """A dispute may name a round that does not exist."""
     try:
         return next((one for one in source.named(name)[::-1] if one.table_name == table), None)
     except NotFound:
@@ -93,7 +93,7 @@ def _decide(visit: Visit) -> Response:
 
 
 def _rule(visit: Visit) -> Response:
-    """Rule on a round of the dispute: what the ruling does is chosen, and the rule has to give that power."""
+    """Rule on a round of the dispute. The form gives the effect, and the rule must grant the power."""
     it, action, rule = _meant(visit), words(visit.form, "action"), words(visit.form, "rule")
     effect, role = visit.form.get("effect", ""), visit.form.get("role", "")
     about = visit.form.get("round", it.rounds[0])
@@ -117,13 +117,13 @@ def _lines(visit: Visit, name: str) -> list[str] | None:
 
 
 def _rulesets(visit: Visit, it: FoundDispute) -> list[str | None]:
-    """Under which its rounds were dealt."""
+    """The rulesets of its rounds."""
     with visit.source() as source:
         return [one.ruleset for one in (_round(source, it.table_name, name) for name in it.rounds) if one]
 
 
 def _identify(visit: Visit) -> Response:
-    """It is said of a round of the dispute, so that it holds from its gaming day on."""
+    """Recorded with a round of the dispute, so it takes effect from that round's gaming day."""
     it, player, is_ = _meant(visit), words(visit.form, "player"), words(visit.form, "is")
     if player is None or is_ is None or player == is_:
         return _shown(visit, it.dispute, "Enter two different names.")
@@ -181,7 +181,7 @@ def _raise(visit: Visit) -> Response:
 
 
 def _names(source: PageSource, form: Mapping[str, str]) -> list[str]:
-    """A line is a name, which may have spaces in it; or several."""
+    """A line is one name, which may contain spaces, or several names."""
     lines = [line.strip() for line in form.get("rounds", "").splitlines() if line.strip()]
     if len(lines) > MOST_ROUNDS:
         return lines
@@ -189,7 +189,7 @@ def _names(source: PageSource, form: Mapping[str, str]) -> list[str]:
 
 
 def _called(source: PageSource, name: str, form: Mapping[str, str]) -> list[FoundRound]:
-    """Tables may call their rounds alike: those of the table from whose page somebody came, if it has any."""
+    """Rounds of this name. If the form names a table that has one, only those of that table."""
     try:
         found = source.named(name)
     except NotFound:
@@ -202,7 +202,7 @@ def _newest(source: PageSource, name: str, form: Mapping[str, str]) -> FoundRoun
 
 
 def _dispute_error(source: PageSource, form: Mapping[str, str], found: Mapping[str, FoundRound | None]) -> str | None:
-    """Why these can't be the rounds of a dispute."""
+    """The reason why these cannot be the rounds of a dispute."""
     missing = [name for name, one in found.items() if one is None]
     if missing:
         return f"There is no round {missing[0]}."

@@ -1,4 +1,4 @@
-"""The dossier of a round or a dispute: drawn up as a draft, or issued under a number; one that was issued, again."""
+"""The dossier of a round or a dispute: a draft, or issued under a number; and issued ones again."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -67,7 +67,7 @@ def _now(visit: Visit) -> datetime:
 
 
 def _file(document: bytes, form: str, name: str) -> Response:
-    """To be kept, not shown: it stands alone, and brings rules of its own."""
+    """A download. The document is complete in itself and has its own style sheet."""
     headers = {"Content-Type": TYPES[form], "Content-Disposition": f'attachment; filename="{name}.{form}"'}
     return Response(document, headers=headers)
 

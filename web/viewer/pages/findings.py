@@ -1,4 +1,4 @@
-"""Findings: what broke which rule; who looks into it; closed with a reason."""
+"""Findings: by rule, assigned to a person, closed with a reason."""
 
 from collections.abc import Mapping
 from contextlib import closing
@@ -41,7 +41,7 @@ LONGEST = 2_000
 
 
 def asked_of(asked: Mapping[str, str]) -> FindingFilter:
-    """Which findings."""
+    """The filter, from the address."""
     names: dict[str, Any] = {name: asked.get(name) for name in ("table", "shoe", "round", "ruleset", "rule", "code")}
     severity = asked.get("severity")
     if severity is not None:
@@ -93,7 +93,7 @@ def _finding(connection: Any, name: str) -> Found:
 
 
 def _people(visit: Visit) -> list[str]:
-    """Who can be asked to look into it."""
+    """The people to whom a finding can be assigned."""
     with visit.house.people() as connection:
         return [one.name for one in users.every(connection) if one.role in MAY[Right.FINDINGS] and not one.disabled_at]
 

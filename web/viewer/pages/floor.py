@@ -1,4 +1,4 @@
-"""The floor: every table as it stands now, kept up to date by server-sent events."""
+"""The floor: the present state of every table, kept up to date by server-sent events."""
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute

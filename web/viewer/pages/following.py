@@ -1,4 +1,4 @@
-"""Following a dispute: who does sees, on every page, that something new was said in it; and its page is live."""
+"""Following a dispute: every page shows its followers that it has something new, and its own page is live."""
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -15,14 +15,14 @@ from web.viewer.toolkit.rights import Right
 
 
 def follow_it(visit: Visit, it: FoundDispute) -> None:
-    """From now on: what is there has been seen."""
+    """Follow from now on. All present facts count as seen."""
     with visit.house.people() as connection:
         follow(connection, _follow_record(visit, it))
     visit.house.followed.forget()
 
 
 def mark_dispute_seen(visit: Visit, it: FoundDispute) -> bool:
-    """Whether this person follows it; who opens it has seen all of it."""
+    """Whether this person follows it. Opening its page marks all of it as seen."""
     new = visit.followed().get((it.table_name, it.dispute))
     if new:
         with visit.house.people() as connection:
@@ -56,7 +56,7 @@ def _meant(visit: Visit, name: str) -> FoundDispute:
 
 
 async def _live(visit: Visit) -> Response:
-    """Goes on from what the page shows: so many of the dispute's facts."""
+    """Continues after the number of facts that the page shows."""
     name = inputs.needed(visit.asked, "name")
     seen = inputs.number({"seen": visit.request.headers.get("last-event-id") or visit.asked.get("seen", "0")}, "seen")
     await in_thread(visit.request, lambda: _meant(visit, name))  # or it is not there
@@ -74,7 +74,7 @@ async def _live(visit: Visit) -> Response:
 
 
 def _new(visit: Visit, name: str, seen: int) -> FoundDispute | None:
-    """As it stands, where more was said; to be told so is to look at it."""
+    """The dispute, if it has new facts. Sending it counts as access to it."""
     found = _meant(visit, name)
     if len(found.facts) <= seen:
         return None

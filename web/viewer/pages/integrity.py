@@ -1,4 +1,4 @@
-"""What is sealed, witnessed, verified, and what is not; and who looked at what."""
+"""Integrity: what is sealed, witnessed and verified, what is not, and the access log."""
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -20,7 +20,7 @@ def _integrity(visit: Visit) -> Response:
 
 
 def _access(visit: Visit) -> Response:
-    """The newest first."""
+    """The access log, newest first."""
     did = visit.asked.get("did")
     if did is not None:
         inputs.one_of(visit.asked, "did", DID, did)

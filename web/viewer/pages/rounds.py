@@ -1,4 +1,4 @@
-"""A round, replayed: step by step, in any reading, and under another rulebook."""
+"""A round, replayed step by step, in any reading and under another rulebook."""
 
 from datetime import datetime
 
@@ -43,7 +43,7 @@ def _round(visit: Visit) -> Response:
 
 
 def _round_of(source: PageSource, visit: Visit) -> FoundRound:
-    """By its session and number; or by its name, as people write it, and its table."""
+    """Find a round by session and number, or by name and table."""
     if "name" in visit.asked:
         return _at_table(source, visit.asked.get("table"), visit.asked["name"])
     number = inputs.number(visit.asked, "n")
@@ -53,7 +53,7 @@ def _round_of(source: PageSource, visit: Visit) -> FoundRound:
 
 
 def _at_table(source: PageSource, table: str | None, name: str) -> FoundRound:
-    """Tables may call their rounds alike."""
+    """Several tables may use one name for their rounds."""
     found = [one for one in source.named(name) if table in (None, one.table_name)]
     if not found:
         raise NotFound("round", name)
@@ -61,7 +61,7 @@ def _at_table(source: PageSource, table: str | None, name: str) -> FoundRound:
 
 
 def _under(visit: Visit, found: FoundRound) -> Ruleset | None:
-    """Another rulebook, of the same game."""
+    """Another rulebook of the same game."""
     asked = visit.asked.get("as")
     if asked is None:
         return None
@@ -77,7 +77,7 @@ def _step(visit: Visit) -> int | None:
 
 
 def reading_of(visit: Visit) -> Reading:
-    """As corrected, as first recorded, or as known at a time."""
+    """The reading: as corrected, as first recorded, or as known at a time."""
     if visit.asked.get("reading") == "recorded":
         return AS_RECORDED
     at = visit.asked.get("known_at")
@@ -85,7 +85,7 @@ def reading_of(visit: Visit) -> Reading:
 
 
 def moment(visit: Visit, words: str) -> datetime:
-    """A time as somebody wrote it; without an offset it is the venue's."""
+    """A time as typed. Without an offset it is in the venue's zone."""
     try:
         time = datetime.fromisoformat(words)
     except ValueError:
@@ -94,7 +94,7 @@ def moment(visit: Visit, words: str) -> datetime:
 
 
 def _named(visit: Visit) -> Response:
-    """A short address that people can write down: on to the round."""
+    """A short address that people can write down. It leads to the round."""
     table, name = (visit.request.path_params[part] for part in ("table", "name"))
     with visit.source() as source:
         found = _at_table(source, table, name)

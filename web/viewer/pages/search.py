@@ -1,4 +1,4 @@
-"""One box for everything; and what a search leads to that has no page elsewhere: a fact, a rule."""
+"""Search: one box for everything, and the pages of facts and rules."""
 
 from typing import Any
 
@@ -36,14 +36,14 @@ def _search(visit: Visit) -> Response:
 
 
 def _rules(words: str) -> list[Paragraph]:
-    """Of every document that has a rule with this number."""
+    """The rules with this number, of every document."""
     if not any(letter.isdigit() for letter in words):
         return []
     return every_with_number(words)
 
 
 def _only_hit(hits: Hits, rules: list[Paragraph]) -> str | None:
-    """Where to go at once: to the one thing that was found."""
+    """The page of the only hit."""
     found = {name: getattr(hits, name) for name in _PLACES if getattr(hits, name)}
     if rules or hits.of_player or hits.with_card or len(found) != 1:
         return None

@@ -1,4 +1,4 @@
-"""Signing in and out, and one's own account."""
+"""Signing in and out, and a user's own account."""
 
 from typing import Any
 
@@ -26,12 +26,12 @@ expensive."""
 
 
 async def _form(request: Request) -> Response:
-    """The form, for somebody who is not known yet."""
+    """The sign-in form."""
     return sign_in_form.form(request, request.query_params.get("next", "/"))
 
 
 async def _sign_in(request: Request) -> Response:
-    """Name and password."""
+    """Sign in with name and password."""
     house: ViewerContext = request.app.state.house
     tls = cookies.over_tls(request)
     form = await inputs.form(request)
@@ -59,7 +59,7 @@ def _begun(house: ViewerContext, name: str, password: str, address: str) -> str 
 
 
 def _unsent(draft: Draft, secret: str, wanted: str) -> Response:
-    """What was typed before, to be sent by a click: nothing goes on the record that somebody has not just seen."""
+    """A page with the text typed before, to be sent with a click: nobody records what they have not just read."""
     values: dict[str, Any] = {"to": draft.to, "fields": draft.fields, "typed": TYPED, "next": safe_next(wanted)}
     return render("draft.html", visit=None, token=cookies.form_token(secret), **values)
 

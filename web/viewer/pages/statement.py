@@ -1,4 +1,4 @@
-"""A statement of commission as its page shows it: figures that lead on, and bars."""
+"""The page of a commission statement: figures with links, and bars."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -17,12 +17,12 @@ OWED = ("opening", "left_owing", "collected", "waived", "let_go", "owing")
 
 
 def given(asked: StatementFilter, **more: Any) -> dict[str, Any]:
-    """What is asked, as an address has it."""
+    """The filter as the query of an address."""
     return {name: value for name, value in {**vars(asked), **more}.items() if value is not None}
 
 
 def parts_of(found: Sheet, by: str) -> list[dict[str, Any]]:
-    """The two tables of each currency, with bars of what was charged."""
+    """The two tables of each currency, with bars for the charged sums."""
     parts: list[dict[str, Any]] = []
     for currency in dict.fromkeys(line.currency for line in found.lines):
         lines = [line for line in found.lines if line.currency == currency]
@@ -52,14 +52,14 @@ def _row(
 
 
 def narrowed(asked: StatementFilter, by: str, key: Any) -> StatementFilter:
-    """Asked of one line of a statement only."""
+    """The filter of a single line of a statement."""
     return replace(asked, since=key, until=key) if by == "day" else replace(asked, **{by: key})
 
 
 def _figures(
     line: StatementLine, asked: StatementFilter | None, columns: tuple[str, ...]
 ) -> dict[str, tuple[Decimal, str | None]]:
-    """Each figure, and where its postings are."""
+    """Each figure, with a link to its postings."""
     whose = links.link_to("/commission/postings", given(asked, currency=line.currency)) if asked else ""
     return {
         name: (amount := getattr(line.sums, name), links.also(whose, figure=name) if whose and amount else None)
@@ -68,12 +68,12 @@ def _figures(
 
 
 def share(amount: Decimal, most: Decimal) -> float:
-    """How long a bar is, in hundredths."""
+    """The length of a bar, in hundredths."""
     return round(float(100 * amount / most), 2) if most > 0 and amount > 0 else 0.0
 
 
 def ages_of(found: Sheet) -> list[dict[str, Any]]:
-    """What is outstanding, by how long ago it was charged, currency by currency."""
+    """Outstanding commission by age, for each currency."""
     until = found.asked.until or max((day for one in found.accounts for day in one.days if day), default=None)
     charts: list[dict[str, Any]] = []
     for currency in dict.fromkeys(one.currency for one in found.accounts):

@@ -1,4 +1,4 @@
-"""A table on a gaming day: its shoes with their roads, or the run of its results; and the strip of a shoe."""
+"""A table on a gaming day: its shoes with their roads, or its results in order; and a shoe card by card."""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
@@ -20,7 +20,7 @@ from web.viewer.toolkit.rights import Right
 
 
 class ShoeOnPage(Struct):
-    """A shoe; or all rounds of a game that has none."""
+    """A shoe, or all rounds of a game without shoes."""
 
     name: str | None
     rounds: list[FoundRound]
@@ -29,7 +29,7 @@ class ShoeOnPage(Struct):
     """None if the game has none."""
 
     def count(self, outcome: str) -> int:
-        """How many coups came out so: those that are marked on its roads."""
+        """The number of coups with this outcome, as marked on its roads."""
         return sum(coup.outcome == outcome for coup in self.roads.coups) if self.roads else 0
 
 

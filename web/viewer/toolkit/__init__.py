@@ -1,1 +1,1 @@
-"""What pages, the API and sign-in are made with: the request, its inputs, links, rights, rendering, the record."""
+"""The toolkit of pages, API and sign-in: request, inputs, links, rights, rendering, the record."""

@@ -1,6 +1,6 @@
-"""Style sheets, modules of JavaScript, pictures: read once, and served from memory, so that no path leads elsewhere.
+"""Style sheets, scripts and pictures: read once and served from memory, so that no path reaches other files.
 
-Their address holds a digest of all of them: a browser may keep them for ever, and never mixes two versions.
+Their addresses contain a digest of all of them: a browser may cache them for ever, and never mixes two versions.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ VERSION = hashlib.sha256(b"".join(name.encode() + data for name, data in _files.
 
 
 def address(name: str) -> str:
-    """Where a file is; a name that is none is a mistake in a template."""
+    """The address of a file. An unknown name is a mistake in a template."""
     if name not in _files:
         raise KeyError(name)
     return f"/static/{VERSION}/{name}"

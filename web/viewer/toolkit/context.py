@@ -1,4 +1,4 @@
-"""What the viewer works with: the record, read and written by roles that may do no more than they must."""
+"""The viewer's context: the record, read and written by roles with the least privileges."""
 
 import logging
 import threading
@@ -34,7 +34,7 @@ WRITERS = 3
 
 @dataclass(frozen=True)
 class Settings:
-    """How the viewer is run."""
+    """The settings of the viewer."""
 
     tls: bool = False
     """Whether cookies go over TLS only."""
@@ -50,7 +50,7 @@ class Settings:
 
 
 class ViewerContext:
-    """The record, and the people who may look at it."""
+    """The record, and the users of the viewer."""
 
     def __init__(self, server: Server, settings: Settings) -> None:
         self.server, self.settings = server, settings
@@ -72,7 +72,7 @@ class ViewerContext:
 
     @contextmanager
     def source(self) -> Iterator[PageSource]:
-        """Where rounds, shoes and disputes are found."""
+        """The source of rounds, shoes and disputes."""
         with self.reading() as connection:
             yield Recorded(connection)
 
@@ -84,13 +84,13 @@ class ViewerContext:
 
     @contextmanager
     def writing(self) -> Iterator[Connection[Any]]:
-        """A connection that writes what people did."""
+        """A connection that appends facts for people."""
         with self._of(self._writing) as connection:
             yield connection
 
     @contextmanager
     def _of(self, store: Datastore) -> Iterator[Connection[Any]]:
-        """A connection of a pool; after a lost one the server is seen to."""
+        """A connection of a pool. If it is lost, the server is checked."""
         try:
             with explained(self.server), store.get_connection() as connection:
                 yield connection
@@ -99,7 +99,9 @@ class ViewerContext:
             raise
 
     def recover(self) -> None:
-        """Start an embedded server that was killed, and throw away the pools' dead connections: once for everybody."""
+        """Restart an embedded server that was killed, and drop the pools' dead connections. Runs once for all
+        requests.
+        """
         asked = time.monotonic()
         with self._recovering:
             if asked < self._recovered:
@@ -114,28 +116,28 @@ class ViewerContext:
             self._recovered = time.monotonic()
 
     def meanwhile(self, what: Callable[[], None]) -> Future[None]:
-        """Done in a thread of its own."""
+        """Run it in a thread."""
         return self._meanwhile.submit(what)
 
     def floor(self) -> Floor:
-        """Every table as it stands now."""
+        """The present state of every table."""
         with self.reading() as connection:
             return floor(connection, self.settings.witnesses)
 
     def integrity(self) -> Integrity:
-        """What is sealed and witnessed, as far as the keys that are known show it."""
+        """What is sealed and witnessed, as far as the known keys show it."""
         with self.reading() as connection:
             return integrity(connection, self.settings.witnesses, self.settings.log_key)
 
     def venue(self) -> Venue:
-        """Where the tables stand; once it is set, it stays so."""
+        """The venue. Once it is set, it never changes."""
         if self._venue == UNNAMED:
             with self.reading() as connection:
                 self._venue = venue(connection)
         return self._venue
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self._meanwhile.shutdown()
         self._reading.close()
         self._people.close()

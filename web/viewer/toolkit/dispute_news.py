@@ -1,4 +1,4 @@
-"""What is new in the disputes that people follow: looked up once a second at most, however many pages ask."""
+"""News of followed disputes: queried once a second at most, however many pages ask."""
 
 import threading
 import time
@@ -18,7 +18,7 @@ Open = Callable[[], AbstractContextManager[Connection[Any]]]
 
 
 class Followed:
-    """The one who looks it up, for everybody."""
+    """Queries for all pages, and caches the answer."""
 
     def __init__(self, people: Open, reading: Open) -> None:
         self._people, self._reading = people, reading
@@ -26,9 +26,9 @@ class Followed:
         self._by: dict[str, dict[tuple[str, str], int]] = {}
 
     def of(self, name: str, position: int = 0) -> dict[tuple[str, str], int]:
-        """The disputes that somebody follows, by table and name: how many facts of each they have not seen.
+        """The disputes that a person follows, by table and name, with the number of unseen facts.
 
-        Not before a position of the record, where the one who asks knows that it has been reached.
+        The answer includes all facts up to `position`.
         """
         with self._lock:
             if time.monotonic() >= self._until or position > self._position:
@@ -37,7 +37,7 @@ class Followed:
             return self._by.get(name, {})
 
     def forget(self) -> None:
-        """Somebody followed, left or saw something: the next one who asks is told so."""
+        """Drop the cache: a person followed, left or saw a dispute."""
         with self._lock:
             self._until = 0.0
 

@@ -1,4 +1,4 @@
-"""What a person may see of a fact, a round or a search: the right depends on the kind of fact, not on the door."""
+"""What a person may see of a fact, a round or a search. The right depends on the kind of fact, on every path."""
 
 from contextlib import suppress
 from typing import Any
@@ -16,7 +16,7 @@ from web.viewer.toolkit.rights import Right, of_kind
 
 
 def fact_for(visit: Visit, connection: Connection[Any], table: str, name: str) -> RecordedFact:
-    """A fact, for whoever may see its kind; the look is on the record."""
+    """A fact, if the person may see its kind. The access is recorded."""
     found = fact(connection, table, name, visit.house.settings.witnesses)
     for kind in _kinds(connection, found):
         visit.need(of_kind(kind))
@@ -25,7 +25,7 @@ def fact_for(visit: Visit, connection: Connection[Any], table: str, name: str) -
 
 
 def _kinds(connection: Connection[Any], found: RecordedFact) -> set[str]:
-    """A correction says what another fact said, or should have said."""
+    """The kinds that a fact shows: a correction also shows the fact it corrects."""
     kinds = {found.topic.partition("/")[0]}
     if kinds == {"fact_corrected"}:
         fact_json = msgspec.json.decode(found.line)
@@ -37,7 +37,7 @@ def _kinds(connection: Connection[Any], found: RecordedFact) -> set[str]:
 
 
 def only_for(person: Person, hits: Hits) -> None:
-    """Leave out of a search what its person may not open."""
+    """Leave out hits that the person may not open."""
     if not person.may(Right.FINDINGS):
         hits.findings = []
     if not person.may(Right.DISPUTES):
@@ -50,7 +50,7 @@ def only_for(person: Person, hits: Hits) -> None:
 
 
 def without_findings(shown: Shown) -> Shown:
-    """A round, for somebody who may see what was dealt, due and paid, and not what was found."""
+    """A round without its findings, for people who may not see findings."""
     shown.round.findings = []
     for frame in shown.frames:
         frame.findings = []
@@ -66,5 +66,5 @@ def unfound(rounds: list[Round]) -> list[Round]:
 
 
 def body_without_findings(body: bytes) -> bytes:
-    """The same of a round as JSON."""
+    """The same for a round as JSON."""
     return msgspec.json.encode({**msgspec.json.decode(body), "findings": []})

@@ -1,4 +1,4 @@
-"""What people send: forms, small ones, of UTF-8 that the record could hold."""
+"""Input from people: small forms in UTF-8, with values that the record can store."""
 
 import asyncio
 import re
@@ -29,7 +29,7 @@ def number(asked: Mapping[str, str], name: str) -> int | None:
 
 
 def one_of(asked: Mapping[str, str], name: str, known: Mapping[str, object], usual: str) -> str:
-    """One of some words."""
+    """One of the listed words."""
     word = asked.get(name, usual)
     if word not in known:
         raise HTTPException(400, f"{name} must be one of {', '.join(known)}.")
@@ -37,7 +37,7 @@ def one_of(asked: Mapping[str, str], name: str, known: Mapping[str, object], usu
 
 
 def needed(asked: Mapping[str, str], name: str) -> str:
-    """Without which there is nothing to show."""
+    """A required field."""
     if name not in asked:
         raise HTTPException(400, f"The address lacks {name}.")
     return asked[name]
@@ -59,14 +59,14 @@ def _read(asked: Mapping[str, str], name: str, read: Callable[[str], T], what: s
 
 
 MAX_FORM = 64 * 1024
-"""In bytes."""
+"""The maximum size of a form, in bytes."""
 MAX_FIELDS = 100
 FORM = "application/x-www-form-urlencoded"
 _NO_TEXT = re.compile("[\0\ufffd\ud800-\udfff]")
 
 
 async def form(request: Request) -> dict[str, str]:
-    """The fields; of one that came twice, the last."""
+    """The fields. If one occurs twice, the last value counts."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
         raise HTTPException(415, "This address accepts forms only.")
     try:
@@ -91,12 +91,12 @@ async def _body(request: Request) -> bytes:
 
 
 def check_address(request: Request) -> None:
-    """The same of an address: its path, and what is asked there."""
+    """The same for an address: its path and query."""
     check((request.scope["path"], *map(str, request.path_params.values())))
     check(word for field in request.query_params.multi_items() for word in field)
 
 
 def check(words: Iterable[str]) -> None:
-    """No NUL, which the database can't hold, and nothing that was not UTF-8."""
+    """Valid text: no NUL, which the database cannot store, and no invalid UTF-8."""
     if any(map(_NO_TEXT.search, words)):
         raise HTTPException(400, "The text is not UTF-8.")

@@ -1,4 +1,4 @@
-"""Where things stand: the address of each. Names come from feeds and may hold anything, so they go into the query."""
+"""The addresses of all pages. Names come from feeds and may contain any character, so they go into the query."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -11,35 +11,35 @@ _quoted = lru_cache(16_384)(quote_plus)
 
 
 def link_to(path: str, asked: Mapping[str, object] | None = None, /, **more: object) -> str:
-    """A path and what is asked there; what is None is not asked."""
+    """A path with a query. Parameters that are None are left out."""
     every = {**asked, **more} if asked else more
     given = [f"{_quoted(name.rstrip('_'))}={_quoted(str(value))}" for name, value in every.items() if value is not None]
     return f"{path}?{'&'.join(given)}" if given else path
 
 
 def also(address: str, **more: object) -> str:
-    """An address at which something is asked, and what is asked there besides."""
+    """An address with further parameters."""
     asked = link_to("", **more)
     return address + (asked.replace("?", "&", 1) if "?" in address else asked)
 
 
 def table(name: str, day: object = None, shoe: int | None = None) -> str:
-    """A table, its roads and its shoes; one of them open, by its number on the day."""
+    """A table with its roads and shoes, one of them open, by its number on the day."""
     return link_to("/table", name=name, day=day, shoe=shoe)
 
 
 def round_(session: str, n: int, step: int | None = None) -> str:
-    """A round, replayed; at a step."""
+    """A round, replayed, at a step."""
     return link_to("/round", session=session, n=n, step=step)
 
 
 def round_named(table: str, name: str) -> str:
-    """A round by its name, where its number in its session is not at hand."""
+    """A round by its name, if its number in its session is not known."""
     return link_to("/round", table=table, name=name)
 
 
 def round_as(session: str, n: int, **asked: object) -> str:
-    """A round in another reading, or with its hidden cards open."""
+    """A round in another reading, or with its hidden cards shown."""
     return link_to("/round", session=session, n=n, **asked)
 
 
@@ -54,12 +54,12 @@ def raise_dispute(table: str, round_: str | None = None, day: object = None) -> 
 
 
 def finding(name: str) -> str:
-    """A finding, and what became of it."""
+    """A finding."""
     return link_to("/finding", name=name)
 
 
 def rule(ruleset: str, number: str) -> str:
-    """What a rule wants, in our words."""
+    """A rule, in our summary."""
     return link_to("/rule", ruleset=ruleset, number=number)
 
 
@@ -85,7 +85,7 @@ TARGETS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
 
 
 def access_link(what: str, table: str | None, may: Callable[[Right], bool]) -> str | None:
-    """The address of what somebody looked at; nothing for whoever may not go there."""
+    """The address of a recorded access. None if the person may not open it."""
     kind, _, name = what.partition(" ")
     right, lead = TARGETS.get(kind, (None, None))
     return lead(table or "", name) if right is not None and lead is not None and may(right) else None

@@ -24,12 +24,12 @@ class Paged(NamedTuple, Generic[T]):
 
     @property
     def last(self) -> int:
-        """And of its last."""
+        """The number of its last row."""
         return self.page * SIZE + len(self.rows)
 
 
 def paged(found: Iterable[T], asked: Mapping[str, str]) -> Paged[T]:
-    """The page that is asked for (`page`, from 0)."""
+    """The requested page (`page`, from 0)."""
     page = min(inputs.number(asked, "page") or 0, 10_000)
     rows = list(islice(found, page * SIZE, (page + 1) * SIZE + 1))
     return Paged(rows[:SIZE], page, len(rows) > SIZE)

@@ -1,4 +1,4 @@
-"""What somebody says in a form goes on the record in their name, as a fact that happens now."""
+"""Records what a person enters in a form, in their name, as a fact of the present moment."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ LONGEST = 4_000
 
 
 def words(form: Mapping[str, str], name: str) -> str | None:
-    """What stands in a field; nothing where it was left empty."""
+    """The text of a field. None if it is empty."""
     written = form.get(name, "").strip()
     if len(written) > LONGEST:
         raise HTTPException(400, f"{name} has {LONGEST:,} letters at most.")
@@ -25,7 +25,7 @@ def words(form: Mapping[str, str], name: str) -> str | None:
 
 
 def record_form(visit: Visit, kind: str, table: str, **said: Any) -> str:
-    """Recorded once for each form, and to be seen at once; the fact's id."""
+    """Record a fact once for each form, so that it is visible at once. Returns its id."""
     name = record_fact(
         visit.house.server, visit.here.venue, visit.person.sender, "web", kind, table, once_of(visit), **said
     )
@@ -36,6 +36,6 @@ def record_form(visit: Visit, kind: str, table: str, **said: Any) -> str:
 
 
 def once_of(visit: Visit) -> str | None:
-    """The id of the form that was sent; nothing where it is none of ours."""
+    """The id of the posted form. None if it is not one of ours."""
     given = visit.form.get("once", "")
     return given if re.fullmatch("[0-9a-f]{16}", given) else None

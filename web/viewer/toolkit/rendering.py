@@ -1,4 +1,4 @@
-"""Templates: every word is escaped, and whatever would turn text around on a screen is spelled out first."""
+"""Templates: all text is escaped, and characters that reverse text direction are spelled out."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -29,7 +29,7 @@ def render(template: str, status: int = 200, **said: Any) -> Response:
 
 
 def part(template: str, **said: Any) -> str:
-    """A part of a page that is open already."""
+    """A part of an open page."""
     return _templates.get_template(template).render(said)
 
 
@@ -39,7 +39,7 @@ NOTHING = "\N{EN DASH}"
 
 @dataclass(frozen=True)
 class Showing:
-    """How things are written at a venue."""
+    """Times and money as a venue writes them."""
 
     venue: Venue
 
@@ -48,11 +48,11 @@ class Showing:
         return _venue_time(time, self.venue).isoformat(" ", "seconds") if time else NOTHING
 
     def time_of(self, written: str) -> str:
-        """The same of a time that a projection keeps as words."""
+        """The same for a time that a projection stores as text."""
         return self.time(datetime.fromisoformat(written))
 
     def clock(self, time: datetime | None) -> str:
-        """The time of day with its offset, where the day stands beside it."""
+        """The time of day with its offset, for use beside the day."""
         return self.time(time).partition(" ")[2] or NOTHING
 
     def exactly(self, time: datetime | None) -> str:
@@ -67,7 +67,7 @@ class Showing:
     @staticmethod
     @lru_cache(8_192)
     def money(amount: Decimal | None) -> str:
-        """With two decimals, more where they are needed; thousands apart, and a real minus."""
+        """With two decimals, or more if needed, thousands separated, and a real minus sign."""
         if amount is None:
             return NOTHING
         whole, _, rest = written(abs(amount)).partition(".")
@@ -75,23 +75,23 @@ class Showing:
 
     @classmethod
     def owing(cls, house: Decimal, players: Decimal) -> str:
-        """Both sides of a round: what the house owes with a plus, what players owe with a minus."""
+        """The difference of a round: + is what the house owes, - what players owe."""
         sides = f"+{cls.money(house)}" if house else "", f"{MINUS}{cls.money(players)}" if players else ""
         return " ".join(side for side in sides if side) or NOTHING
 
     @staticmethod
     def plain(words: str | None) -> str:
-        """What a feed says, where a script puts it on the page; templates do so by themselves."""
+        """Text from a feed that a script puts on the page. Templates escape it by themselves."""
         return safe(words) if words else NOTHING
 
     @staticmethod
     def words(name: str | None) -> str:
-        """A word of a table, as people write it."""
+        """A stored word as people write it."""
         return safe(name.replace("_", " ")) if name else NOTHING
 
     @staticmethod
     def span(span: timedelta | None) -> str:
-        """How long something took, in the largest unit that says enough."""
+        """A duration, in the largest useful unit."""
         return _span(span) if span is not None else NOTHING
 
 

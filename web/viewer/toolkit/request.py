@@ -1,4 +1,4 @@
-"""One request of one person: who it is, what was asked, and the page that answers."""
+"""One request: its person, its parameters, and the page that answers."""
 
 import secrets
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from web.viewer.toolkit.rights import AUTHORITY, ENTRIES, MAY, NavigationEntry, 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who is signed in."""
+    """A signed-in user."""
 
     name: str
     role: Role
@@ -33,23 +33,23 @@ class Person:
     """Whether the password was entered recently."""
 
     def may(self, right: Right) -> bool:
-        """Whether the role has it."""
+        """Whether the role has the right."""
         return self.role in MAY[right]
 
     @property
     def entries(self) -> list[NavigationEntry]:
-        """Where they may go from every page."""
+        """The entries of the navigation."""
         return [one for one in ENTRIES if self.may(one.right)]
 
     @property
     def sender(self) -> Sender:
-        """In whose name decisions are recorded."""
+        """The name under which decisions are recorded."""
         return Sender(f"person:{self.name}", supervisory=self.role in AUTHORITY)
 
 
 @dataclass(frozen=True)
 class Visit:
-    """What every page is given."""
+    """The context of every page."""
 
     request: Request
     house: ViewerContext
@@ -65,42 +65,42 @@ class Visit:
 
     @property
     def asked(self) -> Mapping[str, str]:
-        """What stands in the address; a field left empty is not asked about."""
+        """A parameter of the address. None if it is empty."""
         return {name: value for name, value in self.request.query_params.items() if value.strip()}
 
     @property
     def now(self) -> datetime:
-        """In the venue's zone."""
+        """The present time in the venue's zone."""
         return datetime.now(self.here.venue.zone)
 
     def once(self) -> str:
-        """The id of one form: sent twice, it makes one fact."""
+        """The id of one form. If the form is sent twice, it makes one fact."""
         return secrets.token_hex(8)
 
     def need(self, right: Right) -> None:
-        """Refuse whoever has not this right."""
+        """Raise if the person lacks this right."""
         if not self.person.may(right):
             raise HTTPException(403, f"Your role, {self.person.role}, may not {right}.")
 
     def followed(self, position: int = 0) -> dict[tuple[str, str], int]:
-        """The disputes that this person follows, by table and name: how much of each is new to them."""
+        """The disputes that this person follows, by table and name, with the number of unseen facts."""
         may = self.person.may(Right.WORK_DISPUTES)
         return self.house.followed.of(self.person.name, position) if may else {}
 
     def news(self, position: int = 0) -> int:
-        """How many of them have something new."""
+        """The number of disputes with unseen facts."""
         return sum(new > 0 for new in self.followed(position).values())
 
     def source(self) -> AbstractContextManager[PageSource]:
-        """Where rounds, shoes and disputes are found."""
+        """The source of rounds, shoes and disputes."""
         return self.house.source()
 
     def reading(self) -> AbstractContextManager[Connection[Any]]:
-        """A connection that reads."""
+        """A connection for reading."""
         return self.house.reading()
 
     def noted(self, what: str, table: str = VENUE) -> None:
-        """Write down, in the record, that this person looks at something: while the page is made."""
+        """Record, while the page is made, that this person viewed something."""
         self.notes_pending.append(self.house.meanwhile(partial(self._noted, what, table, self.now)))
 
     def _noted(self, what: str, table: str, at: datetime) -> None:
@@ -108,7 +108,7 @@ class Visit:
             viewed(connection, self.person.sender.name, what, at, table)
 
     def written(self) -> None:
-        """Wait until what was looked at is on the record; raises what kept it from being written down."""
+        """Wait until all accesses are recorded. Raises if one could not be."""
         for pending in self.notes_pending:
             pending.result()
 
@@ -118,5 +118,5 @@ class Visit:
 
     @staticmethod
     def to(address: str) -> Response:
-        """After something was done: on to a page, which may be loaded again without doing it twice."""
+        """Redirect after a change: the page can be reloaded without repeating it."""
         return RedirectResponse(address, 303)

@@ -1,4 +1,4 @@
-"""Which role sees and does what: one table. Every route names the right it takes; a test walks every route and role."""
+"""Roles and rights: one table. Every route names its right, and a test tries every route with every role."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -9,7 +9,7 @@ SURVEILLANCE, INSPECTOR, ACCOUNTANT, ADMINISTRATOR = Role
 
 
 class Right(StrEnum):
-    """What one may be allowed."""
+    """A right."""
 
     OWN = "sign out and see your own account"
     FLOOR = "see the floor"
@@ -60,7 +60,7 @@ AUTHORITY = frozenset({INSPECTOR})
 
 
 class NavigationEntry(NamedTuple):
-    """An entry."""
+    """An entry of the navigation."""
 
     name: str
     path: str
