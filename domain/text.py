@@ -1,5 +1,8 @@
 """Makes text from feeds safe to show."""
 
+import re
+
+_PSEUDONYM = re.compile(r"[pt]-[a-z2-7]{16}(?![a-z2-7])")
 VOWELS = tuple("aeiou")
 
 
@@ -24,8 +27,8 @@ def counted(number: int, what: str) -> str:
 
 
 def capital(words: str) -> str:
-    """Capitalise the first letter."""
-    return words[:1].upper() + words[1:]
+    """Capitalise the first letter. A pseudonym stays as it is, so that it is found again."""
+    return words if _PSEUDONYM.match(words) else words[:1].upper() + words[1:]
 
 
 def spaced(word: object) -> str:

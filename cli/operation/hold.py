@@ -39,8 +39,8 @@ def hold(
 ) -> None:  # fmt: skip
     """Place a case under hold, release it, or list what is under hold.
 
-    Until it is released, none of its players is forgotten, and no month with one of its rounds is archived. The
-    players of a round are held with it.
+    Until it is released, none of its players is forgotten, and no month with one of its rounds, or in which one of
+    its players played, is archived. The players of a round are held with it.
     """
     if case is None:
         if players or rounds or release or why:

@@ -18,7 +18,7 @@ from evidence.errors import (
 from evidence.sealing.cosignatures import last_witnessed
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint
-from record.authored.holds import cases_of_rounds, holds
+from record.authored.holds import Hold, holds
 from record.errors import UnderHold
 from record.venue import venue
 
@@ -66,12 +66,21 @@ def is_oldest(connection: Connection[Any], month: Month) -> None:
 
 
 def is_not_under_hold(connection: Connection[Any], month: Month) -> None:
-    """Raises if a round of the month is under hold."""
-    rounds = [one for hold in holds(connection).values() for one in hold.rounds]
-    asked = "SELECT round FROM pitlog.rounds WHERE pitlog.month_of(session) = %s AND round = ANY(%s::text[])"
-    found = [name for (name,) in connection.execute(asked, (month.first, rounds))]
-    if cases := cases_of_rounds(connection, found):
-        raise UnderHold(str(month), cases)
+    """Raises if a round of the month is under hold, or a player who played in it. Needs a connection without names."""
+    found = [hold.case for hold in holds(connection).values() if _has(connection, month, hold)]
+    if found:
+        raise UnderHold(str(month), sorted(found))
+
+
+def _has(connection: Connection[Any], month: Month, hold: Hold) -> bool:
+    asked = (month.first, hold.rounds, hold.players)
+    return connection.execute(_OF_HOLD, asked).fetchone() is not None
+
+
+_OF_HOLD = """
+    SELECT FROM pitlog.rounds WHERE pitlog.month_of(session) = %s
+    AND (round = ANY(%s::text[]) OR players && %s::text[]) LIMIT 1
+"""
 
 
 def is_over(month: Month, now: datetime) -> None:

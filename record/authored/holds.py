@@ -1,6 +1,6 @@
 """Cases under hold: nothing of them is forgotten or archived until they are released. Both are facts of the program."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -70,8 +70,3 @@ def release_hold(connection: Connection[Any], case: str, by: str, at: datetime, 
 def cases_of_player(connection: Connection[Any], player: str) -> list[str]:
     """The cases that hold a player, given as the connection shows players."""
     return sorted(hold.case for hold in holds(connection).values() if player in hold.players)
-
-
-def cases_of_rounds(connection: Connection[Any], rounds: Sequence[str]) -> list[str]:
-    """The cases that hold one of these rounds."""
-    return sorted(hold.case for hold in holds(connection).values() if {*rounds} & {*hold.rounds})

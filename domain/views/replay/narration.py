@@ -38,6 +38,7 @@ from domain.facts.wheels_and_dice import (
 )
 from domain.money import written
 from domain.places import place_name
+from domain.text import capital
 from domain.views.explain.from_facts import fact_text
 from domain.views.replay.labels import bet_name, the_card
 from domain.views.replay.layout import HIDDEN, Stake
@@ -49,7 +50,7 @@ def fact_sentence(fact: Fact, open_cards: bool = False) -> str:
     if say is None:
         return fact_text(fact)
     words = say(fact, open_cards)
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def of_stake(words: str, stake: Stake | None) -> str:

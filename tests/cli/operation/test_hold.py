@@ -61,10 +61,17 @@ def test_cases_are_listed_until_they_are_released(named: Pitlog) -> None:
     ]
 
 
-def test_a_month_with_a_round_under_hold_is_not_archived(pitlog: Pitlog, tmp_path: Path) -> None:
+@pytest.mark.parametrize("by", ["--player", "--round"])
+def test_a_month_with_what_is_under_hold_is_not_archived(pitlog: Pitlog, tmp_path: Path, by: str) -> None:
+    """With a round of the case, or one in which a player of it played."""
     pitlog.recorded(OwingEvening().day().coup().raw())
-    name = json.loads(pitlog.said("rounds", "--json").splitlines()[0])["round"]
-    pitlog.said("hold", "HC-1", "--round", name, "--why", "claim")
+    first = json.loads(pitlog.said("rounds", "--json").splitlines()[0])
+    what = (
+        first["round"]
+        if by == "--round"
+        else json.loads(pitlog.facts("--kind", "wager_placed").split(b"\n")[0])["player"]
+    )
+    pitlog.said("hold", "HC-1", by, what, "--why", "claim")
     asked = ("archive", "1998-03", "--to", tmp_path, "--why", "age")
     result = pitlog.run(*asked)
     assert result.exit_code == 2
