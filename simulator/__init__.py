@@ -1,4 +1,4 @@
-"""A casino to try pitlog on: seeded feeds of whole shifts, clean or with known faults.
+"""A simulator to try pitlog with: seeded feeds of whole shifts, clean or with known faults.
 
 It imports nothing of the program, so that its arithmetic is independent of the one that judges it.
 """

@@ -1,4 +1,4 @@
-"""Wagers of a round: what the players' habits want, made to fit the limits, the chips and the rulebook."""
+"""Wagers of a round: what players want to stake, adjusted to the limits, the chips and the rulebook."""
 
 from decimal import Decimal
 from typing import Any
@@ -12,12 +12,12 @@ MAIN = ("banker", "player")
 SITS_OUT = 0.12
 WAVERS = 0.03
 SEVERAL_AREAS = 0.04
-"""How often a main wager is also laid on a second area, where allowed."""
+"""The share of main wagers that are also placed on a second area, where allowed."""
 RUN_LENGTHS = (2, 2, 2, 3, 3, 4, 5, 6)
 
 
 def step(setup: Setup, bet: str, player: Player) -> Decimal:
-    """By what amounts a wager goes up, so that a win can be paid."""
+    """The step between stakes, so that a win can be paid in chips."""
     if bet != "banker" or player.terminal or not setup.book.exact:
         return INCREMENT
     if setup.payout == "five_percent":
@@ -26,7 +26,7 @@ def step(setup: Setup, bet: str, player: Player) -> Decimal:
 
 
 def fit(setup: Setup, bet: str, player: Player, wanted: Decimal) -> Decimal:
-    """The allowed amount next to what the player wants."""
+    """The allowed stake nearest to the wanted one."""
     least, most = player.own.get(bet) or setup.limits[bet]
     by = step(setup, bet, player)
     amount = money.down(min(max(wanted, least), most), by)
@@ -36,7 +36,7 @@ def fit(setup: Setup, bet: str, player: Player, wanted: Decimal) -> Decimal:
 def place(
     r: BaccaratRound, player: Player, bet: str, stake: Decimal, on: Any = None, area: int | None = None
 ) -> BaccaratWager:
-    """A wager is laid down."""
+    """Place a wager."""
     table = r.table
     table.wagers += 1
     name = f"w{table.feed.day[4:]}-{table.wagers}"
@@ -59,7 +59,7 @@ def place(
 
 
 def nomination(table: BaccaratTable, player: Player) -> str:
-    """The hand that a combination run in hand needs a main wager on; empty: none."""
+    """The hand on which an open combination run needs a main wager. Empty: none."""
     for run in table.runs:
         if run.player is player and len(set(run.on)) > 1:
             return "player" if run.on[run.legs] == "P" else "banker"
@@ -67,7 +67,7 @@ def nomination(table: BaccaratTable, player: Player) -> str:
 
 
 def bet(r: BaccaratRound) -> None:
-    """Everybody at the table who wants to, wagers."""
+    """All players who want to, place wagers."""
     if r.void or r.idle:
         return
     table = r.table
@@ -84,7 +84,7 @@ def bet(r: BaccaratRound) -> None:
 
 
 def somebody(r: BaccaratRound) -> None:
-    """A round wants a wager: somebody makes one, and puts credit in for it if need be."""
+    """The round has no wager: one player makes one, with new credit if needed."""
     player, least = r.table.players[0], r.table.setup.limits["player"][0]
     if player.terminal and player.credits < least:
         terminals.add(r.table, player, least)
@@ -92,7 +92,7 @@ def somebody(r: BaccaratRound) -> None:
 
 
 def wager_all(r: BaccaratRound, player: Player, stakes: list[Stake]) -> None:
-    """A player's wagers of this round, those that the table takes."""
+    """A player's wagers of this round, as far as the table accepts them."""
     table = r.table
     mains = 0
     for what, multiple in stakes:
@@ -109,7 +109,7 @@ def wager_all(r: BaccaratRound, player: Player, stakes: list[Stake]) -> None:
 
 
 def second_area(r: BaccaratRound, player: Player) -> None:
-    """Now and then a seated player stakes on a hand once more, on an area where nobody sits."""
+    """Now and then a seated player also stakes on the area of an empty seat."""
     table, mains = r.table, [wager for wager in r.wagers_on(*MAIN) if wager.player is player]
     if not (table.setup.book.several_areas and player.seat and mains) or table.rng.random() > SEVERAL_AREAS:
         return
@@ -120,7 +120,7 @@ def second_area(r: BaccaratRound, player: Player) -> None:
 
 
 def free_area(r: BaccaratRound) -> int:
-    """An area where nobody sits and nothing lies; 0: none."""
+    """An empty area of an empty seat. 0: none."""
     taken = {one.seat for one in r.table.players} | {wager.area for wager in r.wagers}
     return next((seat for seat in range(1, r.table.setup.seats + 1) if seat not in taken), 0)
 
@@ -143,7 +143,7 @@ def side(r: BaccaratRound, player: Player) -> tuple[str, str | None] | None:
 
 
 def run(r: BaccaratRound, player: Player, multiple: int) -> None:
-    """A run, if one is offered, the player has none, and the shoe will surely see its end."""
+    """A run, if one is offered, the player has none, and the shoe lasts long enough for it."""
     table, rng = r.table, r.table.rng
     length = RUN_LENGTHS[int(rng.random() * len(RUN_LENGTHS))]
     sure = table.cards.before_cutting_card // 6 - 6 if table.last_shoe else 6
@@ -162,7 +162,7 @@ def run(r: BaccaratRound, player: Player, multiple: int) -> None:
 
 
 def waver(r: BaccaratRound) -> None:
-    """Before the call a wager may still be changed, or taken back if others remain."""
+    """Before betting closes, a player may change a wager, or withdraw it if others remain."""
     table = r.table
     for wager in list(r.wagers):
         if wager.bet not in (*MAIN, "tie") or wager.player.terminal or table.rng.random() > WAVERS:
@@ -180,7 +180,7 @@ def waver(r: BaccaratRound) -> None:
 
 
 def balance(r: BaccaratRound) -> None:
-    """Keep to the table differential: all wagers on the heavier hand are cut in proportion."""
+    """Keep to the table differential: all wagers on the heavier hand are reduced in proportion."""
     setup = r.table.setup
     if not setup.differential or setup.mixed:
         return
@@ -206,7 +206,7 @@ def change(table: BaccaratTable, wager: BaccaratWager, stake: Decimal, reason: s
 
 
 def give_way(r: BaccaratRound, hand: str, excess: Decimal) -> None:
-    """Cutting in proportion would bring somebody under the minimum: the big bettors cut their own instead."""
+    """A reduction in proportion would bring a wager under the minimum: the largest wagers are reduced instead."""
     setup = r.table.setup
     for wager in sorted(r.wagers_on(hand), key=lambda one: -one.stake):
         if excess <= 0:

@@ -1,4 +1,4 @@
-"""Cards replaced in mid shoe: somebody directs it, and other cards are made ready in full."""
+"""Cards replaced during a shoe: an authority orders it, and other cards are prepared in full."""
 
 from simulator.baccarat import preparing, settling
 from simulator.baccarat.state import BaccaratTable
@@ -10,7 +10,7 @@ WORKS_AT = 3
 
 
 def introduce(table: BaccaratTable) -> None:
-    """The sets of the table come, and go into the machine."""
+    """The sets of the table arrive and go into the machine."""
     table.racks, table.unmixed = [], ""
     for _ in range(2 if table.setup.shuffler == "non_continuous" else 1):
         bring_machine(table)
@@ -30,7 +30,7 @@ def bring_machine(table: BaccaratTable) -> None:
 
 
 def work(table: BaccaratTable) -> None:
-    """After a round: cards go back into a continuous machine; another takes the set of the last shoe."""
+    """After a round: a continuous machine gets its cards back; another machine gets the set of the last shoe."""
     table.cards.back(len(table.carried))
     if table.setup.shuffler == "continuous":
         table.seen.clear()
@@ -42,7 +42,7 @@ def work(table: BaccaratTable) -> None:
 
 
 def renew(table: BaccaratTable) -> None:
-    """The set that was in play waits for the machine; after a shoe that players handled it goes, and another comes."""
+    """The set that was in play waits for the machine. After a shoe that players handled, it is replaced."""
     table.unmixed = table.playing
     if table.style in table.setup.book.renew:
         table.say("cards_removed", 20_000, set=table.playing)
@@ -56,19 +56,19 @@ REPLACED = 0.06
 
 
 def when(table: BaccaratTable) -> int:
-    """After which round of this shoe; 0: not at all."""
+    """The round of this shoe after which cards are replaced. 0: none."""
     knows = table.setup.book.replaced_by[1] and table.setup.shuffler == "none"
     return 5 + int(table.rng.random() * 30) if knows and table.rng.random() < REPLACED else 0
 
 
 def calm(table: BaccaratTable) -> bool:
-    """Nothing hangs over to the next round."""
+    """Whether nothing is pending for the next round."""
     hanging = table.carried or table.void_next or table.free or table.waiting or table.missed or table.spoiled
     return table.left is None and not hanging
 
 
 def inspected(table: BaccaratTable, at: int) -> int:
-    """After a round; answers when it may still happen."""
+    """Replace the cards after a round, if it is time. Returns the round at which it may happen next."""
     if table.swapping:
         table.swapping = False
         make_ready(table)
@@ -80,7 +80,7 @@ def inspected(table: BaccaratTable, at: int) -> int:
 
 
 def replace(table: BaccaratTable, recorded: bool) -> None:
-    """Who may has the cards replaced, an inspector hears of it, and other cards are made ready."""
+    """A person with the power has the cards replaced, an inspector is notified, and other cards are prepared."""
     direct(table, recorded)
     table.say("cards_removed", 20_000, set=preparing.set_name(table))
     bring(table)
@@ -88,7 +88,7 @@ def replace(table: BaccaratTable, recorded: bool) -> None:
 
 
 def direct(table: BaccaratTable, recorded: bool) -> None:
-    """Who may orders it, and an inspector hears of it."""
+    """A person with the power orders it, and an inspector is notified."""
     role, rule = table.setup.book.replaced_by
     table.say("ruling_made", 5_000, action="replace the cards", role=role, rule=rule)
     if recorded:
@@ -96,14 +96,14 @@ def direct(table: BaccaratTable, recorded: bool) -> None:
 
 
 def bring(table: BaccaratTable) -> str:
-    """Another set comes; answers the fact."""
+    """Another set arrives. Returns the fact."""
     table.sets += 1
     table.fresh, table.ready_made, table.renewed = True, False, "replaced"
     return table.say("cards_introduced", set=preparing.set_name(table), decks=table.setup.decks, prepared="new")
 
 
 def make_ready(table: BaccaratTable) -> None:
-    """What was owed of the old cards is collected, and a shoe is made of the new ones."""
+    """Deferred commission is collected, and a shoe is made of the new cards."""
     settling.collect_all(table, table.cards.name)
     if not table.mishaps.moment(table, "inspect"):
         preparing.inspect(table)

@@ -58,16 +58,16 @@ class StackedShoe:
         self._cards = list(DECK) * decks
         rng.shuffle(self._cards)
         self.seen = False
-        """Whether the cutting card came out."""
+        """Whether the cutting card was drawn."""
 
     @property
     def done(self) -> bool:
-        """A shoe ends by its cutting card."""
+        """Whether a shoe ends by its cutting card."""
         return False
 
     @property
     def overdue(self) -> int:
-        """Cards that came out since the cutting card was due."""
+        """Cards drawn since the cutting card was due."""
         return self.behind - len(self._cards)
 
     def back(self, kept: int) -> None:
@@ -82,24 +82,24 @@ class StackedShoe:
 
     @property
     def before_cutting_card(self) -> int:
-        """Cards that come out before it."""
+        """Cards drawn before the cutting card."""
         return max(len(self._cards) - self.behind, 0)
 
     @property
     def next_card(self) -> str:
-        """What lies on top; nobody at the table knows it."""
+        """The next card. Nobody at the table knows it."""
         return self._cards[-1]
 
     def draw(self) -> str:
         return self._cards.pop()
 
     def swap_next(self, card: str) -> None:
-        """Another card lies where the next one should."""
+        """Replace the next card."""
         self._cards[-1] = card
 
 
 class Machine(StackedShoe):
-    """A continuous shuffler: what was dealt goes back into it, and it never ends but with the evening."""
+    """A continuous shuffler: dealt cards return to it, and it lasts until the evening ends."""
 
     __slots__ = ("_out", "_rng", "_rounds")
 
@@ -121,7 +121,7 @@ class Machine(StackedShoe):
         return self._out[-1]
 
     def back(self, kept: int) -> None:
-        """All of them, but those that open the next round."""
+        """All dealt cards, except those that open the next round."""
         rest = len(self._out) - kept
         for card in self._out[:rest]:
             self._cards.insert(int(self._rng.random() * (len(self._cards) + 1)), card)

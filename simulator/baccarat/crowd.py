@@ -6,15 +6,15 @@ from simulator.people import Player, newcomer
 
 ARRIVES = 0.06
 REGULARS = 0.08
-"""How often a player is one who may also be at another table."""
+"""The share of players who may also play at another table."""
 OWN_LIMITS = 0.4
-"""How often a high bettor gets limits of their own."""
+"""The share of high bettors who get limits of their own."""
 STANDING_PLACES = 3
 HANDS = ("banker", "player")
 
 
 def name_of(table: BaccaratTable) -> str:
-    """P101, P102 ... at the first table; after 99 people the first ones come again. P01 to P09 play at any table."""
+    """P101, P102 ... at the first table. After 99 people the first ones return. P01 to P09 play at any table."""
     here = {player.name for player in table.players}
     regular = f"P0{1 + int(table.rng.random() * 9)}"
     if table.rng.random() < REGULARS and regular not in here:
@@ -32,7 +32,7 @@ def free_seats(table: BaccaratTable) -> list[int]:
 
 
 def arrive(table: BaccaratTable) -> Player | None:
-    """Somebody sits down, stands, or takes a terminal; none when the table is full."""
+    """A player sits down, stands, or takes a terminal. Nobody if the table is full."""
     if len(table.players) >= table.setup.seats:
         return None
     player = newcomer(name_of(table), table.rng)
@@ -79,7 +79,7 @@ def shareable(table: BaccaratTable) -> list[int]:
 
 
 def leave(table: BaccaratTable, player: Player) -> None:
-    """Somebody goes, and squares up first."""
+    """A player pays what they owe, and leaves."""
     table.leaving = player
     if player.owed and not table.mishaps.moment(table, "leaving"):
         settling.collect(table, player, "leaving")

@@ -1,4 +1,4 @@
-"""Cards leave the shoe: the first four, who may turn them, the counts, and the third cards."""
+"""Deals cards: the first four, who turns them, the counts, and the third cards."""
 
 from decimal import Decimal
 
@@ -9,13 +9,13 @@ from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager
 ORDER = ("player", "banker", "player", "banker")
 ACCEPTS = 0.7
 MEASURED = 5
-"""The accuracy of a cut, in cards. The cutting card is overdue when it comes later than that."""
+"""The accuracy of a cut, in cards. The cutting card is overdue if it is drawn later than that."""
 BURNS = 0.01
-"""How often a card is burned before a coup, where the rulebook allows it."""
+"""The share of coups before which a card is burned, where allowed."""
 
 
 def cutting_card(r: BaccaratRound) -> None:
-    """The cutting card comes out before the next card."""
+    """The cutting card is drawn before the next card."""
     table = r.table
     if table.mishaps.moment(table, "cutting_card"):
         return
@@ -27,7 +27,7 @@ def cutting_card(r: BaccaratRound) -> None:
 
 
 def take(r: BaccaratRound) -> str:
-    """The next card out of the shoe."""
+    """The next card of the shoe."""
     if r.table.cards.at_cutting_card:
         cutting_card(r)
     if r.table.missed is not None and not r.drawn and r.table.cards.overdue > MEASURED:
@@ -38,7 +38,7 @@ def take(r: BaccaratRound) -> str:
 
 
 def show(r: BaccaratRound, to: str, card: str | None, face: str, **more: object) -> str:
-    """Write a drawn card down; `card` is null while nobody has seen it."""
+    """Record a drawn card. `card` is null while nobody has seen it."""
     table = r.table
     fields: dict[str, object] = {"card": card, "to": to, "face": face, **more}
     if "from_" not in more:
@@ -50,14 +50,14 @@ def show(r: BaccaratRound, to: str, card: str | None, face: str, **more: object)
 
 
 def draw(r: BaccaratRound, to: str, face: str) -> str:
-    """A card from the shoe to a hand, where the rules want it."""
+    """Deal a card from the shoe to a hand, as the rules require."""
     card = take(r)
     lay(r, to, card, show(r, to, card if face == "up" else None, face), face)
     return card
 
 
 def lay(r: BaccaratRound, to: str, card: str, fact: str, face: str) -> None:
-    """A card lies in a hand."""
+    """Add a card to a hand."""
     if face == "down":
         r.down[to].append(len(r.hands[to]))
     else:
@@ -67,12 +67,12 @@ def lay(r: BaccaratRound, to: str, card: str, fact: str, face: str) -> None:
 
 
 def see(table: BaccaratTable, card: str) -> None:
-    """Everybody knows now that this card came out of the shoe."""
+    """Note that everybody has seen this card."""
     table.seen[card] = table.seen.get(card, 0) + 1
 
 
 def opener(r: BaccaratRound, to: str) -> None:
-    """A card left from the round before opens this one."""
+    """A card left from the previous round opens this one."""
     left = r.table.carried.pop(0)
     face = "up" if left.seen else face_of(r)
     r.drawn += 1
@@ -120,12 +120,12 @@ def bettors(r: BaccaratRound, *hands: str) -> list[BaccaratWager]:
 
 
 def staked(r: BaccaratRound, wager: BaccaratWager) -> Decimal:
-    """What its player has on that hand in all, on whatever areas."""
+    """The total of its player's wagers on that hand, on all areas."""
     return sum((one.stake for one in r.wagers_on(wager.bet) if one.player is wager.player and one.good), ZERO)
 
 
 def offer(r: BaccaratRound, to: str) -> None:
-    """A hand is offered to those who staked most on it, the lowest seat first among equals."""
+    """A hand is offered to the players with the highest wagers on it; among equals the lowest seat comes first."""
     for wager in bettors(r, to):
         accepted = r.table.rng.random() < ACCEPTS
         r.table.say("hand_offered", to=to, seat=wager.player.seat, accepted=accepted)
@@ -136,7 +136,7 @@ def offer(r: BaccaratRound, to: str) -> None:
 
 
 def offer_shoe(r: BaccaratRound) -> None:
-    """The shoe is offered to the seated player with the biggest wager, unless somebody still holds it."""
+    """The shoe is offered to the seated player with the highest wager, unless another player still holds it."""
     table = r.table
     bets = bettors(r, "player", "banker")
     if any(wager.player.name == table.holder for wager in bets):
@@ -148,7 +148,7 @@ def offer_shoe(r: BaccaratRound) -> None:
 
 
 def offers_before(r: BaccaratRound) -> None:
-    """Where players turn the cards: who, as far as it is settled before the deal."""
+    """The players who turn the cards, as far as that is known before the deal."""
     if r.table.dealing.shoe:
         offer_shoe(r)
     if r.table.dealing.offered and not r.table.setup.book.dummy_coups:
@@ -167,7 +167,7 @@ def offers_after(r: BaccaratRound) -> None:
 
 
 def turn(r: BaccaratRound, to: str) -> None:
-    """Turn what lies face down in a hand."""
+    """Turn the face-down cards of a hand."""
     for index in r.down[to]:
         r.table.say("card_turned", 400, to=to, index=index, card=r.hands[to][index])
         see(r.table, r.hands[to][index])
@@ -186,7 +186,7 @@ def count(r: BaccaratRound) -> None:
 
 
 def third(r: BaccaratRound, to: str) -> None:
-    """A third card, turned and announced where the style wants it."""
+    """A third card, turned and announced if the style requires it."""
     table = r.table
     draw(r, to, table.dealing.third)
     turn(r, to)
@@ -195,7 +195,7 @@ def third(r: BaccaratRound, to: str) -> None:
 
 
 def draw_thirds(r: BaccaratRound) -> None:
-    """By the table of play: the Player's first."""
+    """Third cards by the table of play, the Player's first."""
     player, banker = r.hands["player"], r.hands["banker"]
     if player_draws(player, banker):
         third(r, "player")

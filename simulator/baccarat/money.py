@@ -1,4 +1,4 @@
-"""The dealer's arithmetic: odds, commission, and what chips can pay. Exact decimals, and nobody else's code."""
+"""The dealer's arithmetic: odds, commission, and amounts that chips can pay, in exact decimals of its own."""
 
 from collections.abc import Callable, Mapping
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
@@ -53,7 +53,7 @@ BANKER: dict[str, Callable[[Decimal, int], WagerDue]] = {
 
 
 def extra_commission(stake: Decimal, differential: Decimal | None) -> Decimal:
-    """On the part of a winning wager above the least differential, where a rulebook has it."""
+    """Commission on the part of a winning wager above the least differential, if the rulebook has one."""
     return EXTRA * (stake - differential) if differential is not None and stake > differential else ZERO
 
 

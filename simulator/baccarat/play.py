@@ -32,11 +32,11 @@ STEPS: dict[str, Step] = {
 
 
 AFTER_VOID = ("settle", "end")
-"""What remains to be done after a round was declared void."""
+"""The steps that remain after a round was declared void."""
 
 
 def start(table: BaccaratTable) -> BaccaratRound:
-    """A round opens; a void hand is announced as one."""
+    """A round begins. A void hand is announced."""
     table.cards.number += 1
     name = f"{table.cards.name}-{table.cards.number}"
     r = BaccaratRound(table, name, table.cards.number, void=table.void_next)
@@ -53,7 +53,7 @@ def start(table: BaccaratTable) -> BaccaratRound:
 
 
 def lull(table: BaccaratTable) -> None:
-    """Now and then nobody bets: rounds without wagers on request, a dummy coup by direction."""
+    """Now and then nobody bets: rounds without wagers on request, or a dummy hand by direction."""
     book, chance = table.setup.book, table.rng.random()
     if table.void_next or table.carried or table.left is not None or table.mishaps.moment(table, "lull"):
         return
@@ -80,14 +80,14 @@ def play(table: BaccaratTable) -> None:
 
 
 def last_hand(table: BaccaratTable, r: BaccaratRound) -> None:
-    """When the cutting card came out during the round, the next is the last, and the players are told so."""
+    """If the cutting card was drawn during the round, the next is the last, and the players are told."""
     announced = r.cut == "first" and table.setup.book.first_card_ends
     if r.cut and not announced and not table.spoiled and not table.mishaps.moment(table, "last_hand"):
         table.say("last_hand_announced")
 
 
 def after(table: BaccaratTable, r: BaccaratRound) -> None:
-    """How many rounds the shoe still has."""
+    """The number of rounds left in the shoe."""
     if r.cut:
         table.last_cut = r.cut
         table.left = 0 if r.cut == "first" and table.setup.book.first_card_ends else 1

@@ -5,12 +5,12 @@ from simulator.baccarat.state import BaccaratTable
 
 DECK = 52
 READY_MADE = 0.4
-"""How often a replacing set comes pre-shuffled."""
+"""The share of replacing sets that arrive pre-shuffled."""
 COUNTED = 0.35
 
 
 def introduce(table: BaccaratTable, ready_made: bool = False) -> None:
-    """A set of cards comes to the table."""
+    """A set of cards arrives at the table."""
     table.sets += 1
     table.fresh = not ready_made
     prepared = "pre_shuffled" if ready_made else "new"
@@ -20,7 +20,7 @@ def introduce(table: BaccaratTable, ready_made: bool = False) -> None:
 
 
 def inspect(table: BaccaratTable) -> None:
-    """Two people look the cards over, each alone; the first players may look too."""
+    """Two people inspect the cards, one after the other. The first players may inspect them too."""
     inspect_by(table, "dealer")
     inspect_by(table, "game_supervisor")
     spread(table)
@@ -46,7 +46,7 @@ def shuffle(table: BaccaratTable, methods: tuple[str, ...], of: str = "") -> Non
 
 
 def offer_cut(table: BaccaratTable) -> int:
-    """The cut is offered from seat to seat until somebody takes it; 0: nobody."""
+    """The cut is offered from seat to seat. Returns the seat that takes it. 0: none."""
     if table.setup.book.cut == "staff":
         return 0
     seats = sorted(player.seat for player in table.players if player.seat)
@@ -64,7 +64,7 @@ def cut_staff(table: BaccaratTable) -> str:
 
 
 def cut(table: BaccaratTable) -> int:
-    """Where the cutting card goes; answers how many cards lie behind it."""
+    """The place of the cutting card: the number of cards behind it."""
     book, rng = table.setup.book, table.rng
     total = table.setup.decks * DECK
     table.front = book.cut_margin + int(rng.random() * (total - 2 * book.cut_margin + 1))
@@ -75,7 +75,7 @@ def cut(table: BaccaratTable) -> int:
 
 
 def insert(table: BaccaratTable, seat: int) -> str:
-    """The one who cuts puts the cutting card in; seat 0: nobody at the table would."""
+    """A player inserts the cutting card. Seat 0: no player wanted to."""
     who = {"seat": seat} if seat else {"staff": cut_staff(table)}
     return table.say("cards_cut", 8000, **who, from_front=table.front, cutting_card_from_back=table.behind)
 
@@ -98,7 +98,7 @@ def load(table: BaccaratTable, behind: int) -> None:
 
 
 def burn(table: BaccaratTable) -> None:
-    """The first card goes, and where the rulebook wants it as many more as it says."""
+    """The first card is burned, and as many more as its value if the rulebook requires it."""
     if table.setup.book.burn == "unseen":
         discard(table)
         return
@@ -114,7 +114,7 @@ def discard(table: BaccaratTable) -> str:
 
 
 def expose(table: BaccaratTable) -> str:
-    """The first card is burned face up; answers the card."""
+    """The first card is burned face up. Returns the card."""
     card = table.cards.draw()
     table.seen[card] = 1
     table.say("card_burned", card=card, face="up")
@@ -128,7 +128,7 @@ def choose_style(table: BaccaratTable) -> None:
 
 
 def prepare(table: BaccaratTable) -> None:
-    """A shoe is made ready: shuffled, cut, loaded and burned. Of some styles an inspector is told beforehand."""
+    """A shoe is prepared: shuffled, cut, loaded and burned. An inspector is notified of some styles."""
     book = table.setup.book
     if table.style in book.notify_style and not table.mishaps.moment(table, "notify"):
         table.say("inspector_notified", about="style_b")
@@ -142,14 +142,14 @@ def prepare(table: BaccaratTable) -> None:
 
 
 def shuffle_set(table: BaccaratTable) -> None:
-    """The whole set is shuffled, as new cards and used ones are; pre-shuffled ones less."""
+    """The whole set is shuffled in full. Pre-shuffled cards are shuffled less."""
     book = table.setup.book
     if table.ready_made or not table.mishaps.moment(table, "shuffle"):
         shuffle(table, book.ready_made or () if table.ready_made else book.shuffles)
 
 
 def renew(table: BaccaratTable) -> None:
-    """After a shoe whose cards players turned, the cards leave the table and others come."""
+    """After a shoe whose cards players turned, the cards are replaced."""
     table.ready_made = False
     if table.style not in table.setup.book.renew or table.mishaps.moment(table, "renew"):
         return

@@ -1,4 +1,4 @@
-"""The evenings of one table: opening, shoes, rounds, closing; a generator that hands out lines as they come."""
+"""The evenings of one table: opening, shoes, rounds, closing. A generator yields the lines."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,11 +22,11 @@ NOTICE = 20 * MINUTE
 """How long a sign is displayed before a table closes or a minimum rises."""
 SHOES_A_DAY = 8
 RAISED = 0.25
-"""How often a minimum rises during a shoe."""
+"""The share of shoes in which a minimum rises."""
 
 
 def table_of(shift: Shift, number: int, mishaps: Mishaps | None) -> BaccaratTable:
-    """Table `number` of a shift, with chances of its own."""
+    """Table `number` of a shift, with its own random numbers."""
     rng = Random(shift.seed * 1_000_003 + number)
     scale = 1 + shift.seed % 2
     setup = choose(shift.ruleset, number, scale, rng)
@@ -44,7 +44,7 @@ def table_of(shift: Shift, number: int, mishaps: Mishaps | None) -> BaccaratTabl
 
 
 def evenings(shift: Shift, number: int, mishaps: Mishaps | None = None) -> Iterator[Timed]:
-    """Everything that happens at one table; what goes wrong there comes by chance unless it is given."""
+    """All events at one table. Its faults are random unless they are given."""
     table = table_of(shift, number, mishaps)
     day = shift.gaming_day or table.setup.book.first_day
     usual = table.setup
@@ -81,7 +81,7 @@ def plain(amount: Decimal) -> str:
 
 
 def opening(table: BaccaratTable, day: date) -> dict[str, Any]:
-    """All that a table is when it opens."""
+    """All properties of a table when it opens."""
     setup, book = table.setup, table.setup.book
     fields: dict[str, Any] = {"ruleset": book.name, "gaming_day": day.isoformat(), "currency": book.currency}
     fields |= {"seats": setup.seats, "chips": [plain(chip) for chip in setup.chips], "limits": signed(setup.limits)}
@@ -102,7 +102,7 @@ def opening(table: BaccaratTable, day: date) -> dict[str, Any]:
 
 
 def open_table(table: BaccaratTable, day: date) -> None:
-    """The table opens, its sign goes up, cards and the first players come."""
+    """The table opens, its sign is displayed, cards and the first players arrive."""
     preparing.choose_style(table)
     table.closing, table.sign, table.abrupt = 0, None, False
     table.advised.clear()
@@ -170,7 +170,7 @@ def clear(table: BaccaratTable) -> None:
 
 
 def signs(table: BaccaratTable, higher: bool) -> None:
-    """Signs of higher minimums and of closing go up in time, and what they say is done."""
+    """Signs of higher minimums and of closing are displayed in time, and followed."""
     least, most = table.setup.limits["tie"]
     if higher and table.sign is None and not table.last_shoe and 4 * least <= most:
         raise_minimum(table)
@@ -181,7 +181,7 @@ def signs(table: BaccaratTable, higher: bool) -> None:
 
 
 def raise_minimum(table: BaccaratTable) -> None:
-    """A sign says that the minimum on ties goes up in a while."""
+    """A sign announces a higher minimum on ties."""
     least, most = table.setup.limits["tie"]
     new = {**table.setup.limits, "tie": (2 * least, most)}
     table.sign = (table.feed.now + NOTICE + 2 * MINUTE, new)
@@ -209,7 +209,7 @@ def announce_closing(table: BaccaratTable) -> None:
 
 
 def close(table: BaccaratTable) -> None:
-    """Players go, undecided runs go back, and the table closes when its sign said."""
+    """Players leave, undecided runs are returned, and the table closes at the time on its sign."""
     if not table.closing:
         announce_closing(table)
     for run in table.runs:
@@ -224,6 +224,6 @@ def close(table: BaccaratTable) -> None:
 
 
 def give_back(table: BaccaratTable, run: str) -> None:
-    """A run that nothing decided is returned when the table closes."""
+    """An undecided run is returned when the table closes."""
     table.say("wager_settled", wager=run, result="void", paid=ZERO, commission=ZERO, deferred=False,
               round=table.last_round)  # fmt: skip

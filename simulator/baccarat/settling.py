@@ -1,4 +1,4 @@
-"""The end of a round: the result, what every wager is due, and what is paid for it."""
+"""The end of a round: the result, what every wager is due, and its settlement."""
 
 from decimal import Decimal
 
@@ -13,7 +13,7 @@ ASKS = 0.004
 
 
 def collect(table: BaccaratTable, player: Player, reason: str, shoe: str = "") -> str:
-    """The whole of it, down to what chips can make; the marker buttons go."""
+    """Collect all commission that chips can pay, and remove the marker buttons."""
     owed, player.owed = player.owed, money.ZERO
     of_shoe = {"shoe": shoe} if shoe else {}
     amount = money.down(owed, table.setup.chip)
@@ -33,7 +33,7 @@ def collect_all(table: BaccaratTable, shoe: str) -> None:
 
 
 def requests(table: BaccaratTable) -> None:
-    """Now and then somebody asks to settle sooner."""
+    """Now and then a player asks to pay earlier."""
     for player in table.players:
         if player.owed and table.rng.random() < ASKS:
             collect(table, player, "request")
@@ -110,7 +110,7 @@ def _dragon(r: BaccaratRound, wager: BaccaratWager) -> WagerDue:
 
 
 def _run(r: BaccaratRound, wager: BaccaratWager) -> WagerDue:
-    """Decided by the coup that breaks it or completes it; asked only then."""
+    """Whether this coup breaks or completes a run."""
     odds = money.TIE_RUNS if wager.on[0] == "T" else money.RUNS
     return WagerDue("win", wager.stake * odds[len(wager.on)]) if wager.legs == len(wager.on) else LOSE
 
@@ -127,7 +127,7 @@ DUES = {
 
 
 def advance(r: BaccaratRound) -> list[BaccaratWager]:
-    """The runs that this coup decides; a void one is skipped."""
+    """The runs that this coup decides. A void coup decides none."""
     table = r.table
     if r.void or r.cancelled:
         return []
@@ -152,7 +152,7 @@ def sides(r: BaccaratRound) -> None:
 
 
 def declare(r: BaccaratRound) -> None:
-    """The dealer announces the counts and the result; at an electronic table it is entered as well."""
+    """The dealer announces counts and result. At an electronic table the result is entered as well."""
     table = r.table
     decide(r)
     player, banker = points(r.hands["player"]), points(r.hands["banker"])
@@ -167,7 +167,7 @@ def decide(r: BaccaratRound) -> None:
 
 
 def enter(table: BaccaratTable, result: str) -> str:
-    """The result goes into the game system."""
+    """The result is entered in the game system."""
     if not table.setup.book.terminals:
         return ""
     if table.number % 2:
@@ -176,7 +176,7 @@ def enter(table: BaccaratTable, result: str) -> str:
 
 
 def settle(r: BaccaratRound) -> None:
-    """Losing wagers are taken, then winning ones paid."""
+    """Losing wagers are collected, then winning ones paid."""
     decided = advance(r)
     listed: list[Settled] = [(wager, due(r, wager)) for wager in r.wagers if wager.open and wager.bet != "run"]
     listed += [(run, due(r, run)) for run in decided]
@@ -186,18 +186,18 @@ def settle(r: BaccaratRound) -> None:
 
 
 def takes_later(table: BaccaratTable, wager: BaccaratWager, commission: Decimal) -> bool:
-    """The house lets a seated player owe commission, where the rulebook does."""
+    """Whether a seated player may owe commission under this rulebook."""
     return bool(commission) and table.setup.book.deferral and wager.player.defers and wager.player.seat is not None
 
 
 def net(table: BaccaratTable, wager: BaccaratWager, what: WagerDue) -> Decimal:
-    """What goes over the table for a win when the commission is taken now."""
+    """The amount paid for a win if commission is taken at once."""
     exact = what.winnings - what.commission
     return exact if wager.player.terminal else money.up(exact, table.setup.chip)
 
 
 def pay(r: BaccaratRound, wager: BaccaratWager, what: WagerDue) -> None:
-    """Settle one wager as the rules give it."""
+    """Settle one wager by the rules."""
     table = r.table
     if table.mishaps.pay(r, wager, what):
         return
@@ -217,7 +217,7 @@ def book(
     later: bool,
     **more: Decimal,
 ) -> str:
-    """Write a settlement down, and the credits of a terminal with it."""
+    """Record a settlement, and a terminal's credits with it."""
     wager.open = False
     player = wager.player
     if wager.bet in MAIN:
@@ -240,12 +240,12 @@ def book(
 
 
 def credit(wager: BaccaratWager, result: str, paid: Decimal, sign: int = 1) -> None:
-    """What a settlement puts on the terminal of the wager; or takes off again."""
+    """The credits that a settlement adds to the wager's terminal, or removes."""
     if wager.terminal and wager.terminal == wager.player.terminal:
         wager.player.credits += sign * (paid + (wager.stake if result != "lose" else money.ZERO))
 
 
 def mark(table: BaccaratTable, wager: BaccaratWager, commission: Decimal) -> str:
-    """A marker button shows what is owed."""
+    """A marker button shows the commission owed."""
     wager.player.owed += commission
     return table.say("commission_marked", 300, player=wager.player.name, amount=commission)

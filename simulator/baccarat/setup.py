@@ -1,4 +1,4 @@
-"""What the operator chooses for one table when it opens: chips, limits, style, options."""
+"""The operator's choices for one table when it opens: chips, limits, style, options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ INCREMENT = Decimal(5)
 
 @dataclass(frozen=True)
 class Level:
-    """A class of table: its chips and what may be staked."""
+    """A class of table: its chips and stakes."""
 
     chips: tuple[str, ...]
     main: tuple[str, str]
@@ -66,12 +66,12 @@ class Setup:
 
     @property
     def shown(self) -> bool:
-        """The cards are spread for the first players; a machine takes them unseen."""
+        """Whether the cards are spread for the first players. A machine takes them unseen."""
         return self.book.shown and self.shuffler == "none"
 
     @property
     def styles(self) -> tuple[str, ...]:
-        """Dealing styles in use; players never handle the cards of a machine to which they go back."""
+        """Dealing styles in use. Players never handle cards that return to a machine."""
         return tuple(style for style in self.book.styles if style != "B" or self.shuffler != "continuous")
 
     @property
@@ -84,7 +84,7 @@ class Setup:
 
     @property
     def extra_above(self) -> Decimal | None:
-        """Above which stake a winning wager bears extra commission."""
+        """The stake above which a winning wager bears extra commission."""
         wanted = self.differential and self.book.deferral and self.payout == "five_percent"
         return self.differential[0] if wanted and self.differential else None
 

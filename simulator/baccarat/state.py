@@ -1,4 +1,4 @@
-"""What is on the table: wagers, the round in play, and the table itself. The only things here that change."""
+"""The state of a table: wagers, the round in play, the table itself. Nothing else in this room changes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -60,7 +60,7 @@ class VoidHand:
 
 @dataclass(slots=True)
 class BaccaratRound:
-    """A round of play as the table has it; `hands` are the rightful ones."""
+    """A round in play. `hands` are the rightful ones."""
 
     table: "BaccaratTable"
     name: str
@@ -90,19 +90,19 @@ class BaccaratRound:
 
 
 class Mishaps(Protocol):
-    """What goes wrong at a table, and when."""
+    """Decides what goes wrong at a table, and when."""
 
     def plan(self, table: "BaccaratTable") -> None:
-        """A round is about to start: will something go wrong in it?"""
+        """Decide, at the start of a round, which fault happens in it."""
 
     def step(self, r: BaccaratRound, name: str) -> bool:
-        """Whether this step of the round was played wrongly, instead of as it should."""
+        """Do a step of the round wrongly, if planned. Returns whether it was."""
 
     def pay(self, r: BaccaratRound, wager: BaccaratWager, what: WagerDue) -> bool:
         """Whether this wager was settled wrongly."""
 
     def moment(self, table: "BaccaratTable", name: str) -> bool:
-        """Whether this step outside a round was done wrongly."""
+        """Do a step outside a round wrongly, if planned. Returns whether it was."""
 
 
 @dataclass(slots=True)
@@ -209,11 +209,11 @@ class BaccaratTable:
         return name
 
     def await_fact(self, fact: str, tell: Callable[[str], None]) -> None:
-        """Have something told the id of the next fact of a kind."""
+        """Call a function with the id of the next fact of a kind."""
         self.waiting.setdefault(fact, []).append(tell)
 
     def admit(self, kind: str, ruleset: str, rule: str, fact: str, note: str) -> None:
-        """A finding that follows from what was just written; it belongs to the round in play, if there is one."""
+        """Note a finding that the last fact causes. It belongs to the round in play, if there is one."""
         name = self.round.name if self.round else ""
         shoe = self.shoe.name if self.shoe else ""
         self.feed.admit(ExpectedFinding(self.name, shoe, name, fact, ruleset, rule, kind, note))

@@ -1,4 +1,6 @@
-"""Two evenings to show: a disputed hand and what became of it, and commission of which a part stays owing."""
+"""Two evenings for a demonstration: a disputed hand with its decision, and commission that is partly written off or
+owed.
+"""
 
 from typing import Any
 
@@ -8,7 +10,7 @@ from simulator.baccarat.money import WagerDue, down
 from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager, Settled
 
 FROM_ROUND = 12
-"""By then the players are settled in."""
+"""The round of the dispute: late enough for a full table."""
 
 
 class Uneventful:
@@ -27,11 +29,11 @@ class Uneventful:
 
 
 class DisputedHand(Uneventful):
-    """The Player stands and is dealt a third card all the same; it wins, is paid, and somebody objects."""
+    """The Player must stand and is dealt a third card. It wins, is paid, and a player objects."""
 
     def __init__(self) -> None:
         self._card = ""
-        """The card that went wrong; empty until then."""
+        """The wrong card. Empty until it is drawn."""
         self._paid: list[tuple[Settled, dict[str, Any]]] = []
         """Each wager with its due and its settlement in the feed."""
         self._shown = False
@@ -56,7 +58,7 @@ class DisputedHand(Uneventful):
         return True
 
     def _worth_it(self, r: BaccaratRound, card: str) -> bool:
-        """It changes who wins, for people on both hands, and the card may lie open."""
+        """Whether the card changes the winner while players backed both hands, and may be open."""
         player, banker = r.hands["player"], r.hands["banker"]
         given, rightful = outcome([*player, card], banker), outcome(player, [*banker, card])
         sides = {wager.bet for wager in r.wagers}
@@ -73,7 +75,7 @@ class DisputedHand(Uneventful):
         r.table.say("result_announced", outcome=r.outcome, **counts, by=r.table.staff.dealer)
 
     def _settle(self, r: BaccaratRound) -> None:
-        """Paid by the hands as they lie."""
+        """Pay by the cards as dealt."""
         given = r.outcome
         for wager in r.wagers:
             r.outcome = "banker"
@@ -91,7 +93,9 @@ class DisputedHand(Uneventful):
         return False
 
     def _dispute(self, table: BaccaratTable) -> None:
-        """Raised by somebody who backed the Banker, looked into, decided; then two settlements are put right."""
+        """A player who backed the Banker raises the dispute. It is examined and decided, and two settlements are
+        corrected.
+        """
         hurt = [one for one in self._paid if one[0][1].result == "win"]
         (wager, _), _ = hurt[0]
         name = f"D-{table.feed.day}-1"
@@ -115,14 +119,14 @@ class DisputedHand(Uneventful):
 
 
 def stamped(table: BaccaratTable) -> dict[str, Any]:
-    """What every fact carries, of the one just written."""
+    """The header of every fact, for the last one."""
     feed = table.feed
     name = f"{feed.table}-{feed.day}-{feed.seq:06d}"
     return {"id": name, "table": feed.table, "seq": feed.seq, "at": feed.at(feed.now)}
 
 
 class PartlyCollected(Uneventful):
-    """When the shoe ends only half of what players owe is collected; the rest stays on the books."""
+    """At the end of the shoe only half of the owed commission is collected."""
 
     def moment(self, table: BaccaratTable, name: str) -> bool:
         player = table.leaving

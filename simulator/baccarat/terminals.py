@@ -22,7 +22,7 @@ def names(table: BaccaratTable) -> list[str]:
 
 
 def covers(table: BaccaratTable, player: Player, stake: Decimal) -> bool:
-    """Enough credit for a stake; some players put more in, some let it be."""
+    """Enough credit for a stake. Some players add credit, others do not wager."""
     if player.credits >= stake:
         return True
     if table.rng.random() < 0.5:
@@ -39,7 +39,7 @@ def add(table: BaccaratTable, player: Player, stake: Decimal) -> None:
 
 
 def issue(table: BaccaratTable, player: Player, amount: Decimal, cash: Decimal) -> tuple[str, str, str]:
-    """A voucher, and the cash for it; answers the ids of both facts, and its number."""
+    """A voucher, and its cash. Returns the ids of both facts, and its number."""
     voucher = f"V-{table.name}-{table.feed.day}-{table.feed.seq}"
     issued = table.say("voucher_issued", terminal=player.terminal, voucher=voucher, amount=amount)
     player.credits = Decimal(0)
@@ -47,7 +47,7 @@ def issue(table: BaccaratTable, player: Player, amount: Decimal, cash: Decimal) 
 
 
 def cash_out(table: BaccaratTable, player: Player) -> None:
-    """Credits are paid by voucher, or cancelled and paid in chips by the dealer."""
+    """Credits are paid out by voucher, or cancelled and paid in chips by the dealer."""
     table.leaving = player
     if player.credits <= 0 or table.mishaps.moment(table, "cash_out"):
         return

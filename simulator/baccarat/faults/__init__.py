@@ -1,4 +1,4 @@
-"""What can go wrong at a baccarat table, and which findings follow: the registry, and the chance that picks from it.
+"""What can go wrong at a baccarat table, and which findings follow: the registry, and the random choice from it.
 
 In a round at most one irregularity happens, so that findings do not run into each other; a mistake of the dealer may
 come on top. What was put in least often is put in first, so that every kind turns up.
@@ -33,7 +33,7 @@ FAULTS: tuple[FaultKind, ...] = (
     *malfunctions.FAULTS,
 )  # fmt: skip
 RECONSTRUCTIONS: tuple[FaultKind, ...] = rebuilding.FAULTS
-"""They have a rate of their own, so that feeds of a seed without them stay the same."""
+"""Reconstructions have a rate of their own, so that feeds of a seed without them stay the same."""
 IN_A_ROUND = frozenset({"bet", "call", "offer", "deal", "pass", "count", "insure", "sides", "thirds", "declare",
                         "settle", "end"})  # fmt: skip
 AROUND = frozenset({"lull", "start", "between"})
@@ -54,7 +54,7 @@ class Chance:
         self._used = {fault.slug: 0 for fault in (*FAULTS, *RECONSTRUCTIONS)}
         self._planned: list[FaultKind] = []
         self._eventful = False
-        """Whether something else may go wrong in this round."""
+        """Whether a further fault may happen in this round."""
 
     def _happens(self, rate: float) -> bool:
         return rate > 0 and self._rng.random() < rate
@@ -67,7 +67,7 @@ class Chance:
         most: int,
         among: tuple[FaultKind, ...] = FAULTS,
     ) -> list[FaultKind]:
-        """Some kinds that this book knows, seldom used ones first."""
+        """Some kinds of faults of this rulebook, the least used first."""
         document = table.setup.book.cites
         kinds = [
             (self._used[kind.slug] + 3 * self._rng.random(), kind)
@@ -77,7 +77,7 @@ class Chance:
         return [kind for _, kind in sorted(kinds, key=lambda one: one[0])[:most]]
 
     def plan(self, table: BaccaratTable) -> None:
-        """A round is about to start: will something go wrong in it?"""
+        """Decide, at the start of a round, which fault happens in it."""
         self._planned, self._eventful = [], False
         if table.calm or table.waiting:
             return
@@ -116,7 +116,7 @@ class Chance:
         return any(self._try(Slip(r.table, kind, r, wager, what)) for kind in kinds)
 
     def moment(self, table: BaccaratTable, name: str) -> bool:
-        """What happens around every round was planned with it; anything else has a chance of its own."""
+        """Decide about a step outside a round. Steps around a round were planned with it."""
         if table.waiting or table.calm or (name == "cutting_card" and self._eventful):
             return False
         if name in AROUND:

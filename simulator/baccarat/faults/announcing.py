@@ -22,7 +22,7 @@ def wrong_count(s: Slip) -> None:
 
 
 def uncalled(s: Slip) -> None:
-    """The cards come without a call of no more bets."""
+    """The cards are dealt without a call of no more bets."""
     betting.balance(s.r)
     s.later("card_drawn")
 
@@ -81,7 +81,7 @@ def wrong_result(s: Slip) -> None:
 
 
 def announces(s: Slip) -> bool:
-    """A terminal-only table owes no announcement."""
+    """Whether the table has announcements. A table of terminals alone has none."""
     book = s.table.setup.book
     return not book.terminals or book is MIXED
 
@@ -114,7 +114,7 @@ def settled_wrongly(s: Slip) -> None:
 
 
 def all_plain(s: Slip) -> bool:
-    """Only wagers whose wrong settlement is one plain finding each."""
+    """Wagers whose wrong settlement gives exactly one finding each."""
     ours = [wager for wager in s.r.wagers if wager.open]
     return all(wager.good and not wager.excess and wager.bet in settling.WHOLE for wager in ours)
 

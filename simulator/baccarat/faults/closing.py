@@ -1,4 +1,4 @@
-"""The last hand, the count, commission that stays owing, limits and closing without notice."""
+"""The last hand, the count, commission not collected, limits and closing without notice."""
 
 from simulator.baccarat import play, settling
 from simulator.baccarat.faults.registry import SET_UPS, FaultKind, Slip, by_document, in_1996
@@ -10,12 +10,12 @@ ROOM = 6
 
 
 def silent(s: Slip) -> None:
-    """Nobody says that the next hand is the last."""
+    """Nobody announces that the next hand is the last."""
     s.later("round_started")
 
 
 def one_more(s: Slip) -> None:
-    """A round is dealt although the last one was."""
+    """A round is dealt after the last one."""
     s.table.calm = True
     s.later("card_drawn", s.table.last_cut)
     unshuffled = f"{s.table.last_cut}-shuffle"
@@ -35,7 +35,7 @@ def miscount(s: Slip) -> None:
 
 
 def forget(s: Slip) -> None:
-    """What a player owes is collected only after the next shoe has begun."""
+    """Commission is collected only after the next shoe has begun."""
     table, player, shoe = s.table, s.table.leaving, s.table.cards.name
     assert player
 
@@ -52,7 +52,7 @@ def goes_on(s: Slip) -> bool:
 
 
 def let_go(s: Slip) -> None:
-    """A player leaves and owes commission still."""
+    """A player leaves and still owes commission."""
     assert s.table.leaving
     s.table.leaving.owed = s.table.leaving.unmarked = ZERO
     s.later("player_left")
@@ -70,22 +70,22 @@ def kept(s: Slip) -> None:
 
 
 def handled(s: Slip) -> bool:
-    """Players had them in hand, and another shoe follows."""
+    """Whether players turned the cards, and another shoe follows."""
     return goes_on(s) and s.table.setup.shuffler == "none" and (s.table.handled or s.table.style == "B")
 
 
 def early(s: Slip) -> None:
-    """The limits change before the sign says so."""
+    """The limits change before the time on the sign."""
     s.later("limits_changed")
 
 
 def untold(s: Slip) -> None:
-    """No inspector hears of the new limits."""
+    """No inspector is notified of the new limits."""
     s.later("limits_changed")
 
 
 def abruptly(s: Slip) -> None:
-    """No sign, and the table closes with players at it."""
+    """The table closes without a sign, with players present."""
     s.table.closing, s.table.abrupt = 1, True
     s.table.calm = True
     s.later("table_closed")

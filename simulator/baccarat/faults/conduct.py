@@ -1,4 +1,4 @@
-"""Things people do: powers they lack, styles in mid shoe, cards touched, devices, vouchers."""
+"""Conduct of people: powers they lack, styles during a shoe, cards touched, devices, vouchers."""
 
 from decimal import Decimal
 
@@ -33,7 +33,7 @@ def may_restyle(s: Slip) -> bool:
 
 
 def disrupted(s: Slip) -> None:
-    """A brawl; the round is voided by somebody who may not."""
+    """After a brawl the round is voided by a person without the power."""
     dealing.deal(s.r)
     s.r.cancelled = True
     role = "game_supervisor" if s.table.setup.book.dummy_coups else "dealer"
@@ -54,7 +54,7 @@ def device(s: Slip) -> None:
 
 
 def decided_by_dealer(s: Slip) -> None:
-    """A dispute is decided by somebody who may not."""
+    """A dispute is decided by a person without the power."""
     dispute = f"D-{s.table.name}-{s.table.feed.day}-{s.table.feed.seq}"
     player, rounds = s.table.players[0].name, [s.table.last_round]
     s.table.say("dispute_raised", dispute=dispute, rounds=rounds, note="the payment was too small", player=player)
@@ -67,7 +67,7 @@ def after_a_round(s: Slip) -> bool:
 
 
 def ruled_by_lesser(s: Slip) -> None:
-    """Somebody rules under a rule that gives another the power."""
+    """A person rules under a rule that gives the power to another role."""
     number = s.rule().rpartition(" ")[2]
     s.admit(s.table.say("ruling_made", action="so it shall be", role="dealer", rule=number))
 
@@ -79,7 +79,7 @@ def directed_by_dealer(s: Slip) -> None:
 
 
 def unasked(s: Slip) -> None:
-    """A round without wagers that nobody asked for."""
+    """A round without wagers that nobody requested."""
     s.table.free = 1
     s.later("card_drawn")
 
@@ -106,7 +106,7 @@ def rich(s: Slip) -> bool:
 
 
 def unactivated(s: Slip) -> None:
-    """A wager comes from a terminal that nobody started."""
+    """A wager from a terminal that nobody started."""
     player = next(one for one in s.table.players if one.terminal)
     own, credits = player.terminal, player.credits
     player.terminal = f"T{s.table.setup.terminals + 1:02d}"

@@ -1,4 +1,4 @@
-"""Cards that go where they should not: third cards against the table of play, excess and exposed cards, lost order."""
+"""Cards in wrong places: third cards against the table of play, excess and exposed cards, lost order."""
 
 from simulator.baccarat import dealing
 from simulator.baccarat.cards import DECK, banker_draws, player_draws, points
@@ -76,7 +76,7 @@ def to_players_third(s: Slip) -> None:
 
 
 def carry(s: Slip, to: str, seen: bool) -> str:
-    """A card comes out that no hand may have: it opens the next round."""
+    """A card is drawn that no hand may have: it opens the next round."""
     card = dealing.take(s.r)
     fact = dealing.show(s.r, to, card if seen else None, "up" if seen else "down")
     s.table.carried.append(Carried(card, seen))
@@ -139,7 +139,7 @@ def later_face_up(s: Slip) -> None:
 
 
 def misplace(s: Slip) -> str:
-    """Two cards to the Player, then two to the Banker; answers the first card that lies wrongly."""
+    """Two cards to the Player, then two to the Banker. Returns the first card in a wrong place."""
     r, wrong = s.r, ""
     for index, (owner, shown) in enumerate(zip(ORDER, ("player", "player", "banker", "banker"), strict=True)):
         card = dealing.take(r)
@@ -191,7 +191,7 @@ def may_run_short(s: Slip) -> bool:
 
 
 def too_many(s: Slip) -> str:
-    """A card that the shoe cannot hold any more of; empty: none yet."""
+    """A card of which the shoe cannot contain more. Empty: none yet."""
     return next((card for card in DECK if s.table.seen.get(card, 0) >= s.table.setup.decks), "")
 
 

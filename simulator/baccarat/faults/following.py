@@ -1,4 +1,4 @@
-"""Faults that reach into what follows: a third card that is never drawn, a card that should have opened a round."""
+"""Faults with consequences for later facts: a third card that is not drawn, a card that should have opened a round."""
 
 from simulator.baccarat import dealing, settling
 from simulator.baccarat.cards import banker_draws, player_draws
@@ -8,7 +8,7 @@ from simulator.baccarat.faults.registry import FaultKind, Slip, by_document
 
 
 def who_draws(s: Slip) -> str:
-    """The hand that has to draw next; empty: neither."""
+    """The hand that must draw next. Empty: neither."""
     hands = s.r.hands
     if player_draws(hands["player"], hands["banker"]):
         return "player"
@@ -16,12 +16,12 @@ def who_draws(s: Slip) -> str:
 
 
 def somebody_draws(s: Slip) -> bool:
-    """And nothing was settled yet that the missing card leaves open."""
+    """Whether nothing was settled yet that depends on the missing card."""
     return bool(who_draws(s)) and not any(wager.bet == "perfect_pairs" for wager in s.r.wagers)
 
 
 def undrawn(s: Slip) -> None:
-    """The dealer calls and settles by two cards; by the rules the round is open, for nobody knows the card."""
+    """The dealer calls and settles by two cards. By the rules the round is open, because nobody knows the card."""
     r, hand = s.r, who_draws(s)
     settling.decide(r)
     s.admit(called(s, r.outcome), hand)
@@ -32,7 +32,7 @@ def undrawn(s: Slip) -> None:
 
 
 def thrown_away(s: Slip) -> None:
-    """A card drawn in excess, unseen, goes to the discards: the next round begins with the card after it."""
+    """An unseen excess card goes to the discards: the next round begins with the card after it."""
     dealing.draw_thirds(s.r)
     dealing.take(s.r)
     s.admit(dealing.show(s.r, "none", None, "down"))

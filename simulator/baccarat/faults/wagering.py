@@ -1,4 +1,4 @@
-"""Wagers that should not be there: late, on both hands, in the wrong place, of the wrong amount, on a void hand."""
+"""Wagers that break a rule: late, on both hands, in the wrong place, of the wrong amount, on a void hand."""
 
 from decimal import Decimal
 
@@ -24,7 +24,7 @@ def tieless(s: Slip) -> bool:
 
 
 def late_players(s: Slip) -> list[Player]:
-    """Who may come late: at an electronic table a terminal does, with credit left."""
+    """Players who may wager late: at an electronic table a terminal with credit left."""
     if not s.table.setup.book.terminals:
         return without(s, "tie")
     busy = [wager.player.name for wager in s.r.wagers if wager.bet == "tie"]
@@ -36,7 +36,7 @@ def somebody_late(s: Slip) -> bool:
 
 
 def place_late(s: Slip) -> None:
-    """A tie wager comes after the cards; it goes back."""
+    """A tie wager is placed after the cards. It is returned."""
     player = late_players(s)[0]
     dealing.deal(s.r)
     wager = place(s.r, player, "tie", least(s))
@@ -55,7 +55,7 @@ def has_wager(s: Slip) -> bool:
 
 
 def change_late(s: Slip) -> None:
-    """A stake is raised after the cards; the stake at the call counts."""
+    """A stake is raised after the cards. The stake when betting closed counts."""
     wager = touchable(s)[0]
     dealing.deal(s.r)
     stake = wager.stake + least(s, wager.bet)
@@ -63,7 +63,7 @@ def change_late(s: Slip) -> None:
 
 
 def withdraw_late(s: Slip) -> None:
-    """A wager is pulled back after the cards; it is settled as it lay at the call."""
+    """A wager is withdrawn after the cards. It is settled as it was when betting closed."""
     wager = touchable(s)[0]
     dealing.deal(s.r)
     s.admit(s.table.say("wager_withdrawn", wager=wager.name))
@@ -74,12 +74,12 @@ def one_sided(s: Slip) -> list[BaccaratWager]:
 
 
 def level(s: Slip) -> bool:
-    """No differential to upset."""
+    """Whether the table has no differential that could be exceeded."""
     return s.table.setup.differential is None
 
 
 def both_hands(s: Slip) -> None:
-    """A second main wager on the other hand; in 1996 it is void, in 1998 nothing is said."""
+    """A second main wager on the other hand: void in 1996, not mentioned in 1998."""
     first = one_sided(s)[0]
     other = MAIN[MAIN.index(first.bet) - 1]
     wager = place(s.r, first.player, other, fit(s.table.setup, other, first.player, money.ZERO))
@@ -124,7 +124,7 @@ def on_numbered_area(s: Slip) -> None:
 
 
 def free_for_banker(s: Slip) -> list[Player]:
-    """Who may still back the Banker."""
+    """Players who may still back the Banker."""
     return without(s, "banker") if s.table.setup.book.both_hands else without(s, "banker", "player")
 
 
@@ -134,7 +134,7 @@ def takes_commission(s: Slip) -> bool:
 
 
 def unpayable(s: Slip) -> None:
-    """Half a step too much on the Banker: that half is void whatever happens."""
+    """Half a step too much on the Banker: that half is void in any case."""
     player, setup = free_for_banker(s)[0], s.table.setup
     by = step(setup, "banker", player)
     good = money.up(setup.limits["banker"][0], by)
@@ -154,7 +154,7 @@ def over_maximum(s: Slip) -> None:
 
 
 def insurers(s: Slip) -> list[Player]:
-    """Who may insure, at a table where what they stake is payable as it is."""
+    """Players who may insure, with a stake that can be paid in full."""
     limits, r = s.table.setup.limits, s.r
     if not settling.insurable(r):
         return []
@@ -167,7 +167,7 @@ def may_insure(s: Slip) -> bool:
 
 
 def insure_too_much(s: Slip) -> None:
-    """More insurance than the wager it goes with: the rest goes back."""
+    """More insurance than its main wager: the rest is returned."""
     player = insurers(s)[0]
     s.table.say("insurance_called")
     good = settling.covered(s.r, player)
@@ -185,7 +185,7 @@ def small_chip(s: Slip) -> bool:
 
 
 def under_minimum(s: Slip) -> None:
-    """A player's first wager under the minimum today: it counts. In Victoria the player ought to be told."""
+    """A player's first wager of the day under the minimum counts. In Victoria the player should be advised."""
     player = newly_small(s)[0]
     s.table.advised.append(player.name)
     s.admit(place(s.r, player, "tie", s.table.setup.chip).fact)
@@ -193,7 +193,7 @@ def under_minimum(s: Slip) -> None:
 
 
 def on_void_hand(s: Slip) -> None:
-    """A wager although no bets were called; it goes back."""
+    """A wager although no bets were called. It is returned."""
     s.admit(place(s.r, without(s, "tie")[0], "tie", least(s)).fact)
 
 
