@@ -1,4 +1,4 @@
-"""What an earlier feed leaves to the next night: counters, the limits of single players, the pool of a jackpot."""
+"""The carry-over from an earlier feed to the next night: counters, limits of single players, the pool of a jackpot."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ Limits = dict[str, tuple[Decimal, Decimal]]
 
 @dataclass
 class TableBefore:
-    """How a table stood when its earlier feed ended."""
+    """The state of a table at the end of its earlier feed."""
 
     counter: int = 0
     own: dict[str, Limits] = field(default_factory=dict)
@@ -26,14 +26,14 @@ class TableBefore:
 
 @dataclass
 class Before:
-    """An earlier feed, as far as it matters."""
+    """What is needed of an earlier feed."""
 
     tables: dict[str, TableBefore] = field(default_factory=dict)
     last_day: date | None = None
     """Its last gaming day."""
 
     def at(self, table: str) -> TableBefore:
-        """How this table stood; at the very beginning, where the feed has nothing of it."""
+        """The state of this table. A new one if the feed does not contain it."""
         return self.tables.get(table) or TableBefore()
 
 
@@ -77,7 +77,7 @@ READ: dict[str, Callable[[Before, TableBefore, dict[str, Any]], None]] = {
 
 
 def read(lines: Iterable[bytes]) -> Before:
-    """A feed of the simulator; `ValueError` where a line is none of it."""
+    """Read a feed of the simulator. Raises `ValueError` if a line is not of one."""
     before = Before()
     for number, line in enumerate(lines, 1):
         try:

@@ -1,4 +1,4 @@
-"""What goes in and what comes out: the shift that is asked for, the lines of its feed, the faults put into them."""
+"""Input and output: the requested shift, the lines of its feed, and the faults in them."""
 
 from dataclasses import asdict, dataclass, field
 from datetime import date

@@ -18,7 +18,7 @@ Timed = tuple[int, FeedEntry]
 
 
 def money(amount: Decimal) -> str:
-    """Two decimals, more where they are needed."""
+    """Two decimals, or more if needed."""
     whole = amount.quantize(CENT)
     return f"{whole:f}" if whole == amount else f"{amount.normalize():f}"
 
@@ -64,7 +64,7 @@ class FeedWriter:
         self._truth: dict[int, list[ExpectedFinding]] = {}
 
     def begin(self, day: date, now: int) -> None:
-        """A gaming day: ids carry it, so that they are unique for ever."""
+        """Begin a gaming day. It is part of ids, so that they are unique."""
         self.day, self.now = day.strftime("%Y%m%d"), now
 
     def at(self, now: int) -> str:
@@ -77,12 +77,12 @@ class FeedWriter:
         return f"{self._stamp}{seconds:02d}.{thousandths:03d}{self._offset}"
 
     def say(self, fact: str, wait: int = 500, /, **fields: Any) -> str:
-        """Write one fact, some time after the one before (`wait` at least, in milliseconds); answers its id."""
+        """Write one fact, at least `wait` milliseconds after the previous one. Returns its id."""
         self.now += wait + int(self.rng.random() * 1500)
         return self.note(fact, **fields)
 
     def note(self, fact: str, /, **fields: Any) -> str:
-        """Write one fact at the time of the one before; nothing is left to chance."""
+        """Write one fact at the time of the previous one, without random numbers."""
         self.seq = seq = self.seq + 1
         now = self.now
         name = f"{self.table}-{self.day}-{seq:06d}"
@@ -92,19 +92,19 @@ class FeedWriter:
         return name
 
     def skip(self) -> None:
-        """A line of the source's counter is lost."""
+        """Skip a number of the source's counter."""
         self.seq += 1
 
     def wait(self, milliseconds: int) -> None:
-        """Time passes and nothing is seen."""
+        """Let time pass without facts."""
         self.now += milliseconds
 
     def admit(self, fault: ExpectedFinding) -> None:
-        """The line just written completes a fault."""
+        """Note a fault that the last line completes."""
         self._truth.setdefault(len(self._lines) - 1, []).append(fault)
 
     def flush(self) -> Iterator[Timed]:
-        """Hand out what was written, in order."""
+        """Return the written lines in order."""
         lines, truth = self._lines, self._truth
         self._lines, self._truth = [], {}
         for index, (now, line) in enumerate(lines):

@@ -72,7 +72,7 @@ def _only_ties(player: Player, past: str, rng: Random) -> list[Stake]:
 
 
 def _hedger(player: Player, past: str, rng: Random) -> list[Stake]:
-    """Both hands at once; a rulebook that forbids it lets the second go."""
+    """Both hands at once. The second wager is left out if the rulebook forbids it."""
     return [(player.side, player.unit), ("player" if player.side == "banker" else "banker", 1)]
 
 
@@ -102,7 +102,7 @@ COMMON = ("flat", "flat", "doubler", "follower", "contrarian", "tie_hunter", "si
 
 
 def newcomer(name: str, rng: Random) -> Player:
-    """Somebody comes to the table; one in five only hops by."""
+    """A player comes to the table. One in five stays briefly."""
     stays = 5 + int(rng.random() * 15) if rng.random() < 0.2 else 30 + int(rng.random() * 150)
     return Player(
         name=name,

@@ -31,7 +31,7 @@ RULESETS = tuple(GAMES)
 
 
 def simulate(shift: Shift) -> Iterator[FeedEntry]:
-    """The feed of a shift, line by line, in flat memory."""
+    """The feed of a shift, line by line, in constant memory."""
     if shift.ruleset not in GAMES:
         raise ValueError(f"unknown ruleset: {shift.ruleset}")
     return _entries([shift])

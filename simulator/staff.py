@@ -1,4 +1,4 @@
-"""Who works at a table, and who takes over: dealers by the hour, those above them by the shift.
+"""The staff of a table: dealers change by the hour, higher roles by the shift.
 
 Nothing here is left to chance and no time passes, so that an evening is the same whoever works.
 """
@@ -12,7 +12,7 @@ from simulator.feed import FeedWriter
 
 @dataclass(frozen=True)
 class Post:
-    """What somebody is at a table: who has it first, who follows, and for how long."""
+    """A post at a table: the first person, the reliefs, and the length of a turn."""
 
     role: str
     first: Callable[[int], int]
@@ -26,7 +26,7 @@ class Post:
     """Whether the end of a turn is known when it begins."""
 
     def name(self, table: int, turn: int) -> str:
-        """As the feed names somebody."""
+        """The name of a person in the feed."""
         return f"{self.role}:{self.first(table) + turn % self.people * self.apart}"
 
 
@@ -36,11 +36,11 @@ POSTS = (
     Post("game_supervisor", lambda table: 2200 + table // 4 % 100, people=2, apart=100, turn=2 * HOUR),
     Post("dealer", lambda table: 4400 + table % 500, people=3, apart=500, turn=40 * MINUTE, planned=False),
 )
-"""The first person at a post has a fixed number. Those who follow work at no other table meanwhile."""
+"""The first person at a post has a fixed number. Reliefs work at no other table."""
 
 
 class Staff:
-    """Who works at a table just now. Each as the feed names them."""
+    """The staff now at a table, by the names in the feed."""
 
     __slots__ = ("_ends", "_names", "_table", "_turns", "employee", "inspector")
 
@@ -68,13 +68,13 @@ class Staff:
         return self._names["shift_manager"]
 
     def begin(self, feed: FeedWriter) -> None:
-        """The table has opened: everybody takes up their post."""
+        """The table opens, and its posts are taken."""
         for post in POSTS:
             self._turns[post] = 0
             self._assign(feed, post)
 
     def relieve(self, feed: FeedWriter) -> None:
-        """Between two rounds: whose turn is over gives the post to the next."""
+        """Between two rounds: reliefs take over from people whose turn is over."""
         for post in POSTS:
             if feed.now >= self._ends[post]:
                 self._turns[post] += 1

@@ -1,4 +1,4 @@
-"""Evening after evening at one table, until the shift has played as much as it was asked for."""
+"""The evenings of one table, until the shift has the requested length."""
 
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
@@ -26,7 +26,7 @@ def days(shift: Shift, number: int, feed: FeedWriter, first: date, evening: Even
 
 
 class Telling:
-    """A table with a feed and a chance of its own."""
+    """A table with its own feed and random numbers."""
 
     __slots__ = ()
     feed: FeedWriter
@@ -37,9 +37,9 @@ class Telling:
         return self.feed.say(fact, wait, **fields)
 
     def chance(self, rate: float) -> bool:
-        """Whether something that is so likely happens. Nothing is drawn where it can't."""
+        """Whether an event of this probability happens. No random number is used if it is impossible."""
         return bool(rate) and self.rng.random() < rate
 
     def pick(self, choices: Any) -> Any:
-        """One of several."""
+        """A random choice."""
         return choices[int(self.rng.random() * len(choices))]

@@ -1,4 +1,4 @@
-"""Who wagers what, before the first card."""
+"""Wagers before the first card."""
 
 from decimal import Decimal
 
@@ -14,7 +14,7 @@ def start(r: BlackjackRound) -> None:
 
 
 def bet(r: BlackjackRound) -> None:
-    """Everybody who wants to; some stand behind others."""
+    """All players who want to wager; some do so behind others."""
     table = r.table
     for seat in table.seats:
         if r.boxes and table.chance(0.15):
@@ -40,7 +40,7 @@ def _main(r: BlackjackRound, box: Box, player: str, stake: Decimal, **fields: ob
 def place(
     r: BlackjackRound, bet: str, stake: Decimal, player: str, box: int, **fields: object
 ) -> tuple[BlackjackWager, str]:
-    """A wager is laid."""
+    """Place a wager."""
     table = r.table
     table.wagers += 1
     name = f"w{table.feed.day[4:]}-{table.wagers}"

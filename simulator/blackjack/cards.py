@@ -1,4 +1,4 @@
-"""What cards count, by the simulator's own arithmetic."""
+"""Values of cards, by the simulator's own arithmetic."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What goes wrong in a round, by chance: at most one thing, so that findings do not run into each other."""
+"""Random faults: at most one in a round, so that findings do not overlap."""
 
 from decimal import Decimal
 
@@ -17,7 +17,7 @@ MISTAKES = (
 
 
 def choose(table: BlackjackTable) -> str:
-    """What goes wrong in the next round; nothing in most, and nothing where the chance for it does not come."""
+    """The fault of the next round. None in most, and none if its condition does not occur."""
     for kinds, rate in ((IRREGULARITIES, table.irregularities), (MISTAKES, table.mistakes)):
         if table.chance(rate):
             return str(table.pick(kinds))

@@ -1,4 +1,4 @@
-"""The deal, what players decide, and the dealer's hand."""
+"""The deal, the players' decisions, and the dealer's hand."""
 
 from decimal import Decimal
 
@@ -10,7 +10,7 @@ from simulator.blackjack.state import LEAST, MOST, BlackjackHand, BlackjackRound
 
 
 def deal(r: BlackjackRound) -> None:
-    """Two cards to every box, one to the dealer between."""
+    """Two cards for every box, and one for the dealer in between."""
     for turn in range(2):
         for box in r.boxes:
             hand = box.hands[0]
@@ -20,7 +20,7 @@ def deal(r: BlackjackRound) -> None:
 
 
 def _give(r: BlackjackRound, box: Box, hand: BlackjackHand, lying: str = "") -> str:
-    """The next card, or one that lies there."""
+    """The next card, or one that is already on the table."""
     if lying:
         card, fact = lying, r.table.say("card_drawn", 900, card=lying, to=hand.place, face="up", from_="set_aside")
     else:
@@ -55,7 +55,7 @@ def _insure(r: BlackjackRound, box: Box) -> None:
 
 
 def decide(r: BlackjackRound) -> None:
-    """Every box in its turn."""
+    """All boxes in order."""
     for box in r.boxes:
         if not box.hands[0].natural:
             _play(r, box, box.hands[0])
@@ -63,7 +63,7 @@ def decide(r: BlackjackRound) -> None:
 
 
 def _play(r: BlackjackRound, box: Box, hand: BlackjackHand) -> None:
-    """One hand to its end; hands that a split forms come after it."""
+    """Play one hand to its end, then the hands that a split forms."""
     if _splits(r, box, hand):
         _split(r, box, hand)
         return
@@ -135,7 +135,7 @@ def _splits(r: BlackjackRound, box: Box, hand: BlackjackHand) -> bool:
 
 
 def _split(r: BlackjackRound, box: Box, hand: BlackjackHand) -> None:
-    """Each covers both hands, or names one; the first is played out before the second gets a card."""
+    """A split wager covers both hands or names one. The first hand is completed before the second gets a card."""
     formed = BlackjackHand(box.number, len(box.hands) + 1, [hand.cards.pop()], of_split=True)
     box.hands.append(formed)
     hand.of_split = True
@@ -161,7 +161,7 @@ def _name(r: BlackjackRound, box: Box, hand: BlackjackHand, formed: BlackjackHan
 
 
 def dealers(r: BlackjackRound) -> None:
-    """The dealer's second card, if anything hangs on it, and as many more as it takes."""
+    """The dealer's second card, if a wager depends on it, and further cards by the rules."""
     if not settling.anything_open(r):
         return
     card, fact = draw(r, "dealer")

@@ -1,4 +1,4 @@
-"""The evenings of one table: a generator that hands out lines as they come."""
+"""The evenings of one table. A generator yields the lines."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -22,7 +22,7 @@ STEPS: tuple[Callable[[BlackjackRound], None], ...] = (
 
 
 def evenings(shift: Shift, number: int) -> Iterator[Timed]:
-    """Everything that happens at one table."""
+    """All events at one table."""
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"BLJ{number:02d}"
     table = BlackjackTable(
@@ -51,7 +51,7 @@ def _evening(table: BlackjackTable, day: date, shoes: int) -> Iterator[Timed]:
 
 
 def play(table: BlackjackTable) -> None:
-    """One round, and what goes wrong in it."""
+    """One round, with its fault."""
     table.rounds += 1
     r = BlackjackRound(table, f"{table.name}-{table.feed.day[4:]}-{table.rounds}", faults.choose(table))
     for step in STEPS:
@@ -79,7 +79,7 @@ def _limit(least: object, most: object) -> dict[str, str]:
 
 
 def _close(table: BlackjackTable) -> None:
-    """A sign says so in time."""
+    """A sign announces it in time."""
     at_time = table.feed.now + NOTICE + MINUTE
     table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)
     table.feed.wait(max(at_time - table.feed.now, 0))

@@ -1,4 +1,4 @@
-"""What every wager comes to, and when: some are settled at once. By the simulator's own arithmetic."""
+"""Settles every wager: some at once, others at the end. Uses the simulator's own arithmetic."""
 
 from decimal import Decimal
 
@@ -16,7 +16,7 @@ def pay(r: BlackjackRound, wager: BlackjackWager, paid: Decimal) -> str:
 
 
 def take(r: BlackjackRound, wager: BlackjackWager) -> str:
-    """A loser's stake; what lay above the maximum, or the original wager, goes back."""
+    """Collect a loser's stake. The part above the maximum is returned."""
     back = {"returned": wager.stake - wager.good} if wager.stake > wager.good else {}
     return _say(r, wager, "lose", ZERO, **back)
 
@@ -31,7 +31,7 @@ def _say(r: BlackjackRound, wager: BlackjackWager, result: str, paid: Decimal, *
 
 
 def sevens(r: BlackjackRound, box: Box, over: bool) -> None:
-    """As soon as the first cards decide it; when the hand is over, by what there is."""
+    """Settle it as soon as the first cards decide it, or when the hand is over."""
     count = next((at for at, card in enumerate(box.first) if card[0] != "7"), len(box.first))
     if not over and count == len(box.first) and count < 3:
         return
@@ -46,7 +46,7 @@ def _settle_sevens(r: BlackjackRound, wager: BlackjackWager, cards: list[str]) -
 
 
 def blackjacks(r: BlackjackRound) -> None:
-    """Where the dealer can get none, they are paid before any third card."""
+    """Pay blackjacks before any third card if the dealer cannot get one."""
     if value(r.dealer[0]) in (1, 10):
         return
     for hand in r.hands():
@@ -62,7 +62,7 @@ def _pay_blackjack(r: BlackjackRound, wager: BlackjackWager, rule: str) -> None:
 
 
 def busted(r: BlackjackRound, box: Box, hand: BlackjackHand) -> None:
-    """Collected before anybody else acts."""
+    """Collect it before another player acts."""
     if hand is box.hands[0] and not hand.of_split:
         sevens(r, box, over=True)
     for wager in hand.wagers:
@@ -70,7 +70,7 @@ def busted(r: BlackjackRound, box: Box, hand: BlackjackHand) -> None:
 
 
 def insurance(r: BlackjackRound) -> None:
-    """By the second card alone, before the third."""
+    """Settle it by the second card alone, before the third."""
     won = value(r.dealer[1]) == 10
     for box in r.boxes:
         for wager in box.insurance:
@@ -78,7 +78,7 @@ def insurance(r: BlackjackRound) -> None:
 
 
 def anything_open(r: BlackjackRound) -> bool:
-    """Whether something hangs on the dealer's second card."""
+    """Whether a wager depends on the dealer's second card."""
     if any(box.insurance for box in r.boxes) or any(not one.natural and one.points <= 21 for one in r.hands()):
         return True
     reach = value(r.dealer[0]) in (1, 10)
@@ -90,7 +90,7 @@ def anything_open(r: BlackjackRound) -> bool:
 
 
 def settle(r: BlackjackRound) -> None:
-    """Losers, then the others, box by box."""
+    """Settle losers, then the others, box by box."""
     for hand in r.hands():
         for wager in hand.wagers:
             for one in (wager, *wager.added):
@@ -108,7 +108,7 @@ def _sevens(box: Box) -> list[str]:
 
 
 def _settle(r: BlackjackRound, hand: BlackjackHand, wager: BlackjackWager) -> None:
-    """What was added goes back where the dealer has a blackjack; also of hands that were collected."""
+    """Return added stakes if the dealer has a blackjack, also those of hands that were collected."""
     dealt = natural(r.dealer)
     if dealt and wager.bet != "main":
         _say(r, wager, "stand_off", ZERO)

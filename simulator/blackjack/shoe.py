@@ -1,4 +1,4 @@
-"""The shoe: made ready, cut, dealt from to the cutting card."""
+"""The shoe: prepared, cut, and dealt down to the cutting card."""
 
 from simulator.blackjack.cards import DECK
 from simulator.blackjack.state import DECKS, RULESET, BlackjackRound, BlackjackTable
@@ -8,7 +8,7 @@ SECOND = 1000
 
 
 def new_cards(table: BlackjackTable) -> None:
-    """Decks come, and are looked over."""
+    """Decks arrive and are inspected."""
     staff = table.staff
     table.say("cards_introduced", 60 * SECOND, set=f"{table.name}-{table.feed.day}", decks=DECKS, prepared="new")
     table.say("cards_inspected", 60 * SECOND, role="dealer", by=staff.dealer)
@@ -22,7 +22,7 @@ def new_cards(table: BlackjackTable) -> None:
 
 
 def start(table: BlackjackTable) -> None:
-    """Shuffled, cut by whose turn it is, loaded."""
+    """Shuffle, cut and load the cards."""
     table.shoes += 1
     table.say("cards_shuffled", 60 * SECOND, method="riffle")
     table.cards = table.rng.sample(DECK * DECKS, len(DECK) * DECKS)
@@ -37,7 +37,7 @@ def start(table: BlackjackTable) -> None:
 
 
 def _first(table: BlackjackTable) -> int:
-    """Who came first; where the cutting card came; farthest to the right if that was at the dealer's."""
+    """The player who cuts: the first who arrived, or the one at whose box the cutting card was drawn."""
     if table.cut_on.startswith("box:"):
         return table.seats.index(int(table.cut_on[4:].partition("/")[0]))
     return len(table.seats) - 1 if table.cut_on == "dealer" else 0
@@ -55,7 +55,7 @@ def _cut(table: BlackjackTable, seat: int) -> None:
 
 
 def over(table: BlackjackTable) -> bool:
-    """The cutting card came out in the last round, or is the first card of the next."""
+    """Whether the cutting card was drawn in the last round, or is the next card."""
     if not table.cut_out and len(table.cards) == table.behind:
         table.say("cutting_card_drawn", 2000)
         table.cut_out = True
@@ -63,7 +63,7 @@ def over(table: BlackjackTable) -> bool:
 
 
 def draw(r: BlackjackRound, to: str, **fields: object) -> tuple[str, str]:
-    """The next card; the cutting card before it when its time has come. Answers the card and the fact."""
+    """Draw the next card, after the cutting card if that is due. Returns the card and the fact."""
     table = r.table
     if len(table.cards) == table.behind:
         table.say("cutting_card_drawn", 400)

@@ -1,4 +1,4 @@
-"""What is on the table: wagers, hands, the shoe, the round in play, and the table itself."""
+"""The state of a table: wagers, hands, the shoe, the round in play, and the table itself."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -76,7 +76,7 @@ class Box:
 
 @dataclass(slots=True)
 class BlackjackTable(Telling):
-    """A table, and who plays there."""
+    """A table and its players."""
 
     name: str
     feed: FeedWriter
@@ -104,12 +104,12 @@ class BlackjackTable(Telling):
 
 @dataclass(slots=True)
 class BlackjackRound:
-    """A round as it goes on."""
+    """A round in play."""
 
     table: BlackjackTable
     name: str
     mishap: str
-    """What goes wrong in it. None in most rounds."""
+    """Its fault. None in most rounds."""
     boxes: list[Box] = field(default_factory=list)
     dealer: list[str] = field(default_factory=list)
     done: bool = False

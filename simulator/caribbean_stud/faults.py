@@ -1,4 +1,4 @@
-"""What goes wrong in a round, by chance: at most one thing, so that findings do not run into each other."""
+"""Random faults: at most one in a round, so that findings do not overlap."""
 
 from simulator.caribbean_stud.state import GENERAL, LEAST, ZERO, StudRound, StudTable
 
@@ -12,7 +12,7 @@ MISTAKES = ("wrong-odds", "from-the-left", "deck-not-counted")
 
 
 def choose(table: StudTable) -> str:
-    """What goes wrong in the next round; nothing in most."""
+    """The fault of the next round. None in most."""
     irregularities = ANYWHERE if table.machine else ANYWHERE + FROM_A_SHOE
     for kinds, rate in ((irregularities, table.irregularities), (MISTAKES, table.mistakes)):
         if table.chance(rate):

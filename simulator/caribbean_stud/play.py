@@ -13,7 +13,7 @@ STAKES = (1, 1, 2, 3, 5, 10)
 
 
 def play(table: StudTable) -> None:
-    """One round, and what goes wrong in it."""
+    """One round, with its fault."""
     table.rounds += 1
     r = StudRound(table, f"{table.name}-{table.feed.day[4:]}-{table.rounds}", faults.choose(table))
     for step in (start, ante, call):

@@ -1,4 +1,4 @@
-"""The evenings of one table: a generator that hands out lines as they come."""
+"""The evenings of one table. A generator yields the lines."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -66,7 +66,7 @@ def _open(table: StudTable, day: date) -> None:
 
 
 def _close(table: StudTable) -> None:
-    """A sign says so in time."""
+    """A sign announces it in time."""
     at_time = table.feed.now + NOTICE + MINUTE
     table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)
     table.feed.wait(max(at_time - table.feed.now, 0))

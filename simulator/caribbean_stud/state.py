@@ -1,4 +1,4 @@
-"""What is on the table. The only things here that change."""
+"""The state of a table. Nothing else in this folder changes."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -50,7 +50,7 @@ class Seat:
 
 @dataclass(slots=True)
 class StudTable(Telling):
-    """A table, and who plays there."""
+    """A table and its players."""
 
     name: str
     machine: bool
@@ -78,12 +78,12 @@ class StudTable(Telling):
 
 @dataclass(slots=True)
 class StudRound:
-    """A round as it goes on."""
+    """A round in play."""
 
     table: StudTable
     name: str
     mishap: str
-    """What goes wrong in it. None in most rounds."""
+    """Its fault. None in most rounds."""
     seats: list[Seat] = field(default_factory=list)
     dealer: list[str] = field(default_factory=list)
     open_at: int = 4
@@ -92,7 +92,7 @@ class StudRound:
     """Whether it was called off."""
 
     def admit(self, fact: str, rule: str, ruleset: str = RULESET) -> None:
-        """A fault, complete with the line just written."""
+        """Note a fault that the last line completes."""
         table = self.table
         note = f"{self.mishap.replace('-', ' ')} at {table.name}"
         table.feed.admit(ExpectedFinding(table.name, "", self.name, fact, ruleset, rule, self.mishap, note))

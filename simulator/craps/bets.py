@@ -1,4 +1,4 @@
-"""What a roll makes of every wager, by hand."""
+"""Decides every wager by a roll."""
 
 from fractions import Fraction
 from math import ceil
@@ -26,7 +26,7 @@ LOST = ("lose", Fraction(-1))
 
 
 def outcome(wager: CrapsWager, dice: Dice, come_out: bool, on: bool) -> Outcome | None:
-    """What a roll makes of it; nothing where it stays up. Off wagers are settled only with what they lie behind."""
+    """The result of a wager by a roll. None if it stays up. Off wagers are settled only with their base wager."""
     total, bet = sum(dice), wager.bet
     if bet in ("pass", "come", "dont_pass", "dont_come"):
         return _line(bet in RIGHT, wager.point, total)
@@ -93,7 +93,9 @@ def _parts(wager: CrapsWager) -> dict[str, int]:
 
 
 def most_behind(base: CrapsWager) -> int:
-    """What may lie behind a bet: the bet, up to a unit that is paid in whole chips; or what wins as much."""
+    """The maximum odds behind a bet: the stake, rounded up to a unit paid in whole chips, or the amount that wins as
+    much.
+    """
     assert base.point is not None
     odds = TRUE[base.point] if base.bet in RIGHT else 1 / TRUE[base.point]
     even = base.stake if base.bet in RIGHT else base.stake / odds

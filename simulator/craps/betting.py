@@ -1,4 +1,4 @@
-"""Who wagers what: a line bet at least, odds behind it, and now and then something else."""
+"""Wagers: at least a line bet, odds behind it, and now and then another bet."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -16,7 +16,7 @@ MIXED = ({"any_craps": "2", "eleven": "3"}, {"any_craps": "5", "eleven": "5"})
 
 
 def bet(r: CrapsRound) -> None:
-    """Everybody who wants to."""
+    """All players who want to wager."""
     table = r.table
     if table.closing:
         return
@@ -60,7 +60,7 @@ CHOICES: list[tuple[str, Any, int]] = [
 
 
 def place(table: CrapsTable, player: str, bet: str, on: Any, stake: int, base: CrapsWager | None = None) -> None:
-    """A wager is laid, unless this player has one there."""
+    """Place a wager, unless the player has one there."""
     if any((one.player, one.bet, one.on, one.point) == (player, bet, on, None) for one in table.up):
         return
     wager = CrapsWager(table.next_name(), bet, on, stake, player, base, good=stake)
@@ -87,7 +87,7 @@ def commission(wager: CrapsWager) -> Decimal:
 
 
 def call(table: CrapsTable, wager: CrapsWager, state: str) -> str:
-    """Called on or off; one that says on, while a point stands, only lifts one that says off."""
+    """Call a wager on or off. While there is a point, a call of on only cancels a call of off."""
     wager.marker = "" if state == "on" and table.point is not None else state
     return table.say("wager_called", 400, wager=wager.name, state=state)
 
@@ -103,7 +103,7 @@ def on(table: CrapsTable, wager: CrapsWager) -> bool:
 
 
 def take_down(table: CrapsTable, wager: CrapsWager) -> None:
-    """Off the layout, with its commission; what was settled already is not settled again."""
+    """Withdraw it with its commission, unless it was settled already."""
     table.up.remove(wager)
     table.say("wager_withdrawn", 400, wager=wager.name)
     if wager.early:

@@ -31,7 +31,7 @@ class CrapsFaultKind(NamedTuple):
 
 
 def choose(table: CrapsTable) -> str:
-    """What goes wrong in the next roll; nothing in most."""
+    """The fault of the next roll. None in most."""
     for sort, rate in ((IRREGULARITY, table.irregularities), (MISTAKE, table.mistakes)):
         if table.chance(rate):
             return str(table.pick([name for name, kind in FAULTS.items() if kind.sort == sort]))
@@ -45,12 +45,12 @@ def strike(r: CrapsRound, step: str) -> bool:
 
 
 def before(r: CrapsRound) -> None:
-    """When everybody has wagered."""
+    """After all wagers."""
     strike(r, "betting")
 
 
 def thrown(r: CrapsRound, fact: str) -> None:
-    """The throw shows what was wrong about it."""
+    """The fault of the throw appears."""
     for rule in r.wrong:
         r.admit(fact, rule)
     r.wrong = []
@@ -66,7 +66,7 @@ def _given_back(r: CrapsRound, name: str, back: Decimal = NOTHING) -> str:
 
 
 def _stray(r: CrapsRound, bet: str, stake: int, rule: str, ruleset: str = "", **fields: Any) -> str:
-    """A wager that is none, of somebody who only comes by."""
+    """An invalid wager of a passer-by."""
     name = r.table.next_name()
     fact = r.table.say("wager_placed", 400, wager=name, bet=bet, stake=Decimal(stake), player="P999", **fields)
     r.admit(fact, rule, *([ruleset] if ruleset else []))
@@ -116,7 +116,7 @@ def _one_of(r: CrapsRound, *names: str, point: bool | None = None) -> CrapsWager
 
 
 def _contract_down(r: CrapsRound) -> bool:
-    """The dealer lets a player take it, and puts it back."""
+    """The dealer lets a player take a wager down, and corrects it."""
     wager = _one_of(r, "pass", "come", point=True)
     if wager is not None:
         r.admit(r.table.say("wager_withdrawn", 400, wager=wager.name), "3.5")
@@ -187,7 +187,7 @@ def _uninspected(r: CrapsRound) -> bool:
 
 
 def _offered_past(r: CrapsRound) -> bool:
-    """Somebody is passed over."""
+    """A player is passed over."""
     table = r.table
     first = table.players.index(table.shooter) + 1 if table.shooter is not None else 0
     order = table.players[first:] + table.players[:first]
@@ -230,7 +230,7 @@ def _no_roll(r: CrapsRound) -> bool:
 
 
 def _void_settled(r: CrapsRound) -> bool:
-    """The throw is void, and a wager is paid by it all the same; it is put back later."""
+    """A wager is paid although the throw is void. It is corrected later."""
     there = _one_of(r, "field", "pass", "come")
     if there is not None:
         r.void, r.spoiled = "stacked", there
@@ -238,7 +238,7 @@ def _void_settled(r: CrapsRound) -> bool:
 
 
 def settle_void(r: CrapsRound) -> None:
-    """What is settled by a throw that is void."""
+    """The wager that is settled although the throw is void."""
     if r.spoiled is not None:
         r.admit(settling.say(r, r.spoiled, "win", Fraction(1)), "7.1")
         r.spoiled.early = r.mishap
@@ -281,7 +281,7 @@ def _marked_wrongly(r: CrapsRound) -> bool:
 
 
 def _off_settled(r: CrapsRound) -> bool:
-    """A wager that is off is taken on a come out 7, and put back."""
+    """A wager that is off is collected on a come out 7, and corrected."""
     table = r.table
     off = [one for one in table.up if one.bet in ("place", "buy", "hardway") and not betting.on(table, one)]
     if table.point is not None or sum(r.dice) != 7 or not off:
@@ -301,7 +301,7 @@ def _wrong_odds(r: CrapsRound) -> bool:
 
 
 def _left(result: str) -> Callable[[CrapsRound], bool]:
-    """Somebody is not paid, or not collected from."""
+    """A winner is not paid, or a loser not collected."""
 
     def left(r: CrapsRound) -> bool:
         decided = [wager for wager, came, _ in settling.decide(r) if came == result]

@@ -10,7 +10,7 @@ Step = Callable[[CrapsRound], None]
 
 
 def play(table: CrapsTable) -> None:
-    """One roll, and what goes wrong in it."""
+    """One roll, with its fault."""
     table.rounds += 1
     r = CrapsRound(table, f"{table.name}-{table.feed.day[4:]}-{table.rounds}", faults.choose(table))
     for step in STEPS:
@@ -22,7 +22,7 @@ def start(r: CrapsRound) -> None:
 
 
 def offer(r: CrapsRound) -> None:
-    """The dice go round, clockwise, until somebody with a bet on the line takes them."""
+    """The dice are offered clockwise until a player with a line bet takes them."""
     table = r.table
     if table.closing:
         _by_hand(r)
@@ -36,13 +36,13 @@ def offer(r: CrapsRound) -> None:
 
 
 def order(table: CrapsTable) -> list[str]:
-    """From the left of who threw last, who comes last; at the opening from the left of the game supervisor."""
+    """Clockwise from the last shooter, who is last; at the opening from the game supervisor."""
     first = table.players.index(table.shooter) + 1 if table.shooter is not None else 0
     return table.players[first:] + table.players[:first]
 
 
 def asked(table: CrapsTable) -> list[str]:
-    """To whom the dice are offered; at the opening to everybody."""
+    """The players to whom the dice are offered. At the opening, all."""
     return [one for one in order(table) if table.on_line(one) or table.shooter is None]
 
 
@@ -59,7 +59,7 @@ def _go_round(r: CrapsRound) -> None:
 
 
 def _by_hand(r: CrapsRound) -> None:
-    """Nobody takes the dice any more: the stickperson throws what is left."""
+    """No player takes the dice: the stickperson throws for the wagers that are left."""
     table = r.table
     stays = table.shooter in table.players and not table.out and table.on_line(str(table.shooter))
     r.thrower = str(table.shooter) if stays else table.staff.dealer
@@ -84,7 +84,7 @@ def call(r: CrapsRound) -> None:
 
 
 def settle(r: CrapsRound) -> None:
-    """What the roll decided."""
+    """Settle the decided wagers."""
     if r.void:
         faults.settle_void(r)
         return
@@ -93,7 +93,7 @@ def settle(r: CrapsRound) -> None:
 
 
 def mark(r: CrapsRound) -> None:
-    """The point, and the marker on it."""
+    """Set the point and the marker."""
     table = r.table
     if r.void:
         return

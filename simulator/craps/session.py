@@ -1,4 +1,4 @@
-"""The evenings of one table: a generator that hands out lines as they come."""
+"""The evenings of one table. A generator yields the lines."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -21,7 +21,7 @@ FIXED = ("pass", "come", "dont_pass", "dont_come")
 
 
 def evenings(shift: Shift, number: int) -> Iterator[Timed]:
-    """Everything that happens at one table."""
+    """All events at one table."""
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"CRA{number:02d}"
     feed = FeedWriter(name, "nz", rng, shift.before.at(name).counter)
@@ -60,7 +60,7 @@ def _open(table: CrapsTable, day: date) -> None:
 
 
 def _play_out(table: CrapsTable) -> Iterator[Timed]:
-    """Nobody wagers any more: what may be taken down is, and the rest is thrown for."""
+    """The end of the evening: wagers are withdrawn if they may be; the dice decide the others."""
     rates = table.irregularities, table.mistakes
     table.irregularities, table.mistakes, table.closing = 0.0, 0.0, True
     while table.up:
@@ -74,7 +74,7 @@ def _play_out(table: CrapsTable) -> Iterator[Timed]:
 
 
 def _close(table: CrapsTable) -> None:
-    """A sign says so in time."""
+    """A sign announces it in time."""
     at_time = table.feed.now + NOTICE + MINUTE
     table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)
     table.feed.wait(max(at_time - table.feed.now, 0))

@@ -1,4 +1,4 @@
-"""What a roll decided: losers are collected, then winners paid; by the simulator's own arithmetic."""
+"""Settles a roll: losers are collected, then winners paid. Uses the simulator's own arithmetic."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -11,7 +11,7 @@ Decided = tuple[CrapsWager, str, Fraction]
 
 
 def settle(r: CrapsRound) -> None:
-    """Every wager that is decided; what is not may get its point."""
+    """Settle decided wagers. Others may get their point."""
     table = r.table
     decided = decide(r)
     for wanted in ("lose", "stand_off", "win"):
@@ -27,13 +27,13 @@ def settle(r: CrapsRound) -> None:
 
 
 def admit_again(r: CrapsRound, wager: CrapsWager, fact: str) -> None:
-    """Where it was settled already, this is the second time."""
+    """Settle a wager, possibly for the second time."""
     if wager.early:
         r.admit(fact, "15.1", GENERAL, wager.early)
 
 
 def decide(r: CrapsRound) -> list[Decided]:
-    """What the roll makes of every wager that it decides."""
+    """The result of every wager that the roll decides."""
     table, found = r.table, []
     for wager in table.up:
         came = bets.outcome(wager, r.dice, table.point is None, betting.on(table, wager))
@@ -43,7 +43,7 @@ def decide(r: CrapsRound) -> list[Decided]:
 
 
 def say(r: CrapsRound, wager: CrapsWager, result: str, worth: Fraction, more: int = 0) -> str:
-    """A win that chips can't make is paid at the next amount; what was more than may lie there goes back."""
+    """A win that chips cannot pay is rounded up. The part of the stake above the maximum is returned."""
     paid = ceil(wager.good * worth) + more if result == "win" else 0
     over = wager.stake - wager.good
     back = {"returned": Decimal(over)} if result == "lose" and over else {}

@@ -1,4 +1,4 @@
-"""What is on the table: wagers, who sits there, who throws, and the point. The only things here that change."""
+"""The state of a table: wagers, players, the shooter, and the point. Nothing else in this folder changes."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -18,7 +18,7 @@ LEAST, MOST = 5, 500
 
 @dataclass(slots=True, eq=False)
 class CrapsWager:
-    """A stake on a bet; what of it is good where that is less."""
+    """A stake on a bet, and its valid part if that is less."""
 
     name: str
     bet: str
@@ -33,7 +33,7 @@ class CrapsWager:
     taken: Decimal = Decimal(0)
     """The commission taken at placement."""
     early: str = ""
-    """The mishap that settled it although nothing had decided it."""
+    """The fault that settled it although it was undecided."""
 
     @property
     def number(self) -> int:
@@ -43,7 +43,7 @@ class CrapsWager:
 
 @dataclass(slots=True)
 class CrapsTable(Telling):
-    """A table, and who plays there."""
+    """A table and its players."""
 
     name: str
     feed: FeedWriter
@@ -63,7 +63,7 @@ class CrapsTable(Telling):
     rounds: int = 0
 
     def on_line(self, player: str) -> bool:
-        """Whether somebody has a bet on the line."""
+        """Whether a player has a line bet."""
         return any(one.player == player and one.bet in ("pass", "dont_pass") for one in self.up)
 
     def next_name(self) -> str:
@@ -74,12 +74,12 @@ class CrapsTable(Telling):
 
 @dataclass(slots=True)
 class CrapsRound:
-    """A round as it goes on."""
+    """A round in play."""
 
     table: CrapsTable
     name: str
     mishap: str
-    """What goes wrong in it. None in most rounds."""
+    """Its fault. None in most rounds."""
     thrower: str = ""
     dice: tuple[int, int] = (1, 1)
     void: str = ""
@@ -89,7 +89,7 @@ class CrapsRound:
     """The wager that is settled wrongly."""
 
     def admit(self, fact: str, rule: str, ruleset: str = CRAPS, kind: str = "") -> None:
-        """A fault, complete with the line just written."""
+        """Note a fault that the last line completes."""
         table, kind = self.table, kind or self.mishap
         note = f"{kind.replace('-', ' ')} at {table.name}"
         table.feed.admit(ExpectedFinding(table.name, "", self.name, fact, ruleset, rule, kind, note))

@@ -1,4 +1,4 @@
-"""What goes wrong in a round, by chance: at most one thing, so that findings do not run into each other."""
+"""Random faults: at most one in a round, so that findings do not overlap."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -16,7 +16,7 @@ ALWAYS = frozenset({"no-spin", "no-spin-unsaid", "over-maximum", "paid-first"})
 
 
 def choose(table: LayoutTable) -> str:
-    """What goes wrong in the next round; nothing in most."""
+    """The fault of the next round. None in most."""
     for kinds, rate in ((IRREGULARITIES, table.irregularities), (MISTAKES, table.mistakes)):
         if table.chance(rate):
             return str(table.pick([kind for kind in kinds if kind in ALWAYS or kind in table.game.rules]))
@@ -24,7 +24,7 @@ def choose(table: LayoutTable) -> str:
 
 
 def after_call(r: LayoutRound) -> None:
-    """Wagers that come when the betting is closed, or change."""
+    """Wagers placed or changed after betting closed."""
     table, first = r.table, r.wagers[0]
     if r.mishap == "late-wager":
         table.wagers += 1
@@ -42,7 +42,7 @@ def after_call(r: LayoutRound) -> None:
 
 
 def after_spin(r: LayoutRound, fact: str) -> None:
-    """A call that was left out shows now; so does a void spin."""
+    """A missing call or a void spin is now evident."""
     game = r.table.game
     if r.mishap == "call-omitted":
         r.admit(fact, r.mishap, game.rules[r.mishap])
@@ -58,7 +58,7 @@ def after_spin(r: LayoutRound, fact: str) -> None:
 
 
 def while_paying(r: LayoutRound, wager: LayoutWager, winners: list[LayoutWager], pay: Callable[..., str]) -> None:
-    """A chip too much; a winner who is in a hurry."""
+    """A chip too many, or a winner paid too early."""
     first = wager is winners[0]
     if r.mishap == "wrong-odds" and first:
         zero = isinstance(wager.bet[1], list) and 0 in wager.bet[1]
@@ -77,7 +77,7 @@ OUTSIDE = frozenset({"low", "high", "red", "black", "even", "odd", "dozen", "col
 
 
 def after_round(r: LayoutRound) -> None:
-    """What a void spin asks for before the next one."""
+    """The facts required after a void spin."""
     if r.void == "ball_out":
         r.table.say("equipment_tested", 9000, what="ball", role="game_supervisor")
     if r.void == "tumbler_fault":

@@ -1,4 +1,4 @@
-"""The three games as data: what may be wagered, what it pays, and which rules faults break. All by hand."""
+"""The three games as data: bets, odds, and the rules that faults break."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class SimulatedGame:
 
 
 def _wheel_odds(bet: Bet, came: Came) -> int:
-    """48 of 52 come back on every symbol."""
+    """Every symbol returns 48 of 52."""
     return 48 // SECTIONS[str(came)] - 1 if bet[1] == came else 0
 
 

@@ -10,7 +10,7 @@ ZERO = Decimal(0)
 
 
 def settle(r: LayoutRound) -> None:
-    """Every wager, in the order that the rules want."""
+    """Settle all wagers in the order of the rules."""
     if r.void:
         _give_back(r)
         return
@@ -45,7 +45,7 @@ def collect(r: LayoutRound, wager: LayoutWager) -> str:
 
 
 def pay(r: LayoutRound, wager: LayoutWager, more: Decimal = ZERO) -> str:
-    """A winner, on what is good of the wager."""
+    """Pay a winner, by the valid part of the stake."""
     return _say(r, wager, "win", min(wager.stake, MOST) * r.odds(wager) + more)
 
 
@@ -61,7 +61,7 @@ STAKES = (1, 1, 2, 2, 4, 5, 10, 20)
 
 
 def play(table: LayoutTable) -> None:
-    """One round, and what goes wrong in it."""
+    """One round, with its fault."""
     table.rounds += 1
     name = f"{table.name}-{table.feed.day[4:]}-{table.rounds}"
     r = LayoutRound(table, name, faults.choose(table))
@@ -74,7 +74,7 @@ def start(r: LayoutRound) -> None:
 
 
 def tumble(r: LayoutRound) -> None:
-    """The dice are tumbled before anybody wagers."""
+    """The dice are tumbled before wagers are placed."""
     short = r.mishap == "tumbled-short"
     fact = r.table.say("tumbler_activated", 2000, spins=2 if short else 3)
     if short:
@@ -82,7 +82,7 @@ def tumble(r: LayoutRound) -> None:
 
 
 def bet(r: LayoutRound) -> None:
-    """Everybody who wants to, wagers on a few areas."""
+    """All players who want to, wager on a few areas."""
     table = r.table
     for player in table.players:
         if table.rng.random() < SITS_OUT and r.wagers:
@@ -95,7 +95,7 @@ def bet(r: LayoutRound) -> None:
 
 
 def place(r: LayoutRound, player: str, chosen: int, stake: Decimal) -> str:
-    """A wager is laid, unless this player has one there."""
+    """Place a wager, unless the player has one there."""
     table, on_offer = r.table, r.table.game.bets[chosen]
     if any(one.player == player and one.bet == on_offer for one in r.wagers):
         return ""
@@ -107,7 +107,7 @@ def place(r: LayoutRound, player: str, chosen: int, stake: Decimal) -> str:
 
 
 def call(r: LayoutRound) -> None:
-    """No more bets; and what some do all the same."""
+    """No more bets, and late wagers."""
     if r.mishap != "call-omitted":
         r.table.say("no_more_bets", 4000)
     faults.after_call(r)
@@ -131,7 +131,7 @@ def spin(r: LayoutRound) -> None:
 
 
 def announce(r: LayoutRound) -> None:
-    """The result, as it is; or not."""
+    """Announce the result, rightly or wrongly."""
     if r.void and r.mishap != "taken-as-good":
         return
     table, announced, wrong = r.table, r.came, r.mishap == "announced-wrongly"
@@ -149,7 +149,7 @@ def announce(r: LayoutRound) -> None:
 
 
 def mark(r: LayoutRound) -> None:
-    """The dolly goes on the number."""
+    """The dolly is placed on the number."""
     if r.void and r.mishap != "taken-as-good":
         return
     wrong = r.mishap == "dolly-wrong"
@@ -160,7 +160,7 @@ def mark(r: LayoutRound) -> None:
 
 
 def key(r: LayoutRound) -> None:
-    """The result is keyed, and the areas light up; wrong keys are put right at once."""
+    """The result is keyed, and the areas light up. Wrong keys are corrected at once."""
     if r.void:
         return
     assert isinstance(r.came, tuple)

@@ -1,4 +1,4 @@
-"""The evenings of one table: a generator that hands out lines as they come."""
+"""The evenings of one table. A generator yields the lines."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -22,7 +22,7 @@ CHECKS = ("power", "winning areas and entry terminal", "tumbler", "dice seal")
 
 
 def evenings(shift: Shift, number: int) -> Iterator[Timed]:
-    """Everything that happens at one table."""
+    """All events at one table."""
     rng = Random(shift.seed * 1_000_003 + number)
     game = GAMES[shift.ruleset]
     name = f"{game.prefix}{number:02d}"
@@ -65,7 +65,7 @@ def _open(table: LayoutTable, day: date) -> None:
 
 
 def _close(table: LayoutTable) -> None:
-    """A sign says so in time."""
+    """A sign announces it in time."""
     at_time = table.feed.now + NOTICE + MINUTE
     table.say("closure_announced", at_time=table.feed.at(at_time), by=table.staff.casino_supervisor)
     table.feed.wait(max(at_time - table.feed.now, 0))

@@ -1,4 +1,4 @@
-"""What is on the table: wagers, the round in play, and the table itself. The only things here that change."""
+"""The state of a table: wagers, the round in play, and the table itself. Nothing else in this folder changes."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -27,7 +27,7 @@ class LayoutWager:
 
 @dataclass(slots=True)
 class LayoutTable(Telling):
-    """A table, and who plays there."""
+    """A table and its players."""
 
     name: str
     game: SimulatedGame
@@ -43,23 +43,23 @@ class LayoutTable(Telling):
 
 @dataclass(slots=True)
 class LayoutRound:
-    """A round as it goes on."""
+    """A round in play."""
 
     table: LayoutTable
     name: str
     mishap: str
-    """What goes wrong in it. None in most rounds."""
+    """Its fault. None in most rounds."""
     wagers: list[LayoutWager] = field(default_factory=list)
     came: Came = 0
     void: str = ""
 
     def admit(self, fact: str, kind: str, rule: str, ruleset: str = "") -> None:
-        """A fault, complete with the line just written."""
+        """Note a fault that the last line completes."""
         table = self.table
         note = f"{kind.replace('-', ' ')} at {table.name}"
         document = ruleset or table.game.ruleset
         table.feed.admit(ExpectedFinding(table.name, "", self.name, fact, document, rule, kind, note))
 
     def odds(self, wager: LayoutWager) -> int:
-        """What a wager pays; nought where it loses."""
+        """The payment of a wager. Zero if it loses."""
         return self.table.game.odds(wager.bet, self.came)

@@ -1,4 +1,4 @@
-"""Sets that went into a shuffling machine unprepared, or not at all; cards replaced badly; a cutting card missed."""
+"""Faults with machines: sets not prepared or not shuffled, cards replaced wrongly, a missed cutting card."""
 
 from simulator.baccarat import card_sets, dealing, preparing
 from simulator.baccarat.faults.registry import FaultKind, Slip, by_document, in_1996
@@ -17,7 +17,7 @@ def unriffled(s: Slip) -> None:
 
 
 def idle(s: Slip) -> None:
-    """The machine is not started, and the set of the last shoe comes round again as it was."""
+    """The machine is not started, and the set of the last shoe is used again unshuffled."""
     s.later("cards_cut")
 
 
@@ -26,29 +26,29 @@ def goes_on(s: Slip) -> bool:
 
 
 def unseen(s: Slip) -> None:
-    """Nobody sees the cutting card among the cards; the shoe ends when the count shows that it is past."""
+    """Nobody notices the cutting card. The shoe ends when the count shows that it was drawn."""
     s.table.cards.seen = s.table.calm = True
     s.table.missed = lambda: s.later("card_drawn")
 
 
 def roomy(s: Slip) -> bool:
-    """Enough cards lie behind it for the rounds until then."""
+    """Whether enough cards are behind it for the rounds until then."""
     return s.table.behind >= 20
 
 
 def untold(s: Slip) -> None:
-    """The cards are replaced, and no inspector hears of it."""
+    """The cards are replaced, and no inspector is notified."""
     s.later("cards_introduced")
     card_sets.replace(s.table, recorded=False)
 
 
 def in_mid_shoe(s: Slip) -> bool:
-    """In mid shoe, with nothing that hangs over to the next round."""
+    """Whether the shoe is in use, and nothing is pending for the next round."""
     return s.table.cards.number > 3 and card_sets.calm(s.table)
 
 
 def in_mid_round(s: Slip) -> None:
-    """Other cards are brought while the hands lie open; they are made ready when the round is over."""
+    """Other cards are brought during the round, and prepared when it is over."""
     table = s.table
     card_sets.direct(table, recorded=table.setup.book.notify_replaced)
     s.admit(card_sets.bring(table))
@@ -57,7 +57,7 @@ def in_mid_round(s: Slip) -> None:
 
 
 def replaceable(s: Slip) -> bool:
-    """The round goes on for long enough, and nothing hangs over to the next."""
+    """Whether the round lasts long enough, and nothing is pending for the next."""
     table = s.table
     hand_made = table.setup.book.replaced_by[1] and table.setup.shuffler == "none"
     return bool(hand_made) and not s.r.cut and card_sets.calm(table) and bool(s.r.wagers)

@@ -1,4 +1,4 @@
-"""Terminals, or the whole game system, that credit what nobody won: payments refused, and what has to follow."""
+"""Malfunctions of terminals or the game system: wrong credits, refused payments, and the duties that follow."""
 
 from decimal import Decimal
 
@@ -12,7 +12,7 @@ MINUTES = 60_000
 
 
 def alone(s: Slip) -> list[BaccaratWager]:
-    """Winners on screens that are their player's only wagers, at terminals that nothing was reported of today."""
+    """Winning wagers on screens, the only ones of their players, at terminals without a malfunction today."""
     if "" in s.table.faulty or s.table.silent:
         return []
     count = [wager.player.name for wager in s.r.wagers]
@@ -30,7 +30,7 @@ def somebody_wins(s: Slip) -> bool:
 
 
 def report(s: Slip, wager: BaccaratWager) -> dict[str, str]:
-    """One terminal is reported, or the game system; answers which."""
+    """Report a malfunction of a terminal or of the game system. Returns which."""
     whole = s.table.rng.random() < 0.3
     place = {} if whole or not wager.terminal else {"terminal": wager.terminal}
     s.table.faulty.append(place.get("terminal", ""))
@@ -57,7 +57,7 @@ def tell(s: Slip) -> None:
 
 
 def refused(s: Slip) -> None:
-    """All of it in order: reported, refused, an inspector told, the terminal left alone until it is repaired."""
+    """All duties in order: report, refusal, notice to an inspector, and no use of the terminal until its repair."""
     wager = alone(s)[0]
     paid = overcredited(s, wager)
     place = report(s, wager)
@@ -67,7 +67,7 @@ def refused(s: Slip) -> None:
 
 
 def untold(s: Slip) -> None:
-    """No inspector hears of it."""
+    """No inspector is notified."""
     wager = alone(s)[0]
     paid = overcredited(s, wager)
     place = report(s, wager)
@@ -91,7 +91,7 @@ def unfounded(s: Slip) -> None:
 
 
 def repaired_before(s: Slip) -> None:
-    """The malfunction had been dealt with when the terminal credited what is refused."""
+    """The malfunction was repaired before the refused credit."""
     wager = alone(s)[0]
     place = report(s, wager)
     s.table.say("malfunction_cleared", 8 * MINUTES, **place)
@@ -102,7 +102,7 @@ def repaired_before(s: Slip) -> None:
 
 
 def touched(s: Slip) -> None:
-    """More credit goes onto a terminal that has to be left alone."""
+    """Credit is added to a terminal that must not be used."""
     wager = alone(s)[0]
     paid = overcredited(s, wager)
     place = report(s, wager)

@@ -11,7 +11,7 @@ PLAIN = ("banker", "player", "tie", "perfect_pairs")
 
 
 def key_of(table: BaccaratTable, wager: BaccaratWager, result: str) -> str:
-    """What decides which rule gives what is due: `banker win`, `tie lose`, `half win` ..."""
+    """The key of the rule that gives the due: `banker win`, `tie lose`, `half win` ..."""
     halved = wager.bet == "banker" and result == "win" and table.setup.payout == "half_on_six"
     return f"{'half' if halved else wager.bet} {result}"
 
@@ -21,7 +21,7 @@ def key(s: Slip) -> str:
 
 
 def plain(s: Slip) -> bool:
-    """A wager of one plain rule: all of it counts, no extra commission, nothing to round."""
+    """A wager with one simple rule: fully valid, no extra commission, nothing to round."""
     above = s.table.setup.extra_above
     if s.wager.bet not in PLAIN or s.wager.excess or not s.wager.good:
         return False
@@ -80,7 +80,7 @@ def owes_commission(s: Slip) -> bool:
 
 
 def defer(s: Slip) -> None:
-    """Commission left owing where the rulebook knows no such thing."""
+    """Commission is deferred although the rulebook does not allow it."""
     fact = settling.book(s.r, s.wager, "win", s.due.winnings, s.due.commission, True)
     s.admit(fact, key(s))
 
@@ -92,7 +92,7 @@ def leave_unpaid(s: Slip) -> None:
 
 
 def marked_short(s: Slip) -> None:
-    """The marker button says one chip less than what is owed."""
+    """The marker button shows one chip less than the debt."""
     owing, chip = s.due.commission, s.table.setup.chip
     settling.book(s.r, s.wager, "win", s.due.winnings, owing, True)
     s.wager.player.owed += chip
@@ -113,7 +113,7 @@ def deferred(s: Slip) -> bool:
 
 
 def unmarked(s: Slip) -> None:
-    """Commission is left owing, and no marker button shows it."""
+    """Commission is deferred, and no marker button shows it."""
     fact = settling.book(s.r, s.wager, "win", s.due.winnings, s.due.commission, True)
     s.wager.player.owed += s.due.commission
     s.wager.player.unmarked += s.due.commission

@@ -7,21 +7,21 @@ from simulator.baccarat.preparing import inspect_by
 
 
 def badly_made(s: Slip, fact: str, key: str = "") -> None:
-    """The finding names the next fact of a kind; of cards that took the place of others there is one more."""
+    """Expect the finding at the next fact of a kind. Replacing cards give one finding more."""
     s.later(fact, key)
     if s.table.renewed and s.rule(s.table.renewed) not in ("", s.rule(key)):
         s.later("card_drawn", s.table.renewed)
 
 
 def one_inspector(s: Slip) -> None:
-    """Only the dealer looks the cards over."""
+    """Only the dealer inspects the cards."""
     badly_made(s, "cards_spread" if s.table.setup.shown else "cards_shuffled")
     inspect_by(s.table, "dealer")
     preparing.spread(s.table)
 
 
 def unshown(s: Slip) -> None:
-    """The first players do not get to see the cards."""
+    """The cards are not shown to the first players."""
     badly_made(s, "cards_shuffled")
     inspect_by(s.table, "dealer")
     inspect_by(s.table, "game_supervisor")
@@ -57,7 +57,7 @@ def used(s: Slip) -> bool:
 
 
 def shallow(s: Slip) -> None:
-    """The cutting card goes in less than a deck from the front."""
+    """The cutting card is inserted less than a deck from the front."""
     seat = preparing.offer_cut(s.table)
     s.table.front = 40
     s.admit(preparing.insert(s.table, seat))
@@ -106,7 +106,7 @@ def no_burn(s: Slip) -> None:
 
 
 def burn(s: Slip, more: int) -> str:
-    """More or fewer cards than the first one says; answers the last one."""
+    """Burn more or fewer cards than the value of the first one. Returns the last one."""
     card = preparing.expose(s.table)
     return [preparing.discard(s.table) for _ in range(BURN[card] + more)][-1]
 
@@ -120,7 +120,7 @@ def burn_more(s: Slip) -> None:
 
 
 def burn_fewer(s: Slip) -> None:
-    """One card fewer; if the first says one, none."""
+    """Burn one card fewer than its value."""
     card = preparing.expose(s.table)
     for _ in range(BURN[card] - 1):
         preparing.discard(s.table)
@@ -136,12 +136,12 @@ def burn_hidden(s: Slip) -> None:
 
 
 def untold(s: Slip) -> None:
-    """No inspector hears of the dealing style."""
+    """No inspector is notified of the dealing style."""
     s.later("shoe_started")
 
 
 def made(number: str) -> dict[str, Rule]:
-    """A step of part 6, and what wants it of cards that come after a shoe that players handled, or in mid shoe."""
+    """A step of part 6, and the rules that require it of replacing cards, between shoes and during one."""
     return by_document(
         mini={"": number, "replaced": "7.6"},
         midi={"": number, "renewed": "11.2", "replaced": "7.7"},

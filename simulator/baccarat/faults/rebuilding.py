@@ -1,4 +1,4 @@
-"""Reconstructions that say otherwise than the cards lay, though everybody saw in which order they came."""
+"""Reconstructions that contradict the cards, although their order was seen."""
 
 from simulator.baccarat import dealing
 from simulator.baccarat.cards import DECK
@@ -10,7 +10,7 @@ Hands = dict[str, list[str]]
 
 
 def rebuild(s: Slip, hands: Hands) -> str:
-    """Somebody says that the cards lay so."""
+    """A person with authority states the order of the cards."""
     return s.table.say("cards_reconstructed", 15_000, hands=hands, role=SUPERVISOR)
 
 
@@ -19,7 +19,7 @@ def as_they_lie(r: BaccaratRound) -> Hands:
 
 
 def foreign_card(s: Slip) -> None:
-    """One card of the reconstruction never left the shoe in this round: nobody follows it."""
+    """The reconstruction has a card that was not drawn in this round, so it does not apply."""
     dealing.deal(s.r)
     hands = as_they_lie(s.r)
     drawn = {card for cards in hands.values() for card in cards}
@@ -32,7 +32,7 @@ def foreign_card(s: Slip) -> None:
 
 
 def other_order(s: Slip) -> None:
-    """The second cards change places, and with them what the hands are worth. In Division 5 that binds everybody."""
+    """The second cards change places, so the points change. In Division 5 that is binding."""
     r = s.r
     dealing.deal(r)
     hands = as_they_lie(r)

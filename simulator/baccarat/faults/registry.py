@@ -1,4 +1,4 @@
-"""How a fault is written down: a row with its name, where it strikes, and the rule that each document breaks.
+"""The row of a fault in the registry: its name, its step, and the rule it breaks in each document.
 
 Where something was left out, the fault names the fact before which it had to be done.
 """
@@ -17,7 +17,9 @@ def by_document(
     *, mini: Rule = "", midi: Rule = "", full: Rule = "", nz98: Rule = "", div5: Rule = "", vic: Rule = "",
     electronic: Rule | None = None,
 ) -> dict[str, Rule]:  # fmt: skip
-    """The rule broken in each document; empty: it knows no such fault. Electronic imports Division 5 by default."""
+    """The rule broken in each document. Empty: the document has no such rule. Electronic imports Division 5 by
+    default.
+    """
     rows: dict[str, Rule] = {
         "nz-1996-mini-baccarat": mini,
         "nz-1996-midi-baccarat": midi,
@@ -36,7 +38,7 @@ def by_document(
 
 
 SET_UPS = {"none": "3.4(a)(i)(A)", "non_continuous": "3.4(a)(ii)(A)", "continuous": "3.4(a)(iii)(A)"}
-"""The rule of Division 5 about decks, by shuffling machine."""
+"""The rule of Division 5 about the number of decks, for each kind of shuffling machine."""
 
 
 def in_1996(rule: Rule, **others: Rule) -> dict[str, Rule]:
@@ -62,7 +64,7 @@ def cite(document: str, rule: str) -> Cite:
 
 @dataclass(frozen=True)
 class Slip:
-    """A fault about to happen: where, and what it may work on."""
+    """A planned fault: its place, and the state that it may change."""
 
     table: BaccaratTable
     fault: "FaultKind"
@@ -88,7 +90,7 @@ class Slip:
         return rule if isinstance(rule, str) else rule.get(key, "")
 
     def admit(self, fact: str, key: str = "", note: str = "") -> None:
-        """The finding that follows, now that the feed shows it."""
+        """Note the finding that follows from the last line."""
         where = cite(self.table.setup.book.cites, self.rule(key))
         self.table.admit(self.fault.slug, where.ruleset, where.rule, fact, note or self.fault.note)
 

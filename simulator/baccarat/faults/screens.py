@@ -1,4 +1,4 @@
-"""What goes wrong at terminals: wagers that a screen may not take, results, hands called off, credits paid out."""
+"""Faults at terminals: wagers that a screen may not accept, wrong results, cancelled hands, wrong payouts."""
 
 from decimal import Decimal
 
@@ -19,13 +19,13 @@ SMALL = Decimal(2)
 
 
 def ties(s: Slip, stake: Decimal) -> list[Player]:
-    """Who may still place a tie wager of this size on a screen."""
+    """Players who may still place a tie wager of this size on a screen."""
     busy = [wager.player.name for wager in s.r.wagers if wager.bet == "tie"]
     return [one for one in s.table.players if one.terminal and one.credits >= stake and one.name not in busy]
 
 
 def accepted(s: Slip, stake: Decimal) -> None:
-    """A terminal takes a tie wager of the wrong size; it stands as the screen shows it."""
+    """A terminal accepts a tie wager of the wrong size. It stands."""
     s.admit(place(s.r, ties(s, stake)[0], "tie", stake).fact)
     betting.call(s.r)
 
@@ -39,7 +39,7 @@ def between_steps(s: Slip) -> Decimal:
 
 
 def on_cloth(s: Slip) -> None:
-    """Chips lie on the layout of a table that takes wagers only on screens; they go back."""
+    """Chips are placed on the layout of a table that accepts wagers only on screens. They are returned."""
     player = s.table.players[0]
     own, player.terminal = player.terminal, None
     wager = place(s.r, player, "tie", s.table.setup.limits["tie"][0], area=1)
@@ -68,7 +68,7 @@ def all_on_screens(s: Slip) -> bool:
 
 
 def settle_by_entry(s: Slip) -> list[tuple[BaccaratWager, WagerDue, str]]:
-    """A wrong result is entered, and every terminal settles by it: wagers, what they got, the fact."""
+    """A wrong result is entered, and every terminal settles by it. Returns wagers, payments and the fact."""
     r, right = s.r, s.r.outcome
     announced = announcing.WRONG[right]
     entry = enter(s, announced, s.table.staff.dealer)
@@ -83,7 +83,7 @@ def settle_by_entry(s: Slip) -> list[tuple[BaccaratWager, WagerDue, str]]:
 
 
 def settled_by_entry(s: Slip) -> None:
-    """Nobody puts it right."""
+    """The result is not corrected."""
     settling.decide(s.r)
     announcing.called(s, s.r.outcome)
     for wager, given, fact in settle_by_entry(s):
@@ -93,7 +93,7 @@ def settled_by_entry(s: Slip) -> None:
 
 
 def worked_out_anew(s: Slip) -> None:
-    """The right result is entered, and every terminal settles anew."""
+    """The right result is entered, and every terminal settles again."""
     settling.decide(s.r)
     announcing.called(s, s.r.outcome)
     booked = settle_by_entry(s)
@@ -105,7 +105,7 @@ def worked_out_anew(s: Slip) -> None:
 
 
 def not_entered(s: Slip) -> None:
-    """The system is not told, and pays all the same."""
+    """No result is entered, and the system pays anyway."""
     settling.decide(s.r)
     announcing.called(s, s.r.outcome)
     s.later("round_ended", itself(s))
@@ -116,7 +116,7 @@ def itself(s: Slip) -> str:
 
 
 def enters_else(s: Slip) -> bool:
-    """Other results of this shoe were entered, and somebody wagered on a screen."""
+    """Whether other results of this shoe were entered, and a player wagered on a screen."""
     return s.r.number > 4 and any(wager.terminal and wager.good for wager in on_screens(s))
 
 
@@ -130,7 +130,7 @@ def entered_by_another(s: Slip) -> None:
 
 
 def called_off(s: Slip) -> None:
-    """A fire alarm: the dealer declares the hand void, and everything goes back."""
+    """A fire alarm: the dealer declares the hand void, and all wagers are returned."""
     dealing.deal(s.r)
     s.r.cancelled = True
     if s.table.rng.random() < 0.5:
@@ -154,7 +154,7 @@ def cancelled_short(s: Slip) -> None:
 
 
 def paid_twice(s: Slip) -> None:
-    """A voucher is cashed, and cashed again."""
+    """A voucher is cashed twice."""
     player = s.table.leaving
     assert player
     credits = player.credits

@@ -1,4 +1,4 @@
-"""Cards handed to the wrong player, styles changed in mid shoe."""
+"""Cards offered to the wrong player, and wagers on wrong areas."""
 
 from simulator.baccarat import betting, dealing
 from simulator.baccarat.betting import free_area, place
@@ -43,7 +43,7 @@ OFFER_FAULTS = (
 
 
 def somebody(s: Slip) -> bool:
-    """Somebody sits who has no Tie wager yet, and an area is free."""
+    """Whether a seated player has no Tie wager yet, and an area is free."""
     return bool(without(s, "tie")) and free_area(s.r) > 0
 
 
@@ -52,7 +52,7 @@ def has_small_chip(s: Slip) -> bool:
 
 
 def under_there(s: Slip) -> None:
-    """As much as there has to be on one area, a chip on another."""
+    """The minimum on one area, and a chip on another."""
     player = without(s, "tie")[0]
     place(s.r, player, "tie", least(s))
     s.admit(place(s.r, player, "tie", s.table.setup.chip, area=free_area(s.r)).fact)
@@ -60,7 +60,7 @@ def under_there(s: Slip) -> None:
 
 
 def over_all(s: Slip) -> None:
-    """All that may be on one area, and more on another."""
+    """The maximum on one area, and more on another."""
     player = without(s, "tie")[0]
     place(s.r, player, "tie", s.table.setup.limits["tie"][1])
     s.admit(place(s.r, player, "tie", least(s), area=free_area(s.r)).fact)
