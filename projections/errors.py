@@ -104,6 +104,16 @@ class NotJudgedAlone(Failed):
         )
 
 
+class NamesInDossier(Failed):
+    number = 424
+
+    def __init__(self, session: str) -> None:
+        super().__init__(
+            f"{harmless(session, 100)}: names stand in the recorded lines, so they cannot be withheld from a dossier "
+            "(docs/PRIVACY.md)"
+        )
+
+
 class SessionSetAside(Failed):
     number = 380
 

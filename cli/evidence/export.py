@@ -22,6 +22,7 @@ from cli.key_options import keys_option
 from cli.output.files import output_option
 from cli.output.user_text import TEXT, WORDS, counted, safe
 from cli.times import DAY
+from cli.withholding import withheld_players, withholding_options
 from evidence.bundles.export import ExportedBundle, copied
 from evidence.bundles.export import export as export_bundle
 from evidence.bundles.request import BundlePart, Export, OneRound, Withholding
@@ -31,15 +32,11 @@ from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import last_checkpoint, sealed
 from projections.dossiers.references import rulebooks_digest
 from projections.queries.export_subject import Subject, subject
-from projections.queries.known_names import check_names
 from projections.queries.one_round import one_round
 from projections.queries.rounds import named
-from record.errors import NotFound
 from record.postgres.connections import READER, WRITER, connect
 from record.postgres.servers import Server
-from record.vault.connections import reading as reading_names
 from record.vault.connections import vault_of
-from record.vault.reading import Vault
 from record.venue import Venue, venue
 
 if TYPE_CHECKING:
@@ -104,8 +101,7 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
               help="Instead, write all new facts of the record as Parquet for `pitlog estate`.")  # fmt: skip
 @click.option("--since", type=DAY, help="With --parquet: only from this gaming day on.")
 @click.option("--until", type=DAY, help="With --parquet: only up to this gaming day.")
-@click.option("--withhold", type=click.Choice(["players"]), help="Withhold the names of all players.")
-@click.option("--only-player", type=WORDS, metavar="PLAYER", help="Withhold the names of all players but this one.")
+@withholding_options
 @click.option("--whole", is_flag=True, help="With names withheld, export whole sessions, not the round alone.")
 @keys_option
 @click.option("--json", "as_json", is_flag=True, help="Write what was exported as one JSON object.")
@@ -131,8 +127,7 @@ def export(
         return
     if name is None or output is None:
         raise click.UsageError("name what to export, and say with -o where to write it; or give --parquet")
-    if withhold and only_player:
-        raise click.UsageError("--withhold and --only-player exclude each other")
+    players = withheld_players(withhold, only_player)
     if not os.access(output.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
     with place.server() as server:
@@ -141,24 +136,13 @@ def export(
         with connections[0] as reading, connections[1] as writing, connections[2] as names:
             here, found = venue(reading), subject(reading, name, table)
             now = datetime.now(here.zone)
-            hidden = _withholding(server, names.vault, withhold, only_player)
+            hidden = None if players is None else Withholding(players.shown(server, names.vault))
             alone = None if hidden is None or whole else _alone(reading, found, table)
             if alone is not None:
                 found = (*found[:2], [alone[1]])
             asked = partial(_asked, found, here, why, now, known, alone and alone[0], hidden)
             made = export_bundle(reading, writing, names.vault, asked, now, output)
     _print_result(made, output, as_json)
-
-
-def _withholding(server: Server, vault: Vault, withhold: str | None, only_player: str | None) -> Withholding | None:
-    if only_player is None:
-        return None if withhold is None else Withholding()
-    with reading_names(server) as connection:
-        check_names(connection, {"player": only_player})
-    token = vault.token_of(only_player)
-    if token is None:
-        raise NotFound("player", only_player)
-    return Withholding(frozenset({token}))
 
 
 def _alone(connection: Connection[Any], found: Subject, table: str | None) -> tuple[OneRound, BundlePart] | None:

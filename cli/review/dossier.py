@@ -2,7 +2,8 @@
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,13 +18,15 @@ from cli.context import Where, with_where
 from cli.output.files import output_option
 from cli.output.user_text import NUMBER, WORDS, safe
 from cli.review.named_round import log_access, one_round
+from cli.withholding import Withheld, withheld_players, withholding_options
 from projections.dossiers.drawing import Drawn, drawn
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import Checked, Issued, check, issue, issued_dossier
+from projections.dossiers.withheld import shown_in_sessions
 from projections.queries.disputes import disputes
-from record.postgres.connections import WRITER, connect
+from record.postgres.connections import READER, WRITER, connect
 from record.postgres.servers import Server
-from record.vault.connections import reading
+from record.vault.connections import reading, vault_of
 from record.venue import venue
 
 FORMS = ("pdf", "html", "json")
@@ -41,13 +44,14 @@ FORMS = ("pdf", "html", "json")
 )
 @click.option("--check", "checked", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="Check whether this file is the dossier issued under its number.")  # fmt: skip
+@withholding_options
 @click.option(
     "--json", "as_json", is_flag=True, help="Write what was issued, or the result of --check, as one JSON object."
 )
 @with_where
 def dossier(
     place: Where, name: str | None, output: Path | None, table: str | None, draft: bool, copy: int | None,
-    checked: Path | None, as_json: bool,
+    checked: Path | None, withhold: str | None, only_player: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Issue a dossier of a round or a dispute: numbered, stored, and recorded with its digest.
 
@@ -66,14 +70,16 @@ def dossier(
             _write(output, issued_dossier(connection, copy).document, None)
         return
     assert name is not None
-    _issue(place, name, table, output, draft, as_json)
+    _issue(place, name, table, output, draft, as_json, withheld_players(withhold, only_player))
 
 
-def _issue(place: Where, name: str, table: str | None, output: Path, draft: bool, as_json: bool) -> None:
+def _issue(
+    place: Where, name: str, table: str | None, output: Path, draft: bool, as_json: bool, players: Withheld | None
+) -> None:
     form = _form(output)
     with place.server() as server:
         follow(server)
-        with reading(server) as connection:
+        with _reading(server, name, table, players) as connection:
             subject = _subject(connection, name, table)
             now = datetime.now(venue(connection).zone)
 
@@ -86,6 +92,19 @@ def _issue(place: Where, name: str, table: str | None, output: Path, draft: bool
             document = draw(Issue(None, now, person())).document if made is None else made.document
     _write(output, document, made)
     _print_result(output, made, as_json)
+
+
+@contextmanager
+def _reading(server: Server, name: str, table: str | None, players: Withheld | None) -> Iterator[Connection[Any]]:
+    """A connection that reads the record with names, but for those that are withheld."""
+    if players is None:
+        with reading(server) as connection:
+            yield connection
+        return
+    with vault_of(server) as its, connect(server, READER) as connection:
+        sessions = _subject(connection, name, table).sessions(connection)
+        its.show_names(connection, shown_in_sessions(connection, sessions, players.shown(server, its.vault)))
+        yield connection
 
 
 def _form(output: Path) -> str:

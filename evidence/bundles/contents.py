@@ -12,7 +12,7 @@ from psycopg import Connection
 
 from domain.facts.decoding.public_line import is_public
 from evidence.bundles.manifest import FORMAT, WITH_TOKENS, ProvedRound, manifest_bytes, unsealed
-from evidence.bundles.names import NamesWriter, withheld_players
+from evidence.bundles.names import NamesWriter, shown_in
 from evidence.bundles.request import Export
 from evidence.errors import NotAsSealed, NotSealedYet
 from evidence.sealing import log_tables
@@ -219,8 +219,8 @@ class BundleMaker:
         """Write what the tokens of the rows stand for, as far as it may be read."""
         handed_on = [one.handed_on for one in self.export.parts if one.handed_on is not None]
         withholding = self.export.withholding
-        withheld = () if withholding is None else withheld_players(self.named_facts(), withholding.shown)
-        writer = NamesWriter(self.vault, handed_on, withheld)
+        shown = None if withholding is None else shown_in(self.named_facts(), withholding.shown)
+        writer = NamesWriter(self.vault, handed_on, shown)
         self.members.append(NAMES)
         self.write(OPENED, map(packed, writer.opened(self.proved_facts())))
         self.write(NAMES, [writer.names()])

@@ -3,7 +3,7 @@
 A line is opened with the salt of its digest and with its words; what it says of people is in one list for all lines.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -15,9 +15,8 @@ from domain.facts.base import Fact
 from domain.facts.decoding.decode import parse_json
 from domain.facts.decoding.public_line import PEOPLE, TOKEN, PublicLine, is_public, parts, put_back, tokens_in
 from domain.facts.decoding.upcasts import decode_recorded
-from domain.facts.people import PlayerIdentified
 from domain.facts.personal import personal_fields
-from domain.facts.vocabulary import PERSON
+from domain.facts.players import Shown, label, players_of, shown_people
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import read_json
 from evidence.errors import BundleTooLarge, NamesCannotBeWithheld
@@ -33,78 +32,67 @@ PAGE = 5_000
 
 
 class NamesWriter:
-    """Looks up what opens the lines of a bundle."""
+    """Looks up what opens the lines of a bundle. `shown`: nobody else is named. None: everybody is, who is known."""
 
-    def __init__(self, vault: Vault, context: Iterable[bytes], withheld: Collection[str] = ()) -> None:
-        self._vault, self._withheld = vault, frozenset(withheld)
-        self._withheld_names = [holds_name(name) for name in vault.said(self._withheld).values()]
+    def __init__(self, vault: Vault, context: Iterable[bytes], shown: Shown | None = None) -> None:
+        self._vault, self._shown = vault, shown
+        self._withheld = [] if shown is None else [holds_name(name) for name in vault.said(shown.withheld).values()]
         self._tokens = {token for raw in context for token in tokens_in(raw)}
         """Those of people, and of what earlier days handed on."""
 
     def opened(self, rows: Iterator[LogEntry]) -> Iterator[LogEntry]:
         """What opens the lines of these rows, for each that can be opened and names nobody who is withheld."""
-        public = (one for one in rows if is_public(one.row) and self._withheld.isdisjoint(tokens_in(one.row)))
+        public = (one for one in rows if is_public(one.row))
         while page := [*islice(public, PAGE)]:
             facts = [read_fact(one.row) for one in page]
             self._tokens.update(one for it in facts for one in tokens_in(it.line) if one.startswith(PEOPLE))
-            found = self._vault.originals([_Recorded(it.topic, it.line) for it in facts])
-            for row, it in zip(page, found, strict=True):
+            named = [(row, it) for row, it in zip(page, facts, strict=True) if self._may_name(it.line)]
+            found = self._vault.originals([_Recorded(it.topic, it.line) for _, it in named])
+            for (row, _), it in zip(named, found, strict=True):
                 if it.salt and self._may_show(it):
                     yield LogEntry(row.leaf, _packed(it))
+
+    def _may_name(self, line: bytes) -> bool:
+        return self._shown is None or self._shown.people.issuperset(
+            token for token in tokens_in(line) if token.startswith(PEOPLE)
+        )
 
     def _may_show(self, it: Original) -> bool:
         """A note may name somebody who is withheld."""
         texts = [words.decode("utf-8", "replace") for words in it.words.values()]
-        return not any(name.search(text) for name in self._withheld_names for text in texts)
+        return not any(name.search(text) for name in self._withheld for text in texts)
 
     def names(self) -> bytes:
         """The member with the names, once every line was looked at."""
-        shown = self._vault.said(self._tokens - self._withheld)
-        said = msgspec.json.encode(dict(sorted(shown.items())))
+        named = self._tokens if self._shown is None else self._tokens & self._shown.people
+        said = msgspec.json.encode(dict(sorted(self._vault.said(named).items())))
         if len(said) > LARGEST:
             raise BundleTooLarge
         return msgspec.json.format(said, indent=1) + b"\n"
 
 
-def withheld_players(rows: Iterable[LogEntry], shown: frozenset[str]) -> set[str]:
-    """The pseudonyms of all players of these facts, but for those who are shown, under whatever name."""
-    players, aliases = set[str](), list[set[str]]()
-    for fact, public in map(_decoded, rows):
-        if not public and any(personal_fields(fact)):
-            raise NamesCannotBeWithheld(fact.table)
-        players.update(_players(fact))
-        if isinstance(fact, PlayerIdentified):
-            aliases.append({fact.player, fact.is_})
-    return players - _same_people(shown, aliases)
+def shown_in(rows: Iterable[LogEntry], shown: frozenset[str]) -> Shown:
+    """Who is shown of the people of these facts: staff, and of the players these alone."""
+    return shown_people(map(_public_fact, rows), shown)
+
+
+def _public_fact(one: LogEntry) -> Fact:
+    it, fact = _decoded(one)
+    if not is_public(it.line) and any(personal_fields(fact)):
+        raise NamesCannotBeWithheld(it.session)
+    return fact
 
 
 def labels(rows: Iterable[LogEntry]) -> dict[str, str]:
     """A name to read for each player of these facts, in order: player A, player B …"""
-    facts = (_decoded(one)[0] for one in rows if is_public(one.row))
-    players = dict.fromkeys(player for fact in facts for player in _players(fact) if TOKEN.fullmatch(player))
-    return {player: f"player {_letters(nth)}" for nth, player in enumerate(players)}
+    facts = (_decoded(one)[1] for one in rows if is_public(one.row))
+    players = dict.fromkeys(player for fact in facts for player in players_of(fact) if TOKEN.fullmatch(player))
+    return {player: label(nth) for nth, player in enumerate(players)}
 
 
-def _letters(nth: int) -> str:
-    """A to Z, then AA, AB … as columns of a sheet."""
-    before, last = divmod(nth, 26)
-    return (_letters(before - 1) if before else "") + chr(ord("A") + last)
-
-
-def _decoded(one: LogEntry) -> tuple[Fact, bool]:
+def _decoded(one: LogEntry) -> tuple[SealedFact, Fact]:
     it = read_fact(one.row)
-    return decode_recorded(it.topic, it.line), is_public(it.line)
-
-
-def _players(fact: Fact) -> Iterator[str]:
-    return (value.secret for field in personal_fields(fact) for value in field.values() if value.what == PERSON)
-
-
-def _same_people(shown: frozenset[str], aliases: Sequence[set[str]]) -> set[str]:
-    found, more = set[str](), {*shown}
-    while more != found:
-        found, more = more, more.union(*(both for both in aliases if both & more))
-    return found
+    return it, decode_recorded(it.topic, it.line)
 
 
 class _Recorded(NamedTuple):

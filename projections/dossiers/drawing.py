@@ -7,8 +7,10 @@ from psycopg import Connection
 
 from domain.facts.decoding.public_line import PEOPLE
 from projections.dossiers.gather import Issue, Subject
+from projections.dossiers.withheld import with_labels
 from record.vault.forgetting import holds_name
 from record.vault.loaders import vault_on
+from record.vault.reading import VaultOf
 
 
 class Drawn(NamedTuple):
@@ -28,6 +30,8 @@ def drawn(connection: Connection[Any], subject: Subject, form: str, what: Issue)
     vault = vault_on(connection)
     with vault.noting() if vault else nullcontext(set[str]()) as noted:
         it = subject.gather(connection, what)
+    if isinstance(vault, VaultOf):
+        it = with_labels(it)
     text = render.as_json(it)
     names = vault.said(token for token in noted if token.startswith(PEOPLE)).values() if vault else ()
     shown = text.decode()

@@ -45,16 +45,32 @@ class Subject:
     session: str
     """The session that records the issue of a dossier."""
     gather: Callable[[Connection[Any], Issue], Dossier]
+    rounds: Callable[[Connection[Any]], dict[str, FoundRound | None]]
+    """Its rounds by name. None: the record has no such round."""
+
+    def sessions(self, connection: Connection[Any]) -> list[str]:
+        """The sessions that it is about."""
+        found = (one.session for one in self.rounds(connection).values() if one is not None)
+        return [*dict.fromkeys([self.session, *found])]
 
 
 def round_subject(found: FoundRound) -> Subject:
     """The dossier of a round."""
-    return Subject("round", found.round, found.table_name, found.session, partial(_of_round, found))
+    return Subject(
+        "round", found.round, found.table_name, found.session, partial(_of_round, found), lambda _: {found.round: found}
+    )
 
 
 def dispute_subject(found: FoundDispute) -> Subject:
     """The dossier of a dispute with all its rounds."""
-    return Subject("dispute", found.dispute, found.table_name, found.session, partial(_of_dispute, found))
+    return Subject(
+        "dispute",
+        found.dispute,
+        found.table_name,
+        found.session,
+        partial(_of_dispute, found),
+        partial(_rounds_of, found),
+    )
 
 
 def _of_round(found: FoundRound, connection: Connection[Any], issue: Issue) -> Dossier:
@@ -62,10 +78,14 @@ def _of_round(found: FoundRound, connection: Connection[Any], issue: Issue) -> D
 
 
 def _of_dispute(dispute: FoundDispute, connection: Connection[Any], issue: Issue) -> Dossier:
-    each = {name: _maybe(connection, name, dispute.table_name) for name in dispute.rounds}
+    each = _rounds_of(dispute, connection)
     found = [one for one in each.values() if one is not None]
     missing = [name for name, one in each.items() if one is None]
     return _dossier(connection, "dispute", dispute.dispute, dispute, found, missing, issue)
+
+
+def _rounds_of(dispute: FoundDispute, connection: Connection[Any]) -> dict[str, FoundRound | None]:
+    return {name: _maybe(connection, name, dispute.table_name) for name in dispute.rounds}
 
 
 def _maybe(connection: Connection[Any], name: str, table: str) -> FoundRound | None:

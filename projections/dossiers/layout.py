@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from msgspec import UNSET
+
 from domain.fold.round import Round
 from domain.sentences import message
 from projections.dossiers.model import (
@@ -101,6 +103,8 @@ class DossierLayout:
         yield "Period", f"{self.time_text(it.since)} to {self.time_text(it.until)}"
         yield "Read", f"as corrected, up to position {it.up_to} of the record"
         yield "Issued" if it.number is not None else "Drafted", f"{self.time_text(it.issued_at)} by {it.issued_by}"
+        if it.withheld is not UNSET:
+            yield "Withheld", f"{it.withheld} names, and every note about a line that has one of them"
         yield "Program", it.program
         yield "Rulebooks", f"SHA-256 {it.rulebooks}"
 

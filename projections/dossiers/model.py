@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.fold.explanation import ExplainStep
 from domain.fold.round import Round
@@ -143,3 +143,5 @@ class Dossier(Struct):
     """Rounds that the dispute names and the record lacks."""
     rules: list[DossierRule]
     facts: list[FactPart]
+    withheld: int | UnsetType = UNSET
+    """The number of people whose names are withheld, if any are to be."""

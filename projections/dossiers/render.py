@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import typst
 from markupsafe import Markup
+from msgspec import UNSET
 
 from domain.sentences import worded
 from domain.views.explain.chain import explained
@@ -28,7 +29,7 @@ FOLDER = Path(__file__).parent
 def as_json(it: Dossier) -> bytes:
     """The model with times in the venue's zone."""
     zone = ZoneInfo(it.time_zone)
-    model = _in_zone(msgspec.structs.asdict(worded(it)), zone)
+    model = _in_zone({name: one for name, one in msgspec.structs.asdict(worded(it)).items() if one is not UNSET}, zone)
     return msgspec.json.format(msgspec.json.encode(model, enc_hook=str)) + b"\n"
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from psycopg import Connection, OperationalError
 
+from domain.facts.players import Shown
 from record.postgres.connections import READER, VAULT, connect
 from record.postgres.errors import NotPermitted
 from record.postgres.servers import Server
 from record.vault.loaders import show_names
-from record.vault.reading import Vault
+from record.vault.reading import Vault, VaultOf
 
 
 class VaultOn:
@@ -34,14 +35,17 @@ class VaultOn:
             self.close()
             raise
 
-    def show_names(self, connection: Connection[Any]) -> None:
-        """Let rows arrive on this connection with names, if the record keeps names outside the log."""
+    def show_names(self, connection: Connection[Any], shown: Shown | None = None) -> None:
+        """Let rows arrive on this connection with names, if the record keeps names outside the log.
+
+        `shown`: with the names of these people, and of nobody else.
+        """
         [now] = connection.execute("SELECT pitlog_vault.forgettings()").fetchone() or (None,)
         if now != self._forgettings:
             self.vault.forget()
             self._forgettings = now
         if now is not None:
-            show_names(connection, self.vault)
+            show_names(connection, self.vault if shown is None else VaultOf(self.vault, shown))
 
     def close(self) -> None:
         """Close the connection. The next question opens another."""

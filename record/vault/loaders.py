@@ -112,7 +112,9 @@ def _stored(raw: bytes, vault: Vault) -> bytes:
 
 
 def _line(raw: bytes, vault: Vault) -> bytes:
-    """The line as it came, or as near to it as what was not forgotten."""
+    """The line as it came, or as near to it as what was not forgotten. The public line, if it withholds a name."""
+    if vault.withholds(raw):
+        return raw
     public = parts(raw)
     spelled = vault.said([public.spelled]).get(public.spelled) if public.spelled else None
     return vault.put_back_json(public.line) if spelled is None else spelled.encode()

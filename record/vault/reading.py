@@ -11,8 +11,10 @@ from domain.facts import Fact
 from domain.facts.decoding.public_line import PEOPLE, TEXT, TOKEN, PublicLine, is_public, parts, put_back, tokens_in
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.personal import personal_fields
+from domain.facts.players import Shown
 from record.postgres.errors import NotPermitted
 from record.vault.ciphers import LineSecrets, day_of, key_of_line, key_of_words, lookup, opened
+from record.vault.forgetting import holds_name
 
 MOST = 100_000
 """After this many names the cache is emptied."""
@@ -71,6 +73,10 @@ class Vault:
             return {}
         return {token: said.decode() for token, said in found.items() if said is not None}
 
+    def withholds(self, line: bytes) -> bool:
+        """Whether this vault is to keep something of a public line to itself."""
+        return False
+
     def put_back(self, text: str) -> str:
         """A text with what its tokens stand for."""
         if not (tokens := TOKEN.findall(text)):
@@ -109,6 +115,42 @@ class Vault:
                 return _originals(connection, rows)
         except NotPermitted:
             return [Original(None)] * len(rows)
+
+
+class VaultOf(Vault):
+    """A vault that names some people, and nobody else: no words either of lines that name others."""
+
+    def __init__(self, vault: Vault, shown: Shown) -> None:
+        super().__init__(vault._connect)
+        self._shown = shown.people
+        self._withheld = [holds_name(name) for name in vault.said(shown.withheld).values()]
+
+    def withholds(self, line: bytes) -> bool:
+        tokens = tokens_in(line)
+        return len(self.said(tokens)) < len(tokens)
+
+    def _look_up(self, tokens: Iterable[str]) -> dict[str, str]:
+        found = super()._look_up([one for one in tokens if one in self._shown or one.startswith(TEXT)])
+        others = self._others_of([one for one in found if one.startswith(TEXT)])
+        return {token: said for token, said in found.items() if token not in others and not self._names_others(said)}
+
+    def _names_others(self, words: str) -> bool:
+        return any(name.search(words) for name in self._withheld)
+
+    def _others_of(self, texts: Sequence[str]) -> set[str]:
+        """The texts of lines that name somebody who is not shown."""
+        if not texts:
+            return set()
+        with self._lock, self._connect() as connection:
+            keys = dict(connection.execute(_KEYS_OF, (texts,)).fetchall())
+            others = {one for its in keys.values() for one in its} - self._shown
+            days = {token for token, name in _names(connection, others).items() if name is not None and NUL in name}
+        return {text for text, its in keys.items() if not days.union(self._shown).issuperset(its)}
+
+
+NUL = b"\0"
+"""In the name of a day, and of nobody."""
+_KEYS_OF = "SELECT token, keys FROM pitlog_vault.texts WHERE token = ANY(%s)"
 
 
 def _keys(connection: Connection[Any], tokens: Iterable[str]) -> dict[str, tuple[bytes, bytes]]:

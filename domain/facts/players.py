@@ -1,0 +1,50 @@
+"""The players that facts name, who of them are one person, and who is shown where names are withheld."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from domain.facts.base import Fact
+from domain.facts.people import PlayerIdentified
+from domain.facts.personal import personal_fields
+from domain.facts.vocabulary import PERSON
+
+
+def players_of(fact: Fact) -> Iterator[str]:
+    """The players that a fact names."""
+    return (value.secret for field in personal_fields(fact) for value in field.values() if value.what == PERSON)
+
+
+class Shown(NamedTuple):
+    """Who of the people of some facts is shown by name, and which players are not. Nobody else is shown either."""
+
+    people: frozenset[str]
+    withheld: frozenset[str]
+
+
+def shown_people(facts: Iterable[Fact], shown: frozenset[str]) -> Shown:
+    """Staff is shown, and of the players these alone, under whatever name."""
+    players, staff, aliases = set[str](), set[str](), list[set[str]]()
+    for fact in facts:
+        for field in personal_fields(fact):
+            (players if field.what == PERSON else staff).update(one.secret for one in field.values() if one.is_person)
+        if isinstance(fact, PlayerIdentified):
+            aliases.append({fact.player, fact.is_})
+    same = frozenset(_same_people(shown, aliases))
+    return Shown(frozenset(staff - players) | same, frozenset(players - same))
+
+
+def _same_people(names: frozenset[str], aliases: Sequence[set[str]]) -> set[str]:
+    found, more = set[str](), {*names}
+    while more != found:
+        found, more = more, more.union(*(both for both in aliases if both & more))
+    return found
+
+
+def label(nth: int) -> str:
+    """A name to read in place of one that is withheld: player A to player Z, then player AA."""
+    return f"player {_letters(nth)}"
+
+
+def _letters(nth: int) -> str:
+    before, last = divmod(nth, 26)
+    return (_letters(before - 1) if before else "") + chr(ord("A") + last)
