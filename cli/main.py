@@ -51,7 +51,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     "operation": {
         "estate": "Query the exported records of many venues and years at once.",
         "facts": "Write recorded facts, byte for byte.",
-        "forget": "Forget a person, while every root, total and digest stays.",
+        "forget": "Forget a person; every root, total and digest stays.",
         "hold": "Place, release and list holds: nothing of a case is forgotten or archived.",
         "init": "Set the venue of the record, once and permanently.",
         "migrate": "Bring the database up to date.",

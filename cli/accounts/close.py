@@ -28,8 +28,8 @@ from record.venue import venue
 def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
     """Close the accounts of a gaming day and of all days before it, at every table, permanently.
 
-    First it lists what is still open, and asks. What is recorded for that day afterwards shows as an adjustment. A day
-    that was closed stays as it was closed.
+    The command first lists what is still open, and asks for confirmation. Facts recorded for that day later appear as
+    adjustments. The figures of a closed day never change.
     """
     date_ = day.date()
     with place.server() as server:

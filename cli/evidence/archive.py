@@ -69,7 +69,7 @@ def archive(
 ) -> None:  # fmt: skip
     """Move a month (2002-11) out of the record into sealed files. Without MONTH, list the months.
 
-    The log keeps what it sealed of the month, and a tombstone that says where it went.
+    The log keeps the leaves of the month, and a tombstone that names its archive.
     If interrupted, run the same command again to resume.
     """
     if month is None and (into or why or even_so):

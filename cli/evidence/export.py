@@ -113,8 +113,8 @@ def export(
 ) -> None:  # fmt: skip
     """Export a bundle: whole sessions of facts as sealed, with proofs, checkpoint and cosignatures.
 
-    With --withhold or --only-player, a round is proved alone: its facts, those that judging it needs, and a digest
-    in place of every other fact of its session. Pseudonyms stand for the names that are withheld.
+    With --withhold or --only-player, only one round is proved: the bundle has its facts, the facts needed to judge it,
+    and a digest in place of every other fact of its session. Pseudonyms replace the withheld names.
 
     It is numbered and recorded with its digest. `pitlog verify FILE` verifies it, and so does
     docs/verify/pitlog_verify.py, without pitlog.

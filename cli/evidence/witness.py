@@ -55,7 +55,7 @@ def show(directory: Path) -> None:
 @click.option(
     "--token",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="File with the token that this server asks for (`pitlog token add --log`).",
+    help="File with the token that this server requires (`pitlog token add --log`).",
 )
 @output_option("Write the cosigned checkpoint to this file.")
 @click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")

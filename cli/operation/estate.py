@@ -105,8 +105,8 @@ def asking(command: C) -> C:
 def estate() -> None:
     """Query the exported records of many venues and years at once (made by pitlog export --parquet).
 
-    The same fold as everywhere, a session or a table at a time, on a cluster or on this machine. The exit code is 1
-    where something could not be folded, or is missing.
+    Uses the same fold as all other commands, a session or a table at a time, on a cluster or on this machine. The exit
+    code is 1 if a session could not be folded or is missing.
     """
 
 
@@ -142,7 +142,7 @@ def differences(**asked: Any) -> None:
 @click.argument("ruleset", type=WORDS)
 @asking
 def as_(ruleset: str, **asked: Any) -> None:
-    """Compare with RULESET: a row for every round that would have had other dues."""
+    """Compare with RULESET: a row for every round whose dues would differ."""
     known_ruleset(ruleset)
     with _installed():
         from estate.run import under

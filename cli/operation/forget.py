@@ -33,8 +33,8 @@ from record.venue import venue
 def forget(place: Where, person: str, why: str, yes: bool, as_json: bool) -> None:
     """Forget a person, permanently: the name, and every note and line that holds it.
 
-    Facts, roots, totals and digests stay as they are; the person's pseudonym stands for nobody any more. A sealed
-    fact says who forgot whom, when and why.
+    Facts, roots, totals and digests stay as they are; the person's pseudonym no longer leads to a name. A sealed fact
+    states who forgot whom, when and why.
     """
     check_reason(person, why)
     with place.server() as server:

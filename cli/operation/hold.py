@@ -40,7 +40,7 @@ def hold(
     """Place a case under hold, release it, or list what is under hold.
 
     Until it is released, none of its players is forgotten, and no month with one of its rounds, or in which one of
-    its players played, is archived. The players of a round are held with it.
+    its players played, is archived. The players of a round of the case are under hold too.
     """
     if case is None:
         if players or rounds or release or why:

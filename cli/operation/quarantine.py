@@ -121,8 +121,8 @@ def _outcome(one: QuarantinedLine) -> str:
 def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **asked: Any) -> None:
     """Close lines that need no further action.
 
-    These are the lines named, or all open ones that fit what is asked. They stay as they are, with who closed them
-    and why. A line that is closed, or was recorded since, stays so.
+    Closes the lines named, or all open ones that match the options. They stay in quarantine, with the person and the
+    reason. Lines already closed or recorded are unchanged.
     """
     with place.server() as server, connect(server, READER) as connection, connect(server, WRITER) as writer:
         for number in numbers:

@@ -42,8 +42,7 @@ def rebuild(
 ) -> None:
     """Rebuild projections from the facts: all of them, or those named.
 
-    The old ones answer until the new ones take their place, in one step. Interrupted, it goes on where it was when it
-    is run again.
+    The old ones answer until they are replaced in one step. If interrupted, run the same command again to resume.
     """
     if only_compare and (names or only_verify):
         raise click.UsageError("--compare goes over every projection, and stands alone")

@@ -10,6 +10,6 @@ from domain.facts.schema import feed_schema, fields
 def schema(as_fields: bool) -> None:
     """Print the JSON Schema of one line of a feed, or the table of its fields.
 
-    Both are made from the program's own classes. docs/FEED.md says the rest in words.
+    Both are generated from the program's own classes. docs/FEED.md explains them.
     """
     click.echo(fields.as_csv() if as_fields else feed_schema.as_json(), nl=False)

@@ -98,7 +98,7 @@ def serve(
 ) -> None:
     """Serve the viewer (docs/VIEWER.md), or the feed (docs/FEED_SERVER.md), until interrupted.
 
-    Meanwhile it keeps the projections up to date.
+    It also keeps the projections up to date.
     """
     tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxies)
     if tls is None and not insecure and not _is_loopback(host):

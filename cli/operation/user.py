@@ -15,7 +15,7 @@ from record.people.users import Role
 from record.postgres.connections import READER, WEB, connect
 from record.venue import Venue, venue
 
-SHOWN = "The password is asked for, or read from standard input where that is no terminal."
+SHOWN = "The password is asked for, or read from standard input if that is not a terminal."
 
 
 @click.group()

@@ -91,7 +91,7 @@ def replay(
 ) -> None:  # fmt: skip
     """Replay a round: ROUND is its id, or its table and time (BAC07@2002-11-09T21:05:11+11:00).
 
-    A wager that is up for many rounds has its whole life on a page behind the steps; --wager shows that page alone.
+    A wager that stays up for several rounds has a page of its own after the steps; --wager shows only that page.
 
     On a terminal: right and left, or space and backspace, go a step; up and down scroll; n and p to the next
     irregularity; Home and End to the ends; o shows face-down cards; q quits.

@@ -96,7 +96,7 @@ def rounds(
     ten minutes.
 
     In the column Difference, +500.00 is what the house owes to players, -3.00 what players owe to the house.
-    With --difference each wager not paid as due is listed under its round, with who owes whom.
+    With --difference each wager not paid as due is listed under its round, with the amount and who owes it.
     """
     with caught_up(place) as connection, ExitStack() as stack:
         here = venue(connection)
