@@ -31,7 +31,7 @@ def drawn(connection: Connection[Any], subject: Subject, form: str, what: Issue)
     with vault.noting() if vault else nullcontext(set[str]()) as noted:
         it = subject.gather(connection, what)
     if isinstance(vault, VaultOf):
-        it = with_labels(it)
+        it = with_labels(it, vault)
     text = render.as_json(it)
     names = vault.said(token for token in noted if token.startswith(PEOPLE)).values() if vault else ()
     shown = text.decode()

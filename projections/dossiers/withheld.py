@@ -14,6 +14,7 @@ from domain.facts.players import Shown, label, shown_people
 from projections.dossiers.model import Dossier, FactPart
 from projections.errors import NamesInDossier
 from record.retrieval.reader import whole_sessions
+from record.vault.reading import Vault
 
 NOT_SHOWN = "(not shown)"
 """In place of words that name somebody, or are about a line that does."""
@@ -34,11 +35,13 @@ def _facts(connection: Connection[Any], sessions: list[str]) -> Iterator[Fact]:
         yield fact
 
 
-def with_labels(it: Dossier) -> Dossier:
+def with_labels(it: Dossier, vault: Vault) -> Dossier:
     """The dossier with a label for each withheld name, in order of their appearance. Lines stay as recorded."""
     labels: dict[str, str] = {}
 
     def name(token: str) -> str:
+        if (known := vault.said([token]).get(token)) is not None:
+            return known
         return labels.setdefault(token, label(len(labels))) if token.startswith(PEOPLE) else NOT_SHOWN
 
     named = _renamed(it, lambda text: TOKEN.sub(lambda found: name(found[0]), text))

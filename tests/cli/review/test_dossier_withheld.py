@@ -22,6 +22,7 @@ NOTE = "spoke with Anne Other, who was P2's guest"
 def evening(pitlog: Pitlog) -> None:
     """Three players at a disputed round, one of them under two names."""
     feed = Feed().opened().shoe("S1").burned()
+    feed.add("personal_limit_set", player="P2", limits={"player": {"min": "1"}}, by="pit_boss:Rangi")
     feed.add("player_identified", player="P1", **{"is": "Mr One"})
     feed.started("R1").wager("w1", stake="100").wager("w2", stake="50", player="P2").wager("w3", player="Anne Other")
     feed.closed().cards("9H:player 2C:banker TD:player 5S:banker").result("player")
@@ -59,7 +60,7 @@ def test_one_player_is_shown(played: Filled, tmp_path: Path, form: str) -> None:
     with played.copy() as mine:
         issued = document(mine, tmp_path, form, "--only-player", "P1")
     for text in (text_of(drawn, form), text_of(issued, form)):
-        shown = ("P1", "Mr One", "P1 was not paid", "the video agrees", "player A", "player B")
+        shown = ("P1", "Mr One", "P1 was not paid", "the video agrees", "player A", "player B", "Rangi")
         assert [words for words in shown if words not in text] == []
         assert [name for name in ("P2", "Anne", "Other", "player C", "spoke with") if name in text] == []
 
@@ -78,7 +79,7 @@ def test_lines_are_those_that_were_recorded(played: Pitlog, tmp_path: Path) -> N
     lines: list[dict[str, Any]] = it["facts"]
     assert all(hashlib.sha256(one["line"].encode()).hexdigest() == one["sha256"] for one in lines)
     withheld = [one for one in lines if '"original"' in one["line"]]
-    assert len(withheld) == 3  # two wagers, and the comment about somebody else
+    assert len(withheld) == 4  # a limit, two wagers, and the comment about somebody else
     assert all(one["line"].encode() in recorded for one in withheld)
     assert it["withheld"] == 2
     assert "withheld" not in json.loads(document(played, tmp_path, "json", "--draft"))
