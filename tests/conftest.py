@@ -1,8 +1,9 @@
 """Fixtures: a server for the run, a database for each test, and the tests that are left for `--prove`."""
 
+import gc
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from argon2 import PasswordHasher
@@ -26,6 +27,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "prove: takes long; runs only with --prove")
     settings.load_profile("prove" if config.getoption("--prove") else "suite")
     os.environ["TMPDIR"] = tempfile.tempdir = str(quick_place())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays to the end: Python does not look through it again and again for what could go."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(10_000)
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
