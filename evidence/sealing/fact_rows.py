@@ -6,6 +6,7 @@ Formats are promises (docs/EVIDENCE.md): a new meaning is a new format.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from hashlib import sha256
 from struct import Struct
 from types import NoneType
@@ -70,22 +71,32 @@ def _bytes(value: int | str | bytes | bool) -> bytes:
 def unpack(row: bytes) -> list[bytes | None]:
     """The fields of a row. `ValueError` if it is not a row."""
     try:
-        fields = list(_fields(row))
+        fields, end = _fields(row)
     except Exception as why:
         raise ValueError(f"not a row: {why}") from None
-    if pack(*fields) != row:
+    if end != len(row):
         raise ValueError("not a row: something is left over")
     return fields
 
 
-def _fields(row: bytes) -> Iterator[bytes | None]:
+def _fields(row: bytes) -> tuple[list[bytes | None], int]:
+    """The fields, and where they end: beyond the row if it was cut short."""
     (count,) = _COUNT.unpack_from(row)
-    at = _COUNT.size
+    if count < 0:
+        raise ValueError("a count is below zero")
+    at, size, length_at = _COUNT.size, _LENGTH.size, _LENGTH.unpack_from
+    fields: list[bytes | None] = []
     for _ in range(count):
-        (length,) = _LENGTH.unpack_from(row, at)
-        at += _LENGTH.size
-        yield None if length < 0 else row[at : at + length]
-        at += max(length, 0)
+        (length,) = length_at(row, at)
+        at += size
+        if length < 0:
+            if length != -1:
+                raise ValueError("a length is below zero")
+            fields.append(None)
+        else:
+            fields.append(row[at : at + length])
+            at += length
+    return fields, at
 
 
 def unpack_as(row: bytes, format_: str, *types: Any) -> list[Any]:
@@ -93,14 +104,24 @@ def unpack_as(row: bytes, format_: str, *types: Any) -> list[Any]:
     name, *fields = unpack(row)
     if name != format_.encode() or len(fields) != len(types):
         raise ValueError(f"not a row of {format_}")
-    return [_as(kind, field) for kind, field in zip(types, fields, strict=True)]
+    return [_as(reads, field) for reads, field in zip(_readers(types), fields, strict=True)]
 
 
-def _as(kind: Any, field: bytes | None) -> Any:
-    kinds = get_args(kind) or (kind,)
-    if field is None and NoneType not in kinds:
+Reader = tuple[Callable[[bytes], Any], bool]
+"""How a field is read, and whether it may be missing."""
+
+
+@cache
+def _readers(types: tuple[Any, ...]) -> tuple[Reader, ...]:
+    kinds = [get_args(kind) or (kind,) for kind in types]
+    return tuple((_READ[some[0]], NoneType in some) for some in kinds)
+
+
+def _as(reads: Reader, field: bytes | None) -> Any:
+    read, may_be_missing = reads
+    if field is None and not may_be_missing:
         raise ValueError("a field is missing")
-    return None if field is None else _READ[kinds[0]](field)
+    return None if field is None else read(field)
 
 
 def _whole(field: bytes) -> int:
