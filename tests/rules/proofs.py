@@ -143,12 +143,14 @@ def documents_of(module: ModuleType) -> list[str]:
     return [name for name in documents() if _starts(file, f"test_{slug(name)}")][:1]
 
 
+@cache
 def number_named(test: str, document: str) -> str | None:
     """The longest number that a test is named after."""
     fitting = [row.number for row in paragraphs(document) if _starts(test, f"test_{slug(row.number)}")]
     return max(fitting, key=lambda number: len(slug(number)), default=None)
 
 
+@cache
 def slug(number: str) -> str:
     """A number as part of a name."""
     return re.sub(r"[^0-9a-z]+", "_", number.lower()).strip("_")

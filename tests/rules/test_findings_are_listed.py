@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from domain.fold import FeedLine, Replay
+from domain.fold import Replay
 from domain.fold.round import Finding
 from domain.games import games
 from domain.games.finding_lookup import matters
@@ -15,6 +15,7 @@ from domain.rulebooks.shapes.rulebook import NO_RULE, Rule, Rulebook, cite
 from domain.rulebooks.shapes.shoe import ShoeRules
 from simulator import Shift, simulate
 from tests.rules.test_gazettes import NO_PARAGRAPH
+from tests.shifts import feed_lines
 
 OF_DUES = {"wrong-payment", "settled-undecided", "settled-as-another"}
 """These cite the paragraph by which a wager was due."""
@@ -30,7 +31,7 @@ every_ruleset = pytest.mark.parametrize("ruleset", RULEBOOKS)
 def test_what_is_found_is_listed_under_what_it_cites(ruleset: str) -> None:
     """For baccarat, `test_simulated_shifts` asks it of the shift that it has folded."""
     wanted = Shift(ruleset, tables=1, shoes=1, seed=11, irregularities=0.4, mistakes=0.4)
-    lines = [FeedLine(number, entry.line) for number, entry in enumerate(simulate(wanted), 1)]
+    lines = feed_lines(simulate(wanted))
     replay = Replay(partial(list, lines), games=games)
     found = [one for ended in replay.rounds() for one in ended.findings] + replay.findings()
     assert unlisted(ruleset, found) == []

@@ -5,10 +5,11 @@ from functools import partial
 
 import pytest
 
-from domain.fold import FeedLine, Replay
+from domain.fold import Replay
 from domain.games import games
 from simulator import FeedEntry, Shift, simulate
 from simulator.blackjack.faults import IRREGULARITIES, MISTAKES
+from tests.shifts import feed_lines
 
 BLACKJACK = "nz-1996-blackjack"
 Findings = set[tuple[str | None, str | None]]
@@ -21,7 +22,7 @@ def shift(rate: float, seed: int) -> list[FeedEntry]:
 
 def found(entries: Iterable[FeedEntry]) -> Findings:
     """Every finding, by fact and rule."""
-    lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
+    lines = feed_lines(entries)
     replay = Replay(partial(list, lines), games=games)
     rounds = [finding for ended in replay.rounds() for finding in ended.findings]
     return {(finding.fact, finding.rule) for finding in rounds + replay.findings()}

@@ -5,11 +5,12 @@ from functools import partial
 
 import pytest
 
-from domain.fold import FeedLine, Replay
+from domain.fold import Replay
 from domain.games import games
 from simulator import FeedEntry, Shift, simulate
 from simulator.caribbean_stud.faults import ANYWHERE, FROM_A_SHOE, MISTAKES
 from simulator.caribbean_stud.state import RULESET
+from tests.shifts import feed_lines
 
 Findings = set[tuple[str | None, str | None]]
 
@@ -21,7 +22,7 @@ def shift(rate: float, seed: int, shoes: int = 2) -> list[FeedEntry]:
 
 def found(entries: Iterable[FeedEntry]) -> tuple[Findings, list[str]]:
     """Every finding, by fact and rule; and the differences of all wagers."""
-    lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
+    lines = feed_lines(entries)
     replay = Replay(partial(list, lines), games=games)
     findings, missing = set(), []
     for ended in replay.rounds():

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 
-from domain.fold import FeedLine, Replay
+from domain.fold import Replay
 from domain.fold.round import Round
 from domain.games import games
 from simulator import FeedEntry, Shift, simulate
 from simulator.craps.faults import FAULTS
 from simulator.craps.state import CRAPS
+from tests.shifts import feed_lines
 
 Findings = set[tuple[str | None, str | None]]
 
@@ -21,7 +22,7 @@ def shift(rate: float, tables: int = 2, shoes: int = 2, seed: int = 7) -> list[F
 
 def replayed(entries: Iterable[FeedEntry]) -> tuple[list[Round], Findings]:
     """Its rounds, and every finding, by fact and rule."""
-    lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
+    lines = feed_lines(entries)
     replay = Replay(partial(list, lines), games=games)
     rounds = list(replay.rounds())
     found = [finding for ended in rounds for finding in ended.findings]

@@ -5,10 +5,11 @@ from functools import partial
 
 import pytest
 
-from domain.fold import FeedLine, Replay
+from domain.fold import Replay
 from domain.games import games
 from simulator import FeedEntry, Shift, simulate
 from simulator.layouts.games import GAMES
+from tests.shifts import feed_lines
 
 Findings = set[tuple[str | None, str | None]]
 every_game = pytest.mark.parametrize("ruleset", GAMES)
@@ -21,7 +22,7 @@ def shift(ruleset: str, rate: float) -> list[FeedEntry]:
 
 def found(entries: Iterable[FeedEntry]) -> Findings:
     """Every finding, by fact and rule."""
-    lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
+    lines = feed_lines(entries)
     replay = Replay(partial(list, lines), games=games)
     rounds = [finding for ended in replay.rounds() for finding in ended.findings]
     return {(finding.fact, finding.rule) for finding in rounds + replay.findings()}

@@ -5,12 +5,13 @@ from functools import cache, partial
 
 import pytest
 
-from domain.fold import FeedLine, Replay
+from domain.fold import Replay
 from domain.fold.round import Finding
 from domain.games import games
 from domain.rulebooks import BACCARAT
 from simulator import FeedEntry, Shift, simulate
 from tests.rules.test_findings_are_listed import unlisted
+from tests.shifts import feed_lines
 
 Findings = set[tuple[str | None, str | None]]
 
@@ -22,7 +23,7 @@ def shift(ruleset: str, rate: float) -> list[FeedEntry]:
 
 def findings(entries: Iterable[FeedEntry]) -> list[Finding]:
     """Every finding."""
-    lines = [FeedLine(number, entry.line) for number, entry in enumerate(entries, 1)]
+    lines = feed_lines(entries)
     replay = Replay(partial(list, lines), games=games)
     return [finding for ended in replay.rounds() for finding in ended.findings] + replay.findings()
 

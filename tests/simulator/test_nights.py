@@ -25,7 +25,8 @@ def night(ruleset: str, seed: int, before: Before | None = None, **more: Any) ->
 
 def codes(lines: list[bytes]) -> list[str]:
     """What is found in all of it."""
-    replay = Replay(partial(list, [FeedLine(number, line) for number, line in enumerate(lines, 1)]), games=games)
+    feed = [FeedLine(number, line.removesuffix(b"\n")) for number, line in enumerate(lines, 1)]
+    replay = Replay(partial(list, feed), games=games)
     rounds = [finding for ended in replay.rounds() for finding in ended.findings]
     return [finding.code for finding in rounds + replay.findings()]
 

@@ -11,7 +11,7 @@ from simulator import Shift, simulate
 def of_evening(**said: object) -> tuple[list[bytes], dict[str, list[TimelineSpan]]]:
     """The lines of a simulated table, and its strips."""
     shift = Shift("nz-1998-baccarat", seed=3, shoes=2, **said)  # type: ignore[arg-type]
-    lines = [line for line, _ in simulate(shift)]
+    lines = [line.removesuffix(b"\n") for line, _ in simulate(shift)]
     following = SessionFold("BAC01/2002-11-08", games)
     read = [FeedLine(number, raw) for number, raw in enumerate(lines, 1)]
     following.refold(lambda: read)
