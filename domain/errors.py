@@ -279,7 +279,7 @@ class BrokenChain(Failed):
         lacks = [f"no upcast from {topic}" for topic in missing] + [
             f"upcast from {topic} leads nowhere" for topic in idle
         ]
-        super().__init__("stored facts could not be read for ever: " + ", ".join(lacks))
+        super().__init__("later versions could not read stored facts: " + ", ".join(lacks))
 
 
 class CorrectionLeftBehind(Failed):
@@ -369,7 +369,7 @@ class NoSuchPower(Failed):
     def __init__(self, rule: str, effect: str, role: str) -> None:
         super().__init__(
             f"rule {harmless(rule, 40)} gives a {role.replace('_', ' ')} no power to rule {effect.replace('_', ' ')}: "
-            "it would change nothing. Name the rule that gives the power, or have it ruled by a role that has it"
+            "the ruling would have no effect. Name the rule that gives the power, or ask a person whose role has it"
         )
 
 

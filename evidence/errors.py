@@ -228,7 +228,7 @@ class NamesCannotBeWithheld(Failed):
 
     def __init__(self, session: str) -> None:
         super().__init__(
-            f"{harmless(session, 100)}: names stand in the recorded lines, which prove nothing without them, so they "
+            f"{harmless(session, 100)}: the recorded lines contain names and cannot be proved without them, so they "
             "cannot be withheld (docs/PRIVACY.md)"
         )
 

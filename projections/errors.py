@@ -99,8 +99,8 @@ class NotJudgedAlone(Failed):
 
     def __init__(self, round_: str) -> None:
         super().__init__(
-            f"{harmless(round_, 100)} cannot be proved alone: without other facts of its session it comes to something "
-            "else. Add --whole to export the whole session"
+            f"{harmless(round_, 100)} cannot be proved alone: its result depends on other facts of its session. "
+            "Add --whole to export the whole session"
         )
 
 
@@ -109,7 +109,7 @@ class NamesInDossier(Failed):
 
     def __init__(self, session: str) -> None:
         super().__init__(
-            f"{harmless(session, 100)}: names stand in the recorded lines, so they cannot be withheld from a dossier "
+            f"{harmless(session, 100)}: the recorded lines contain names, which cannot be withheld from a dossier "
             "(docs/PRIVACY.md)"
         )
 
@@ -122,6 +122,7 @@ class SessionSetAside(Failed):
         at = "" if fact is None else f" at fact {harmless(fact, 60)!r}"
         place = "" if position is None else f" (position {position})"
         super().__init__(
-            f"session {harmless(session, 100)} was set aside, so its rounds are in no answer: it could not be processed"
-            f"{at}{place}: {harmless(reason, 300)}. Its facts are recorded. Correct that fact, or use a newer version"
+            f"session {harmless(session, 100)} was set aside, because it could not be processed{at}{place}: "
+            f"{harmless(reason, 300)}. Its facts are recorded, but no answer includes its rounds. Correct that fact, "
+            "or use a newer version"
         )

@@ -66,7 +66,7 @@ class NamesInLines(Failed):
 
     def __init__(self) -> None:
         super().__init__(
-            "this record keeps names in its lines, where facts are for ever: nobody can be forgotten (docs/PRIVACY.md)"
+            "this record has names in its lines, which are never deleted, so nobody can be forgotten (docs/PRIVACY.md)"
         )
 
 

@@ -82,7 +82,7 @@ class ServerIsStandby(Failed):
 
     def __init__(self, where: str) -> None:
         super().__init__(
-            f"{where} is a standby, which cannot tell up to where its facts are complete: connect to the primary, or "
+            f"{where} is a standby, which does not know how far its facts are complete: connect to the primary, or "
             "promote this server first"
         )
 
@@ -198,8 +198,8 @@ class SecretExposed(EmbeddedServerError):
 
     def __init__(self, path: Path, mode: int) -> None:
         super().__init__(
-            f"{path}, the server's password, must belong to you with mode 0600, nobody else may read it (its mode is "
-            f"{mode:04o}): find out who has read it, then run chmod 600 {path}"
+            f"{path}, the server's password, must be yours, and no other user may read it (its mode is {mode:04o}): "
+            f"find out who has read it, then run chmod 600 {path}"
         )
 
 
@@ -247,8 +247,8 @@ class ProgramCannotRun(EmbeddedServerError):
 
     def __init__(self, program: Path, user: str, why: str) -> None:
         super().__init__(
-            f"{user} can't run {program} ({why}); a file system mounted noexec does that, and modes that keep {user} "
-            f"out: put that right, {ANOTHER_HOME}, {ELSEWHERE}"
+            f"{user} can't run {program} ({why}): mount its file system without noexec and let {user} read it, "
+            f"{ANOTHER_HOME}, {ELSEWHERE}"
         )
 
 

@@ -189,7 +189,7 @@ class _OfTable:
         if stands[1] is not None:
             return f"it was set aside: {stands[1]}"
         if (name := self._round(over)) is not None:
-            return f"round {name} comes to something else"
+            return f"round {name} has another result when replayed"
         if (row := self._row(over)) is not None:
             return row
         if bytes(stands[0]) != over.carry:

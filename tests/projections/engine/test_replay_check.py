@@ -47,8 +47,8 @@ def test_of_an_honest_record_nothing_differs(server: Server, projector: Connecti
 @pytest.mark.parametrize(
     ("statement", "what"),
     [
-        ("UPDATE {0}.rounds SET body = body || ' '::bytea", "comes to something else"),
-        ("DELETE FROM {0}.rounds", "comes to something else"),
+        ("UPDATE {0}.rounds SET body = body || ' '::bytea", "has another result when replayed"),
+        ("DELETE FROM {0}.rounds", "has another result when replayed"),
         ("UPDATE {0}.findings SET code = 'x'", "other findings"),
         ("UPDATE {0}.sessions SET carry_out = 'x'", "it hands on something else"),
         ("DELETE FROM {0}.sessions", "it is missing"),
