@@ -1,6 +1,7 @@
 """Output files of commands: existing files are overwritten only with `--force`."""
 
 import stat
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -49,6 +50,17 @@ def force_option(command: C) -> C:
     return click.option("--force", is_flag=True, is_eager=True, expose_value=False, callback=_forced, help=words)(
         command
     )
+
+
+def write_whole(output: Path, content: bytes, otherwise: str = "") -> None:
+    """Write the whole file or none. `otherwise`: what to do if it can't be written."""
+    try:
+        with tempfile.TemporaryDirectory(dir=output.absolute().parent) as folder:
+            whole = Path(folder) / output.name
+            whole.write_bytes(content)
+            whole.replace(output)
+    except OSError as error:
+        raise click.ClickException(f"{output} can't be written: {error.strerror}{otherwise}") from error
 
 
 def _forced(ctx: click.Context, param: click.Parameter, value: bool) -> None:

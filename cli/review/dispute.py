@@ -1,6 +1,7 @@
 """`pitlog dispute`: raise, list, show, comment, decide."""
 
 from datetime import datetime
+from pathlib import Path
 from secrets import token_hex
 from typing import Any, get_args
 
@@ -8,17 +9,20 @@ import click
 import msgspec
 from msgspec.structs import asdict
 
-from cli.authoring import write
+from cli.authoring import person, write
 from cli.catch_up import caught_up, follow
 from cli.context import Where, with_where
 from cli.errors import DisputeThere, PlayerNotInRound, SeveralTables
+from cli.key_options import keys_option
+from cli.output.files import output_option, write_whole
 from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import TEXT, WORDS, counted, safe
-from cli.review.named_round import say_which
+from cli.review.named_round import log_access, say_which
 from cli.times import in_zone
 from domain.facts.vocabulary import Effect, Role
 from domain.fold.wagers.balance import both_sides
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
+from evidence.sealing.key_files import KeyRing
 from projections.queries.disputes import FoundDispute, disputes, is_there
 from projections.queries.disputes import dispute as find
 from projections.queries.known_names import check_names
@@ -182,6 +186,34 @@ def comment(place: Where, name: str, note: str) -> None:
 def decide(place: Where, name: str, decision: str, role: str, note: str, rule: str | None) -> None:
     """Decide a dispute. Earlier decisions stay on the record."""
     _add(place, name, "dispute_decided", rule, decision=decision, role=role, note=note)
+
+
+@dispute.command("receipt")
+@click.argument("name", type=WORDS)
+@output_option("Write the receipt to this file: .pdf.")
+@keys_option
+@with_where
+def receipt_(place: Where, name: str, output: Path | None, keys: Path | None) -> None:
+    """Write a receipt of one page for the person who complained.
+
+    It has the claim, the person's own wagers and what they were due, and the checkpoint under which the claim is
+    sealed, also as a QR code. No other player is named.
+    """
+    from projections.dossiers.gather import dispute_subject
+    from projections.dossiers.receipt import as_pdf, receipt  # typst takes a while to load
+
+    if output is None or output.suffix.lower() != ".pdf":
+        raise click.UsageError("say with -o where to write it: a file that ends with .pdf")
+    known = KeyRing.at(keys, place.home).witnesses()
+    with place.server() as server:
+        follow(server)
+        with reading(server) as connection:
+            one, here = find(connection, name), venue(connection)
+            now = datetime.now(here.zone)
+            made = receipt(connection, one, dispute_subject(one), here, now, person(), known)
+        log_access(server, here, f"receipt of dispute {name}", one.table_name)
+    write_whole(output, as_pdf(made))
+    click.echo(f"receipt of {safe(name)}: {safe(output)}")
 
 
 @dispute.command("rule")

@@ -1,7 +1,6 @@
 """`pitlog dossier`: all that the record has on a round or a dispute, in one document; and checking one."""
 
 import os
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -15,7 +14,7 @@ from psycopg import Connection
 from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
-from cli.output.files import output_option
+from cli.output.files import output_option, write_whole
 from cli.output.user_text import NUMBER, WORDS, safe
 from cli.review.named_round import log_access, one_round
 from cli.withholding import Withheld, withheld_players, withholding_options
@@ -131,15 +130,8 @@ def _issued(server: Server, subject: Subject, now: datetime, form: str, draw: Ca
 
 
 def _write(output: Path, document: bytes, made: Issued | None) -> None:
-    """Write the whole file or none."""
-    try:
-        with tempfile.TemporaryDirectory(dir=output.absolute().parent) as folder:
-            whole = Path(folder) / output.name
-            whole.write_bytes(document)
-            whole.replace(output)
-    except OSError as error:
-        kept_as = f"; it is issued and kept: pitlog dossier --copy {made.number} -o FILE" if made is not None else ""
-        raise click.ClickException(f"{output} can't be written: {error.strerror}{kept_as}") from error
+    kept_as = f"; it is issued and kept: pitlog dossier --copy {made.number} -o FILE" if made is not None else ""
+    write_whole(output, document, kept_as)
 
 
 def _print_result(output: Path, made: Issued | None, as_json: bool) -> None:

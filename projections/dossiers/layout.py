@@ -24,7 +24,7 @@ from projections.dossiers.sheet import (
     Section,
     named,
     none,
-    plain,
+    plain_text,
     table,
     time_text,
     unless_empty,
@@ -52,7 +52,7 @@ FACTS = (
 
 def sheet(it: Dossier) -> DossierSheet:
     """Lay out a dossier."""
-    return plain(DossierSheet(it.mark, _title(it), _running(it), [*DossierLayout(it).sections()]))
+    return plain_text(DossierSheet(it.mark, _title(it), _running(it), [*DossierLayout(it).sections()]))
 
 
 def _title(it: Dossier) -> str:

@@ -92,14 +92,17 @@ def _by_number(found: re.Match[str]) -> str:
     return f"\\\\u{code:04x}" if code < 0x10000 else f"\\\\U{code:08x}"
 
 
-def as_pdf(it: Dossier) -> bytes:
-    """A PDF to print and to file. The text is passed as data."""
-    fields = {"sheet": NO_LETTER.sub(_by_number, msgspec.json.encode(sheet(it)).decode())}
-    made = typst.compile(
-        (FOLDER / "dossier.typ").read_bytes(), format="pdf", ignore_system_fonts=True, sys_inputs=fields
-    )
+def typeset(template: Path, model: bytes) -> bytes:
+    """A PDF of a model in JSON. The text is passed as data."""
+    fields = {"sheet": NO_LETTER.sub(_by_number, model.decode())}
+    made = typst.compile(template.read_bytes(), format="pdf", ignore_system_fonts=True, sys_inputs=fields)
     assert isinstance(made, bytes)
     return made
+
+
+def as_pdf(it: Dossier) -> bytes:
+    """A PDF to print and to file."""
+    return typeset(FOLDER / "dossier.typ", msgspec.json.encode(sheet(it)))
 
 
 FORMS: dict[str, Callable[[Dossier], bytes]] = {"pdf": as_pdf, "html": as_html, "json": as_json}

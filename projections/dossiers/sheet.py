@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -43,9 +43,12 @@ class DossierSheet(Struct):
     sections: list[Section]
 
 
-def plain(sheet: DossierSheet) -> DossierSheet:
+T = TypeVar("T", bound=Struct)
+
+
+def plain_text(sheet: T) -> T:
     """Replace control characters in every text."""
-    return msgspec.convert(_plain(msgspec.to_builtins(sheet)), DossierSheet)
+    return msgspec.convert(_plain(msgspec.to_builtins(sheet)), type(sheet))
 
 
 def _plain(words: Any) -> Any:

@@ -55,23 +55,28 @@ def wagers(of: list[Wager]) -> list[DossierTable]:
 
 
 def _wager(one: Wager) -> list[str]:
-    bet = (one.bet or "?").replace("_", " ")
-    on = f" on {shown(one.on)}" if one.on is not None else ""
+    where = one.wager, one.player or "?", str(one.seat or "")
     rules = ", ".join(one.due.rules) if one.due else ""
-    return [
-        one.wager, one.player or "?", str(one.seat or ""), bet + on, one.staked or "?", _due(one), _settled(one),
-        difference_text(one), rules,
-    ]  # fmt: skip
+    money = one.staked or "?", due_text(one), settled_text(one), difference_text(one)
+    return [*where, wager_text(one), *money, rules]
 
 
-def _due(one: Wager) -> str:
+def wager_text(one: Wager) -> str:
+    """A bet and its choice."""
+    on = f" on {shown(one.on)}" if one.on is not None else ""
+    return (one.bet or "?").replace("_", " ") + on
+
+
+def due_text(one: Wager) -> str:
+    """What a wager was due."""
     due = one.due
     if due is None:
         return "not worked out"
     return f"{due.result.replace('_', ' ')}: {due.stake_back} back, {due.pays} on top, commission {due.commission}"
 
 
-def _settled(one: Wager) -> str:
+def settled_text(one: Wager) -> str:
+    """What was recorded for it."""
     got = one.recorded
     if got is None:
         return "not settled"
