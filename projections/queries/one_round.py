@@ -5,8 +5,8 @@ what the record says of it, the next larger one is.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import Any
 
 from psycopg import Connection
 from psycopg.sql import SQL
@@ -20,9 +20,10 @@ from domain.facts.shoe import ShoeStarted
 from domain.facts.table import TableOpened
 from domain.facts.vocabulary import PERSON
 from domain.fold import Replay
-from domain.fold.grouping.scopes import OF_WAGERS, SCOPES, Scope
+from domain.fold.grouping.scopes import OF_WAGERS, SCOPES, SPANNING, Scope
 from domain.fold.lines import FeedLine
 from domain.fold.report_json import decode_round, encode
+from domain.fold.round import Wager
 from domain.fold.session.carry_forward import NOTHING, CarriedOver, CarryForward
 from domain.games import games
 from domain.games.encoding.carry_codec import unpack_carry_forward
@@ -34,18 +35,16 @@ from projections.queries.rounds import BODY, FoundRound
 from record.storage.application import RecordOn
 from record.storage.months import are_here
 
-_LINE = SQL("session, {}").format(LINE)
-_STRING = re.compile(rb'"((?:[^"\\]|\\.)*)"')
+_LINES = SQL(
+    "SELECT session, {} FROM unnest(%(sessions)s::text[]) AS wanted (name) "
+    "JOIN pitlog.facts ON session = name AND month = pitlog.month_of(name) WHERE position = ANY(%(positions)s)"
+).format(LINE)
+_PLACES = SQL("position, topic")
 _LATER = "SELECT 1 FROM pitlog.facts WHERE session = ANY(%s) AND position > %s LIMIT 1"
+_STRING = re.compile(rb'"((?:[^"\\]|\\.)*)"')
+_ID = re.compile(rb'"id":\s*"((?:[^"\\]|\\.)*)"')
 _ROUNDS_BEFORE = 2
 """Where there is no shoe: the rounds before that a round may look back to."""
-
-
-class _SessionLine(NamedTuple):
-    line: FeedLine
-    kind: type
-    strings: frozenset[bytes]
-    """The texts in it, if it is of a kind that may be withheld."""
 
 
 def _is_of_players(kind: str) -> bool:
@@ -54,22 +53,31 @@ def _is_of_players(kind: str) -> bool:
     return KINDS[kind] in OF_WAGERS or any(fields.get(name) == PERSON for name in ("player", "is"))
 
 
-_OF_PLAYERS = frozenset(KINDS[kind] for kind in KINDS if _is_of_players(kind))
-_ANNOUNCED = frozenset({NoMoreBets, PointsAnnounced, ResultAnnounced})
-"""What was said of other rounds, which the cards already show."""
-_NAMING = frozenset({FactCorrected, *(cls for cls in KINDS.values() if SCOPES[cls] is Scope.AFTER)})
+def _of_scope(scope: Scope) -> frozenset[type]:
+    return frozenset[type](cls for cls in KINDS.values() if SCOPES[cls] is scope)
+
+
+_EVERY = frozenset[type](KINDS.values())
+_PLAYERS = frozenset[type](KINDS[kind] for kind in KINDS if _is_of_players(kind))
+_AT_TABLE, _BEGINNING = _of_scope(Scope.TABLE), _of_scope(Scope.BEGINS)
+_NAMING = (_of_scope(Scope.AFTER) | frozenset[type]({FactCorrected})) - _PLAYERS
 """Kinds that are about what they name."""
+_TABLE = (_AT_TABLE | frozenset[type]({TableOpened})) - _NAMING - _PLAYERS
+_PLAY = _EVERY - _TABLE - _NAMING - _PLAYERS
+_ANNOUNCED = frozenset[type]({NoMoreBets, PointsAnnounced, ResultAnnounced})
+"""What was said of other rounds, which the cards already show."""
 
 
 def one_round(connection: Connection[Any], found: FoundRound, part: BundlePart, to: int) -> tuple[OneRound, BundlePart]:
     """The smallest selection of facts up to a position that gives the round as it is, and the carry-forward for it."""
     are_here(connection, part.sessions)
-    lines = [_line(*row) for row in RecordOn(connection).facts.select_sessions(part.sessions, to, _LINE)]
+    facts = _SessionFacts(connection, part.sessions, to)
     report = _report(connection, found)
     steps = footings_of(connection, found.session, found.n)[-1].steps
-    wanted = _Wanted(found, lines, steps, [one.wager for one in decode_round(report).wagers])
-    judge = _Judge(found, part, [one.line for one in lines])
-    expected = judge.whole() if connection.execute(_LATER, (part.sessions, to)).fetchone() else report
+    wanted = _Wanted(facts, found, steps[steps.index(0) + 1 :], decode_round(report).wagers)
+    judge = _Judge(found, part, facts)
+    later = connection.execute(_LATER, (part.sessions, to)).fetchone()
+    expected = report if later is None else judge.judged(facts.all(), part.handed_on)
     for chosen in wanted.selections():
         for carry in dict.fromkeys((None, part.handed_on)):
             if judge.judged(chosen, carry) == expected:
@@ -84,83 +92,96 @@ def _report(connection: Connection[Any], found: FoundRound) -> bytes:
     return bytes(row[0])
 
 
-def _line(session: str, position: int, raw: bytes, recorded_at: Any, topic: str, supervisory: bool) -> _SessionLine:
-    kind: type = KINDS[topic.partition("/")[0]]
-    line = FeedLine(position, raw, recorded_at, None, None, None, topic, supervisory, session)
-    strings = _STRING.findall(raw) if kind in _OF_PLAYERS or kind in _NAMING else ()
-    return _SessionLine(line, kind, frozenset(strings))
+class _SessionFacts:
+    """The facts of some sessions by kind. Lines are fetched when they are needed: there may be very many."""
+
+    def __init__(self, connection: Connection[Any], sessions: Sequence[str], to: int) -> None:
+        self._connection, self._sessions = connection, list(sessions)
+        rows = RecordOn(connection).facts.select_sessions(sessions, to, _PLACES)
+        self.kinds: dict[int, type] = {position: KINDS[topic.partition("/")[0]] for position, topic in rows}
+        self._lines: dict[int, FeedLine] = {}
+
+    def all(self) -> list[int]:
+        return [*self.kinds]
+
+    def of(self, kinds: Set[type], begin: int, end: int) -> list[int]:
+        """The facts of these kinds from a position to another."""
+        return [position for position, kind in self.kinds.items() if kind in kinds and begin <= position <= end]
+
+    def naming(self, positions: Iterable[int], names: Set[bytes]) -> list[int]:
+        """Those of these facts in which one of these texts stands."""
+        return [one.number for one in self.lines(positions) if not names.isdisjoint(_STRING.findall(one.raw))]
+
+    def ids(self, positions: Iterable[int]) -> set[bytes]:
+        return {found[1] for one in self.lines(positions) if (found := _ID.search(one.raw))}
+
+    def lines(self, positions: Iterable[int]) -> list[FeedLine]:
+        """Lines in order of recording."""
+        wanted = sorted({*positions})
+        if missing := [position for position in wanted if position not in self._lines]:
+            with self._connection.cursor(binary=True) as cursor:
+                rows = cursor.execute(_LINES, {"positions": missing, "sessions": self._sessions}).fetchall()
+            self._lines |= {position: _line(session, position, *rest) for session, position, *rest in rows}
+        return [self._lines[position] for position in wanted]
+
+
+def _line(session: str, position: int, raw: bytes, recorded_at: Any, topic: str, supervisory: bool) -> FeedLine:
+    return FeedLine(position, raw, recorded_at, None, None, None, topic, supervisory, session)
 
 
 class _Wanted:
     """The facts of a round, and what they name."""
 
-    def __init__(
-        self, found: FoundRound, lines: Sequence[_SessionLine], steps: Sequence[int], wagers: Sequence[str]
-    ) -> None:
-        self._lines = lines
-        self.own = {*steps[steps.index(0) + 1 :]} & {one.line.number for one in lines}
-        self._names = {found.round.encode(), *(re.sub(r"~\d+$", "", one).replace("~~", "~").encode() for one in wagers)}
+    def __init__(self, facts: _SessionFacts, found: FoundRound, steps: Iterable[int], wagers: Sequence[Wager]) -> None:
+        self._facts = facts
+        self.own = {*steps} & facts.kinds.keys()
+        named = {re.sub(r"~\d+$", "", one.wager).replace("~~", "~") for one in wagers}
+        self._names = {found.round.encode(), *(one.encode() for one in named)}
         self._players = {one.encode() for one in found.players}
         self._first, self._last = min(self.own, default=0), max(self.own, default=0)
+        self._spans = any(one.bet in SPANNING for one in wagers)
 
     def selections(self) -> Iterator[list[int]]:
         """Selections by position, each larger than the last: the shoe's cards, its play, the day's play, everything."""
         shoe = self._shoe()
-        yield self._chosen(lambda one: shoe <= one.line.number <= self._last and one.kind not in _ANNOUNCED)
-        for begin in dict.fromkeys((shoe, 0)):
-            yield self._chosen(lambda one, begin=begin: begin <= one.line.number <= self._last)  # type: ignore[misc]
-        yield [one.line.number for one in self._lines]
+        if not self._spans:
+            yield self._with_play(_PLAY - _ANNOUNCED, shoe, set())
+        wagers = {*self._facts.naming(self._facts.of(_PLAYERS, 0, _END), self._names)}
+        yield self._with_play(_PLAY - _ANNOUNCED, shoe, wagers)
+        yield self._with_play(_PLAY, shoe, wagers)
+        yield self._with_play(_PLAY, 0, wagers)
+        yield self._facts.all()
 
     def _shoe(self) -> int:
         """Where the shoe began. Without one, where the play of the rounds just before did."""
-        shoes = [one.line.number for one in self._lines if one.kind is ShoeStarted and one.line.number <= self._first]
-        if shoes:
+        if shoes := self._facts.of({ShoeStarted}, 0, self._first):
             return shoes[-1]
-        play = [one.line.number for one in self._lines if SCOPES[one.kind] is Scope.BEGINS]
-        before = [position for position in play if position < self._first]
+        before = self._facts.of(_BEGINNING, 0, self._first - 1)
         return before[-_ROUNDS_BEFORE] if len(before) >= _ROUNDS_BEFORE else 0
 
-    def _chosen(self, in_play: Callable[[_SessionLine], bool]) -> list[int]:
-        chosen = {one.line.number for one in self._lines if self._needed(one, in_play)} | self.own
-        ids = {_id(one.line.raw) for one in self._lines if one.line.number in chosen}
-        about = (one.line.number for one in self._lines if one.kind in _NAMING and not ids.isdisjoint(one.strings))
+    def _with_play(self, kinds: Set[type], begin: int, wagers: set[int]) -> list[int]:
+        """The round, the table and its players, this play, these wagers, and what is said about any of them."""
+        facts, last = self._facts, self._last
+        people = facts.naming(facts.of(_PLAYERS & _AT_TABLE, 0, last), self._players)
+        chosen = {*self.own, *facts.of(_TABLE, 0, last), *facts.of(kinds, begin, last), *people, *wagers}
+        about = facts.naming(facts.of(_NAMING, 0, _END), facts.ids(chosen) | self._names)
         return sorted({*chosen, *about})
 
-    def _needed(self, one: _SessionLine, in_play: Callable[[_SessionLine], bool]) -> bool:
-        if one.kind in _OF_PLAYERS:
-            of_them = SCOPES[one.kind] is Scope.TABLE and not self._players.isdisjoint(one.strings)
-            return (of_them and one.line.number <= self._last) or not self._names.isdisjoint(one.strings)
-        if one.kind in _NAMING:
-            return not self._names.isdisjoint(one.strings)
-        if one.kind is TableOpened or SCOPES[one.kind] is Scope.TABLE:
-            return one.line.number <= self._last
-        return in_play(one)
 
-
-_ID = re.compile(rb'"id":\s*"((?:[^"\\]|\\.)*)"')
-
-
-def _id(raw: bytes) -> bytes:
-    found = _ID.search(raw)
-    return found[1] if found else b""
+_END = 2**63 - 1
 
 
 class _Judge:
     """Folds a selection."""
 
-    def __init__(self, found: FoundRound, part: BundlePart, lines: Sequence[FeedLine]) -> None:
-        self._found, self._part = found, part
-        self._by_position = {one.number: one for one in lines}
-
-    def whole(self) -> bytes | None:
-        """What the round comes to with every fact."""
-        return self.judged([*self._by_position], self._part.handed_on)
+    def __init__(self, found: FoundRound, part: BundlePart, facts: _SessionFacts) -> None:
+        self._found, self._part, self._facts = found, part, facts
 
     def judged(self, chosen: Sequence[int], carry: bytes | None) -> bytes | None:
         """What the round comes to with these facts alone. None if there is no such round then."""
         handed_on: CarryForward = NOTHING if carry is None else unpack_carry_forward(carry)
         over = CarriedOver(handed_on, not self._part.followed, self._found.round)
-        lines = [self._by_position[position] for position in chosen]
+        lines = self._facts.lines(chosen)
         replay = Replay(lambda: lines, games=games, carried_over={self._part.table: over})
         try:
             rounds = [*replay.rounds()]
