@@ -18,7 +18,7 @@ def snake(name: str) -> str:
 
 
 class Video(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to look: a camera and its time code."""
+    """The recording of a fact: a camera and its time code."""
 
     camera: Text
     at: Text
@@ -58,12 +58,12 @@ class Fact(
     by: Actor | None = None
     """The person behind the fact."""
     video: Video | None = None
-    """Where to look."""
+    """The recording of this fact."""
     note: FreeText | None = None
     """Anything a person wanted to add."""
 
     def __deepcopy__(self, memo: object) -> "Fact":
-        """A fact never changes: whoever copies what holds it keeps it."""
+        """Facts never change, so a copy of their holder shares them."""
         return self
 
 

@@ -105,7 +105,7 @@ TWO_DICE, THREE_DICE = in_range(2, 12), in_range(3, 18)
 
 
 On = str | int | tuple[str | int, ...] | dict[str, Money] | None
-"""What a wager is on, as its bet needs."""
+"""Checks that `on` fits the bet of a wager."""
 
 BetName = Literal[
     "ante", "any_craps", "any_seven", "any_triple", "banker", "big", "big_eight", "big_six", "black", "buy", "c_and_e",

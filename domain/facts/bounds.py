@@ -22,7 +22,7 @@ INTEGERS: dict[Any, Range] = {
     CardCount: Range(0, 99_999),
     Counter: Range(0, MAX_INTEGER),
 }
-"""By type of field. A source's counter goes on for ever, and only has to fit its column."""
+"""Bounds by type of field. A source's counter is unlimited and only has to fit its column."""
 
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(9998, 12, 31)
 """Days and, in UTC, instants: a day less than the calendar has, so that every time zone can show them."""

@@ -19,15 +19,15 @@ class RulingMade(Fact, frozen=True):
     """Somebody with authority ruled. Its words are evidence; only `effect` decides."""
 
     action: Text
-    """What was ruled, in words."""
+    """The ruling in words."""
     role: Role
-    """By whom."""
+    """The role of the person who ruled."""
     irregularity: Name | None = None
     """The report it answers (its id)."""
     rule: Text | None = None
     """The rule it rests on."""
     effect: Effect | None = None
-    """What the ruling does; an `action` that is exactly one of these words counts as it."""
+    """The effect of the ruling. An `action` that is exactly one of these words counts as it."""
     wagers: Names | None = None
     """The wagers it is about; with `players`, only wagers in both."""
     players: People | None = None
@@ -44,9 +44,9 @@ class DisputeRaised(Fact, frozen=True):
     rounds: Names
     """The rounds it is about."""
     note: FreeText
-    """What is claimed."""
+    """The claim."""
     player: Person | None = None
-    """Who claims it."""
+    """The player who makes the claim."""
     wager: Name | None = None
     """The wager concerned."""
 
@@ -57,7 +57,7 @@ class DisputeCommented(Fact, frozen=True):
     dispute: Name
     """Which dispute."""
     note: FreeText
-    """What was said."""
+    """The comment."""
 
 
 class DisputeDecided(Fact, frozen=True):
@@ -66,15 +66,15 @@ class DisputeDecided(Fact, frozen=True):
     dispute: Name
     """Which dispute."""
     decision: FreeText
-    """What was decided."""
+    """The decision."""
     role: Role
-    """By whom."""
+    """The role of the person who decided."""
     note: FreeText
     """Why."""
 
 
 class FactCorrected(Fact, frozen=True):
-    """A fact was corrected. The first one stays; every reading says which one it used."""
+    """A fact was corrected. The first one stays, and every reading states which one it used."""
 
     nullable = ("now",)
 
@@ -83,6 +83,6 @@ class FactCorrected(Fact, frozen=True):
     reason: FreeText
     """Why."""
     role: Role
-    """By whom."""
+    """The role of the person who corrected it."""
     now: AnyFact | None
     """The whole fact as it should have been; null: it never happened."""

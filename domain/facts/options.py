@@ -1,4 +1,4 @@
-"""What a ruleset leaves to the operator: the `options` of `table_opened`.
+"""The options of `table_opened`: what a ruleset leaves to the operator.
 
 Known options are typed; an unknown one is kept as it came and becomes a notice, never a refusal.
 """
@@ -24,7 +24,7 @@ _odds = re.compile(f"({ODDS})(:1)?").fullmatch
 
 
 def odds(value: object) -> Odds:
-    """The odds that a pay table's number or string stands for; `ValueError` where it is none."""
+    """The odds of a pay table's number or string. Raises `ValueError` if it gives none."""
     text = str(value) if type(value) is int else value
     if type(text) is str and (found := _odds(text)):
         return Odds(found[1])
@@ -80,7 +80,7 @@ class Options(Struct, frozen=True, omit_defaults=True):
     aggregate_min: Money | None = None
     """An electronic table: the least a player may stake in all on a round."""
     unknown: dict[str, Any] = field(default_factory=dict)
-    """Options we do not know, as they came."""
+    """Unknown options, as sent."""
 
 
 KNOWN = frozenset(Options.__struct_fields__) - {"unknown"}

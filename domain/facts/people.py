@@ -32,7 +32,7 @@ class PlayerLeft(Fact, frozen=True):
 
 
 class PlayerAdvised(Fact, frozen=True):
-    """A player was told something the rules want told."""
+    """A player was given notice that the rules require."""
 
     player: Person
     """Who."""
@@ -46,7 +46,7 @@ class StaffAssigned(Fact, frozen=True):
     staff: StaffName
     """Who."""
     role: Role
-    """As what."""
+    """The role in which the person works."""
     until: Instant | None = None
     """The end of the assignment, where it is known."""
 

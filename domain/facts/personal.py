@@ -37,7 +37,7 @@ Token = Callable[[PersonalValue], str]
 
 
 class PersonalField(NamedTuple):
-    """A personal field of a fact: its name in the feed, what it holds, and what it says."""
+    """A personal field of a fact: its name in the feed, its type, and its value."""
 
     name: str
     what: str
@@ -49,13 +49,13 @@ class PersonalField(NamedTuple):
         return [_value(self.what, one) for one in text]
 
     def with_tokens(self, token: Token) -> str | list[str]:
-        """What it says in a public line."""
+        """Its value in a public line."""
         replaced = [one.role + token(one) for one in self.values()]
         return replaced[0] if isinstance(self.text, str) else replaced
 
 
 def _what(type_: Any) -> str | None:
-    """What the values of a type are, if they are personal."""
+    """The kind of personal value of a type, if it is one."""
     if isinstance(type_, inspect.Metadata):
         found = (type_.extra or {}).get("personal")
         return found if isinstance(found, str) else _what(type_.type)
@@ -72,7 +72,7 @@ def _fields(cls: type[Fact]) -> tuple[tuple[str, str, str], ...]:
 
 
 def personal_fields_of(kind: str) -> Mapping[str, str]:
-    """The personal fields of a kind, and what they hold."""
+    """The personal fields of a kind, and the type of each."""
     return {field: what for _, field, what in _fields(KINDS[kind])}
 
 

@@ -11,7 +11,7 @@ Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
 
 
 class ProgramFact(Fact, frozen=True):
-    """What a signed-in person did with the program."""
+    """An act of a signed-in person with the program."""
 
     from_feed: ClassVar[bool] = False
 
@@ -22,7 +22,7 @@ class FindingAssigned(ProgramFact, frozen=True):
     finding: Name
     """Which finding."""
     to: StaffName
-    """Who looks into it."""
+    """The person it is assigned to."""
     reason: FreeText | None = None
     """Why."""
 
@@ -56,7 +56,7 @@ class RecordExported(ProgramFact, frozen=True):
     """Somebody took a copy of part of the record."""
 
     what: FreeText
-    """Of what."""
+    """The subject of the dossier."""
     why: FreeText
     """Why."""
     number: Counter

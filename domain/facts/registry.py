@@ -26,7 +26,7 @@ PROGRAM_KINDS = frozenset(KINDS) - frozenset(FEED_KINDS)
 SUPERVISORY: frozenset[str] = frozenset(
     {"fact_corrected", "ruling_made", "dispute_decided", "commission_waived", "round_voided"}
 )
-"""To correct, rule, decide, waive or void takes authority: from another source these are recorded, but not applied."""
+"""Kinds that require authority. From another source they are recorded, but not applied."""
 
 
 def topic_of(fact: Fact) -> str:

@@ -43,7 +43,7 @@ class VoidHandAnnounced(Fact, frozen=True):
     rule: Text | None = None
     """The rule it was announced under."""
     role: Role | None = None
-    """Who ordered it."""
+    """The role of the person who ordered it."""
 
 
 class NoMoreBets(Fact, frozen=True):
@@ -51,18 +51,18 @@ class NoMoreBets(Fact, frozen=True):
 
 
 class CardDrawn(Fact, frozen=True):
-    """A card left the shoe, or was used again, and went somewhere."""
+    """A card was drawn from the shoe, or used again, and placed."""
 
     nullable = ("card",)
 
     card: Card | None
     """Which card; null while unseen."""
     to: Place
-    """Where it went."""
+    """The place of the card."""
     face: Face
     """How it lay."""
     from_: Literal["shoe", "carried", "set_aside"] = field(name="from", default="shoe")
-    """Where it came from: the shoe, the round before, or drawn earlier in this round and kept."""
+    """The origin of the card: the shoe, the previous round, or drawn earlier in this round and set aside."""
     found_face_up: bool = False
     """It lay face up in the shoe."""
     disclosed: bool | None = None
@@ -79,11 +79,11 @@ class CardTurned(Fact, frozen=True):
     index: Count
     """Which of its cards, from 0."""
     card: Card
-    """What it is."""
+    """The card's face."""
 
 
 class CardsReconstructed(Fact, frozen=True):
-    """Somebody put the hands right: this replaces what was drawn so far."""
+    """A person with authority restored the hands: this replaces the cards drawn so far."""
 
     hands: dict[Place, tuple[Card, ...]]
     """The hands from now on."""
@@ -114,7 +114,7 @@ class DecisionMade(Fact, frozen=True):
     player: Person
     """Who."""
     stake: Money | None = None
-    """The stake that goes with it."""
+    """The stake of the hand's wager."""
 
 
 class InsuranceCalled(Fact, frozen=True):
@@ -153,7 +153,7 @@ class RoundVoided(Fact, frozen=True):
     reason: Literal["insufficient_cards", "cannot_be_reconstructed", "disruption", "misdeal", "invalidated", "other"]
     """Why."""
     role: Role
-    """By whom."""
+    """The role of the person who voided it."""
 
 
 class RoundEnded(Fact, frozen=True):

@@ -7,21 +7,21 @@ from domain.facts.vocabulary import Card, CardCount, Count, Face, Name, Role, Se
 
 
 class CardsIntroduced(Fact, frozen=True):
-    """A set of cards came to the table."""
+    """A set of cards was brought to the table."""
 
     set: Name
     """The set's name."""
     decks: Count
     """How many decks it holds."""
     prepared: Literal["new", "pre_shuffled", "pre_checked"]
-    """In what state it came."""
+    """The state in which it was brought."""
 
 
 class CardsInspected(Fact, frozen=True):
     """Somebody checked the cards."""
 
     role: Role
-    """As what."""
+    """The role of the person who acted."""
 
 
 class CardsSpread(Fact, frozen=True):
@@ -81,7 +81,7 @@ class CardsCut(Fact, frozen=True):
 
 
 class ShoeStarted(Fact, frozen=True):
-    """A shoe came into play."""
+    """A shoe was put into use."""
 
     landmark = "shoe"
 
@@ -103,7 +103,7 @@ class CardBurned(Fact, frozen=True):
 
 
 class CuttingCardDrawn(Fact, frozen=True):
-    """The cutting card came out of the shoe."""
+    """The cutting card was drawn from the shoe."""
 
 
 class LastHandAnnounced(Fact, frozen=True):

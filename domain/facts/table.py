@@ -1,4 +1,4 @@
-"""Facts about a table: opening and closing, limits and signs, and who must be told."""
+"""Facts about a table: opening and closing, limits and signs, and required notices."""
 
 from typing import Annotated, Literal
 
@@ -27,11 +27,11 @@ class Differential(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Limits = dict[BetName | Literal["*"], Limit]
-"""Limits by bet; `*` stands for every bet not named."""
+"""Limits by bet; `*` is for every bet not named."""
 
 
 class TableOpened(Fact, frozen=True):
-    """A table was opened for a gaming day, with what is in force there. A second one on the same day continues it."""
+    """A table was opened for a gaming day, with its rules and limits. A second one on the same day continues it."""
 
     landmark = "gaming_day"
 
@@ -64,7 +64,7 @@ class TableOpened(Fact, frozen=True):
     seats_run: Literal["clockwise", "counter_clockwise"] | None = None
     """Which way the seat numbers rise."""
     options: Options | None = None
-    """What the ruleset leaves to the operator."""
+    """Options that the ruleset leaves to the operator."""
 
 
 class LimitsChanged(Fact, frozen=True):
@@ -73,7 +73,7 @@ class LimitsChanged(Fact, frozen=True):
     limits: Limits
     """The limits from now on."""
     basis: Literal["sign", "players_agreed", "first_opening", "no_activity"]
-    """What the change rests on."""
+    """The ground for the change."""
 
 
 class SignDisplayed(Fact, frozen=True):
@@ -97,7 +97,7 @@ class PersonalLimitSet(Fact, frozen=True):
 
 
 class InspectorNotified(Fact, frozen=True):
-    """An inspector was told of something the rules want told."""
+    """An inspector was given notice that the rules require."""
 
     about: Literal[
         "style_b", "limits", "cards_replaced", "cut_position", "minimum_only", "malfunction", "dice_replaced"

@@ -12,7 +12,7 @@ class TerminalActivated(Fact, frozen=True):
     terminal: Name
     """Which terminal."""
     player: Person
-    """Who plays there."""
+    """The player at the terminal."""
     amount: Money
     """The credits put on it."""
     tender: Literal["cash", "dealer"]
@@ -45,7 +45,7 @@ class VoucherIssued(Fact, frozen=True):
     voucher: Name
     """The voucher's number."""
     amount: Money
-    """What it is worth."""
+    """The value of the voucher."""
 
 
 class VoucherRedeemed(Fact, frozen=True):
@@ -54,7 +54,7 @@ class VoucherRedeemed(Fact, frozen=True):
     voucher: Name
     """The voucher's number."""
     amount: Money
-    """What was paid for it."""
+    """The amount paid for it."""
 
 
 class ResultEntered(Fact, frozen=True):
@@ -86,6 +86,6 @@ class PaymentRefused(Fact, frozen=True):
     """A payment shown was not made."""
 
     wager: Name
-    """For which wager."""
+    """The wager whose payment was refused."""
     amount: Money
     """How much."""

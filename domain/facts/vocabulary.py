@@ -1,4 +1,4 @@
-"""The words of the feed: what a field may hold. One name for each kind of value, used by every fact class."""
+"""The words of the feed: one name for each kind of value, used by every fact class."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -30,7 +30,7 @@ Actor = Annotated[str, Meta(min_length=1, extra={"personal": PERSON_IN_ROLE})]
 FreeText = Annotated[str, Meta(min_length=1, extra={"personal": WORDS})]
 """Words of a person that no rule reads: they may name people."""
 MAX_INTEGER = 2**63 - 1
-"""What a recorded integer may be. A feed's may be less: `domain.facts.bounds`."""
+"""The range of a recorded integer. A feed may have a smaller one: `domain.facts.bounds`."""
 
 Count = Annotated[int, Meta(ge=0, le=MAX_INTEGER, title="count")]
 """How many: seats, decks, points, spins; or a place counted from 0."""
@@ -45,7 +45,7 @@ Instant = Annotated[datetime, Meta(tz=True)]
 Day = date
 
 Place = Annotated[str, Meta(pattern=r"^(player|banker|dealer|none|box:[1-9][0-9]{0,3}(/[1-9][0-9]{0,1})?)$(?!\n)")]
-"""Where a card goes: `player`, `banker`, `dealer`, `none` (drawn in excess), `box:3`, `box:3/2`."""
+"""The place of a card: `player`, `banker`, `dealer`, `none` (drawn in excess), `box:3`, `box:3/2`."""
 
 Die = Literal[1, 2, 3, 4, 5, 6]
 TwoDice = tuple[Die, Die]
@@ -63,7 +63,7 @@ Effect = Literal[
     "wagers_void", "wagers_forfeited", "wagers_stand", "outcome_void", "outcome_stands", "reconstruct", "void_hand",
     "discard", "deal_cards",
 ]  # fmt: skip
-"""What a ruling does."""
+"""The effect of a ruling."""
 Style = Literal["A", "B", "C", "8.1.1", "8.1.2", "8.1.3"]
 Face = Literal["up", "down"]
 Outcome = Literal["player", "banker", "tie"]

@@ -22,11 +22,11 @@ class WagerPlaced(Fact, frozen=True):
     stake: Money
     """How much."""
     player: Person
-    """Whose."""
+    """The player who made the wager."""
     seat: Seat | None = None
     """The seat it lies at; left out for a standing player."""
     on: On = None
-    """What it is on, where the bet needs a choice."""
+    """The choice of the wager, if the bet requires one."""
     length: Count | None = None
     """A Run whose sequence was not written down: its length."""
     terminal: Name | None = None
@@ -70,7 +70,7 @@ class WagerSettled(Fact, frozen=True):
     wager: Name
     """Which wager."""
     result: WagerResult
-    """As what."""
+    """The result by which it was settled."""
     paid: Money
     """The chips handed over on top of the stake: net of commission taken now, gross when deferred."""
     commission: Money
@@ -85,25 +85,25 @@ class CommissionMarked(Fact, frozen=True):
     """A marker button was put down for commission that is owed."""
 
     player: Person
-    """Who owes it."""
+    """The player who owes it."""
     amount: Money
-    """What this button adds."""
+    """The amount that this button adds."""
 
 
 class CommissionMarkerRemoved(Fact, frozen=True):
     """A marker button was taken away."""
 
     player: Person
-    """Whose."""
+    """The player who owes the commission."""
     amount: Money
-    """What it stood for."""
+    """The amount that the button showed."""
 
 
 class CommissionCollected(Fact, frozen=True):
     """Commission that was owed was collected."""
 
     player: Person
-    """From whom."""
+    """The player who paid."""
     amount: Money
     """How much."""
     reason: Literal["end_of_shoe", "request", "leaving", "management"]
@@ -114,10 +114,10 @@ class CommissionWaived(Fact, frozen=True):
     """Commission that was owed was waived."""
 
     player: Person
-    """For whom."""
+    """The player who owed it."""
     amount: Money
     """How much."""
     role: Role
-    """By whom."""
+    """The role of the person who waived it."""
     reason: FreeText
     """Why."""

@@ -20,7 +20,7 @@ from domain.facts.vocabulary import (
 
 
 class WheelSpun(Fact, frozen=True):
-    """The wheel was spun and came to rest."""
+    """The wheel was spun and stopped."""
 
     revolutions: Count
     """How often it turned."""
@@ -52,7 +52,7 @@ class DiceTumbled(Fact, frozen=True):
     """The dice of the tumbler, as read when uncovered after no more bets."""
 
     dice: ThreeDice
-    """What they showed."""
+    """The three dice, as read."""
     void: VoidReason | None = None
     """Why the roll does not count."""
 
@@ -61,16 +61,16 @@ class AreasLit(Fact, frozen=True):
     """The layout lit the winning areas."""
 
     dice: ThreeDice
-    """The dice that the lights stood for."""
+    """The dice for which the areas were lit."""
 
 
 class DiceRolled(Fact, frozen=True):
     """The shooter rolled."""
 
     dice: TwoDice
-    """What the dice showed."""
+    """The two dice, as read."""
     shooter: Person
-    """Who rolled."""
+    """The player who rolled."""
     void: VoidReason | None = None
     """Why the roll does not count."""
 
@@ -106,7 +106,7 @@ class DiceInspected(Fact, frozen=True):
     """Somebody checked the dice."""
 
     role: Role
-    """As what."""
+    """The role of the person who counted."""
 
 
 class DiceReplaced(Fact, frozen=True):
@@ -119,7 +119,7 @@ class EquipmentTested(Fact, frozen=True):
     what: Text
     """Which equipment."""
     role: Role
-    """By whom."""
+    """The role of the person who acted."""
 
 
 class JackpotSet(Fact, frozen=True):
@@ -148,4 +148,4 @@ class JackpotPaid(Fact, frozen=True):
     amount: Money
     """How much."""
     pool: Name | None = None
-    """From which pool."""
+    """The pool of the prize."""

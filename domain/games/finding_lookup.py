@@ -41,7 +41,7 @@ FINDING_TYPES: FindingTypes = {
 
 
 COMMENCEMENT = "not-yet-in-force"
-"""The code of the place where a document says when it came into force."""
+"""The place of a document's commencement."""
 
 
 def books() -> Iterator[Rulebook]:
@@ -115,7 +115,7 @@ def decided_by(row: Paragraph, ruleset: str | None = None) -> list[DecidedBy]:
 
 
 def game_of(row: Paragraph, ruleset: str | None = None) -> str | None:
-    """The game that a rule is about, as the shape of its rulebook says it; none where it is about several."""
+    """The game of a rule, by the shape of its rulebook. None if several games have it."""
     own = ruleset if ruleset in RULEBOOKS else None
     games = {
         _shape(book) for book in RULEBOOKS.values() if own == book.name or (not own and row.document == book.document)
@@ -124,7 +124,7 @@ def game_of(row: Paragraph, ruleset: str | None = None) -> str | None:
 
 
 def game_of_ruleset(ruleset: str | None) -> str | None:
-    """The game of a ruleset, as the shape of its rulebook says it."""
+    """The game of a ruleset, by the shape of its rulebook."""
     book = RULEBOOKS.get(ruleset or "")
     return _shape(book) if book is not None else None
 

@@ -1,1 +1,1 @@
-"""From a line of the feed to a fact: JSON, types, checks, reasons for refusal; stored facts are read again here."""
+"""Decoding: lines of a feed become facts, or are refused with a reason. Stored facts are read here too."""

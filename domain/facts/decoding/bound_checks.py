@@ -37,13 +37,13 @@ class Path(NamedTuple):
     """A field of a kind, or of an object in it."""
 
     feed: str
-    """As the feed names it: `options.shared_areas`."""
+    """The field's name in the feed: `options.shared_areas`."""
     attributes: str
     type: Any
 
 
 class Bounds:
-    """What has to be checked of facts of one kind."""
+    """The checks for facts of one kind."""
 
     def __init__(self, cls: type[Fact]) -> None:
         paths = list(_paths(cls))
@@ -125,7 +125,7 @@ def _paths(cls: type[Struct], feed: str = "", attributes: str = "") -> Iterator[
 
 
 def _getter(attributes: str) -> Any:
-    """Reads a field; nothing where the object it would be in was left out."""
+    """Read a field. None if its object was left out."""
     if "." not in attributes:
         return attrgetter(attributes)
     outer, inner = attributes.split(".", 1)

@@ -1,4 +1,4 @@
-"""A digest of what a fact says: equal for two facts if, and only if, they say the same."""
+"""A digest of a fact's content: equal for two facts if, and only if, their contents are equal."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -50,7 +50,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def content_digest(fact: Fact) -> bytes:
-    """16 bytes that stand for the content of a fact."""
+    """The digest of a fact's content: 16 bytes."""
     return blake2b(repr(_plain(fact)).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

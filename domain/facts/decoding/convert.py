@@ -1,4 +1,4 @@
-"""From a JSON object to a fact, by the class of its kind.
+"""Converts JSON objects to facts, by the class of their kind.
 
 A feed is read by a `StrictConverter`. What is recorded was let in once, and is read by a plain one: were a check made
 stricter, yesterday's facts would still be there.
@@ -21,7 +21,7 @@ from domain.money import Money, parse
 
 
 class ConversionPlan(NamedTuple):
-    """What is done to make a fact of one kind."""
+    """The steps that make a fact of one kind."""
 
     cls: type[Fact]
     before: Callable[[dict[str, Any]], None] | None
@@ -41,7 +41,7 @@ class Converter:
         self.hook = self._own_types
 
     def fact(self, value: dict[str, Any]) -> Fact:
-        """The fact that an object stands for; raises `Refused`."""
+        """The fact of an object. Raises `Refused`."""
         plan = self._plan(value)
         value = plan.split(value) if plan.split else value
         try:
@@ -57,7 +57,7 @@ class Converter:
         return plan
 
     def _respelled(self, cls: type[Fact], value: dict[str, Any], error: ValidationError) -> Fact:
-        """Earlier versions took more spellings of a time than RFC 3339 has; whatever else fails is refused."""
+        """Earlier versions accepted more spellings of a time than RFC 3339 has. Anything else that fails is refused."""
         while (found := str(error)).startswith(NOT_RFC3339):
             field = path_of(found)
             spelled = rfc3339(value[field])
@@ -88,10 +88,10 @@ class Converter:
 
 
 class StrictConverter(Converter):
-    """Makes facts of what a feed says, and refuses what types let pass."""
+    """Converts objects of a feed, and refuses values that their types would allow."""
 
     def fact(self, value: dict[str, Any]) -> Fact:
-        """The fact that an object stands for; raises `Refused`."""
+        """The fact of an object. Raises `Refused`."""
         cls, before, split, after, bounds = self._plan(value)
         if None in value.values():
             no_null(cls, value)
@@ -109,7 +109,7 @@ class StrictConverter(Converter):
 
 
 def _refusal(cls: type[Fact], value: dict[str, Any], bounds: Bounds, message: str) -> Refused:
-    """What a feed may say is told by its bounds, not by what a recorded fact may hold."""
+    """The bounds of a feed decide here, not those of recorded facts."""
     field = path_of(message)
     if message.startswith(NOT_RFC3339) or NO_OFFSET in message:
         return not_in_form(field, value[field])

@@ -125,7 +125,7 @@ def tokens_in(line: bytes) -> list[str]:
 
 
 def put_back(line: bytes, secret: Callable[[str], str | None]) -> bytes:
-    """A line with what its tokens stand for. Unknown ones stay."""
+    """The original line, with the values of its tokens. Unknown tokens stay."""
 
     def found(match: re.Match[bytes]) -> bytes:
         token = match[0].decode()

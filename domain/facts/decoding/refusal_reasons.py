@@ -9,7 +9,7 @@ from domain.facts.base import Fact, kind_of
 NOT_RFC3339 = "Invalid RFC3339 encoded datetime"
 NO_OFFSET = "timezone component"
 NO_INTEGER = "Expected `int"
-"""How msgspec's messages begin, or what they hold."""
+"""The beginnings of msgspec's messages, or words in them."""
 
 _WHERE = re.compile(r"(?P<why>.*?)(?: - at (?P<key>`key` in )?`\$\.?(?P<path>[^`]*)`)?", re.DOTALL)
 _NAMED = re.compile(r"`([^`]*)`")
@@ -18,7 +18,7 @@ _PLAIN = {
     "regex": "a place is player, banker, dealer, none, box:3 or box:3/2",
     "encoded date": "not a day written YYYY-MM-DD, or no such day",
 }
-"""What people are told where msgspec's reason holds these words."""
+"""Our reason for messages of msgspec with these words."""
 
 
 def path_of(message: str) -> str:
@@ -28,7 +28,7 @@ def path_of(message: str) -> str:
 
 
 def reason(cls: type[Fact], value: dict[str, Any], message: str) -> Refused:
-    """The refusal that msgspec's message stands for."""
+    """The refusal for a message of msgspec."""
     kind = kind_of(cls)
     if "unknown field" in message and (stranger := _stranger(cls, value)) is not None:
         return UnknownField(stranger, kind)  # not read from the message: a stranger's name may look like a path

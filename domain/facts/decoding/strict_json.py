@@ -1,4 +1,4 @@
-"""What JSON lets pass and a record of evidence must not: a key twice, a NUL, deep nesting.
+"""Refuses valid JSON that a record of evidence must not accept: a key twice, a NUL, deep nesting.
 
 A full second parse would cost more than everything else together, so a line is first searched for signs of trouble.
 One that is, byte for byte, what its object is written as again has no key twice: an object has none. Of any other,
@@ -47,7 +47,7 @@ def too_deep(value: Any, room: int = MAX_DEPTH) -> bool:
 
 
 def key_twice(line: bytes) -> None:
-    """Raise if a key stands twice in one object."""
+    """Raise if a key occurs twice in one object."""
 
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()

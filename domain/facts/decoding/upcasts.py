@@ -24,7 +24,7 @@ Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 """Makes the object of one version into that of the next."""
 
 UPCASTS: dict[str, Upcast] = {}
-"""By the topic they lead away from: `"card_drawn/1"` makes it a `card_drawn/2`."""
+"""Upcasts by the topic that they convert: `"card_drawn/1"` becomes `card_drawn/2`."""
 
 CORRECTION = kind_of(FactCorrected)
 
@@ -100,4 +100,4 @@ def _corrections_keep_up(kinds: Mapping[str, type[Fact]]) -> None:
 
 
 decode_recorded = StoredVersions(KINDS, UPCASTS).decode
-"""The fact that a stored line stands for; raises `WrittenByNewer` where a newer pitlog wrote it."""
+"""The fact of a stored line. Raises `WrittenByNewer` if a newer pitlog wrote it."""

@@ -1,1 +1,1 @@
-"""What the programmer of a source reads: the table of fields and the JSON Schema."""
+"""For programmers of sources: the table of fields and the JSON Schema."""

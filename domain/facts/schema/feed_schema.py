@@ -23,7 +23,7 @@ ONLY_THE_DECODER = (
     "that a correction keeps the id and the table of the fact it corrects",
     "that a bet belongs to the game on the table (known once the table was opened)",
 )
-"""What a line may be refused for though this schema takes it."""
+"""Reasons for refusing a line that this schema accepts."""
 
 OBJECTS = {"video": Video, "limit": Limit, "differential": Differential, "dragon_bonus": DragonBonus}
 
@@ -82,7 +82,7 @@ def _kind(kind: str, cls: type[Fact]) -> Schema:
 
 
 def _bets() -> list[Schema]:
-    """What `on` is, by the bet; bets that want the same stand together."""
+    """The form of `on` for each bet. Bets of the same form are grouped."""
     groups: dict[tuple[str, ...], list[str]] = {}
     for bet, shapes in SHAPES.items():
         groups.setdefault(tuple(shape.wants for shape in shapes), []).append(bet)

@@ -52,7 +52,7 @@ from domain.facts.vocabulary import (
 
 
 def of_class(cls: type) -> str:
-    """The sentence that says what a class is."""
+    """The sentence that describes a class."""
     return inspect.cleandoc(cls.__doc__ or "").replace("\n", " ")
 
 
@@ -156,7 +156,7 @@ def is_required(field: FieldInfo) -> bool:
 
 
 def words_of(wanted: Any, *, nullable: bool = False) -> str:
-    """What a field may hold, in words."""
+    """The values of a field, in words."""
     if wanted in WORDS:
         return WORDS[wanted]
     bare = without_null(wanted)

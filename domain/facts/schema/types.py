@@ -38,7 +38,7 @@ from domain.money import PATTERN
 Schema = dict[str, Any]
 
 END = r"$(?!\n)"
-"""The end of a text: some engines let `$` stand before a last line feed."""
+"""The end of a text: in some engines `$` also matches before a final line feed."""
 
 NAMED: dict[Any, str] = {
     Name: "name", Person: "name", StaffName: "name", Text: "text", Actor: "text", FreeText: "text",
@@ -48,7 +48,7 @@ NAMED: dict[Any, str] = {
     BetName: "bet", Video: "video", Limit: "limit", Differential: "differential", DragonBonus: "dragon_bonus",
     Options: "options",
 }  # fmt: skip
-"""What stands once, under a name."""
+"""Definitions that are used by name."""
 
 BY_HAND: dict[Any, Schema] = {
     str: {"type": "string"},

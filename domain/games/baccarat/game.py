@@ -249,7 +249,7 @@ class Baccarat(RuledGame[BaccaratTableState, BaccaratRoundState]):
         return [*reasons.of_result(state, ended)]
 
     def explain_due(self, state: BaccaratRoundState, owed: DueWager) -> list[ExplainStep]:
-        """Explain what the cards make of a wager, how far a run came, and deferred commission."""
+        """Explain a wager's result by the cards, the length of a run, and deferred commission."""
         return [*reasons.of_run(state, owed), *super().explain_due(state, owed), *reasons.of_deferral(state, owed)]
 
     def commission(self) -> list[Commission]:

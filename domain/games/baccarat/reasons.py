@@ -44,7 +44,7 @@ def _rebuilt(state: BaccaratRoundState, rebuilt: Rebuilt) -> ExplainStep:
 
 
 def _third_cards(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Iterator[ExplainStep]:
-    """For each hand, what its count on two cards required, and the card it took."""
+    """For each hand, the requirement of its two-card count, and the card it took."""
     if len(state.deal.order) < INITIAL or None in (*verdict.player[:2], *verdict.banker[:2]):
         return
     player, banker = (count(card or "" for card in hand[:2]) for hand in (verdict.player, verdict.banker))
@@ -112,7 +112,7 @@ def _card(state: BaccaratRoundState, verdict: BaccaratOutcome, place: int, one: 
 
 
 def _taken_by(player: tuple[int, ...], place: int, owner: str) -> str:
-    """The finding type that stands for the rule by which a card goes to its hand."""
+    """The finding type with the rule by which a card belongs to its hand."""
     if place < INITIAL:
         return "card-missing-initial"
     if owner == "player":
@@ -156,7 +156,7 @@ def _result_steps(state: BaccaratRoundState, verdict: BaccaratOutcome, ended: Ro
 
 
 def of_run(state: BaccaratRoundState, owed: DueWager) -> Iterator[ExplainStep]:
-    """How far a run came."""
+    """The length that a run reached."""
     run, book = state.runs.get(owed.ticket.wager), state.book.runs
     if run is None or book is None:
         return

@@ -32,7 +32,7 @@ class Cut(NamedTuple):
 
     fact: str
     laid: Decimal
-    """As the player cut it."""
+    """The stake after the player's own reduction."""
 
 
 class Touch(NamedTuple):

@@ -35,7 +35,7 @@ def play_hands(state: BlackjackRoundState) -> Judged[HandPlay]:
 
 
 def played(floor: BlackjackTableState, state: BlackjackRoundState) -> None:
-    """Who played which round of the shoe is kept."""
+    """Note who played which round of the shoe."""
     if state.first_card is not None:
         floor.restrictions.rounds.append({one.player for one in state.tickets.alive() if one.bet == "main"})
         floor.room.played({one.player for one in state.tickets.alive()}, floor.opening.seats)
@@ -121,6 +121,6 @@ class Blackjack(RuledGame[BlackjackTableState, BlackjackRoundState]):
         return [*reasons.of_result(state, state.play, ended)]
 
     def explain_due(self, state: BlackjackRoundState, owed: DueWager) -> list[ExplainStep]:
-        """Explain which hand a wager is on, and what the result makes of it."""
+        """Explain the hand of a wager, and its result."""
         hand = reasons.of_wager(state.play, owed.ticket.wager) if state.play is not None else ()
         return [*hand, *super().explain_due(state, owed)]

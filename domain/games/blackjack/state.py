@@ -151,7 +151,7 @@ class HandPlay:
         return self._of_box.get(box, [])
 
     def await_cards(self, hand: Hand, cards: int) -> None:
-        """Note that a hand wants so many cards."""
+        """Note that a hand needs this number of cards."""
         hand.wanted = cards
         key = hand.box, hand.number
         at = bisect_left(self._asking, key)

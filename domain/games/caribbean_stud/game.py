@@ -61,7 +61,7 @@ def check_late_prizes(state: StudRoundState) -> Findings:
 
 
 def played(floor: StudTableState, state: StudRoundState) -> None:
-    """Who anted has played this round."""
+    """Note who placed an ante in this round."""
     floor.room.played({ticket.player for ticket in state.of(ANTE)}, floor.opening.seats)
 
 
@@ -142,7 +142,7 @@ class CaribbeanStud(RuledGame[StudTableState, StudRoundState]):
         return [*reasons.of_result(state, ended)]
 
     def explain_due(self, state: StudRoundState, owed: DueWager) -> list[ExplainStep]:
-        """Explain what the result makes of a wager. The jackpot has no odds."""
+        """Explain the result of a wager. The jackpot has no odds."""
         if owed.ticket.bet == JACKPOT and owed.ticket.alive:
             return [*reasons.of_prize(state, owed)]
         return super().explain_due(state, owed)

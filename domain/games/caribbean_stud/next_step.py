@@ -31,7 +31,7 @@ def _to_begin(state: StudRoundState) -> ExplainStep:
 
 
 def _next_card(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
-    """By the plan that fits so far, the next card while some hand has too few."""
+    """The next card by the plan that fits so far, while a hand has too few cards."""
     if deal.complete or deal.went_on:
         return None
     to = [one.to for one in deal.order]
@@ -44,7 +44,7 @@ def _next_card(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
 
 
 def _up_card(state: StudRoundState, deal: StudDeal) -> ExplainStep | None:
-    """From a machine, the bottom card of the dealer's packet is turned."""
+    """The card of the dealer's packet that is turned. From a machine, the bottom one."""
     hand = deal.laid.get(DEALER, [])
     if not state.floor.machine or len(hand) <= LAST or any(one.seen or one.turned for one in hand):
         return None

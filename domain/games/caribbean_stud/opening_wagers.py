@@ -40,7 +40,7 @@ def _one_hand_each(state: StudRoundState) -> Findings:
 
 
 def _void(state: StudRoundState, ticket: WagerState, matter: str, **words: object) -> Findings:
-    """Make a wager invalid: its stake goes back."""
+    """Make a wager invalid: its stake is returned."""
     assert ticket.placed is not None
     ticket.flaw = matter
     yield state.finding(matter, ticket.placed.id, wager=ticket.wager, player=ticket.player, **words)
@@ -75,7 +75,7 @@ def _order(state: StudRoundState, ticket: WagerState, antes: list[WagerState], p
 
 
 def _amount(state: StudRoundState, ticket: WagerState) -> Findings:
-    """Too small a jackpot wager is invalid. Of too large a one, the excess goes back."""
+    """Too small a jackpot wager is invalid. Of too large a one, the excess is returned."""
     least, most = ticket.limits
     if least is not None and ticket.stake < least:
         yield from _void(state, ticket, "jackpot-wrong-amount", stake=ticket.stake, wanted=least)

@@ -83,7 +83,7 @@ def _outcome(state: StudRoundState, ended: Round) -> Iterator[ExplainStep]:
 
 
 def of_prize(state: StudRoundState, owed: DueWager) -> Iterator[ExplainStep]:
-    """What a jackpot wager won, if anything."""
+    """The prize of a jackpot wager, if any."""
     if owed.ticket.wager in state.late:
         yield earlier(owed)
     elif owed.result == "open":

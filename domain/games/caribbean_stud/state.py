@@ -146,7 +146,7 @@ class StudRoundState(RoundState):
         return placed.seat if placed.seat is not None else self.company.seats.get(placed.player)
 
     def box(self, ticket: WagerState) -> int | None:
-        """As `box_of`, for a wager state."""
+        """Like `box_of`, for a wager state."""
         return None if ticket.placed is None else self.box_of(ticket.placed)
 
     def antes(self, box: int | None) -> list[WagerState]:

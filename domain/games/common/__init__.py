@@ -1,4 +1,4 @@
-"""What every game needs. A game's own folder adds the rest.
+"""The base of every game. A game's own folder adds the rest.
 
 chips, wagers                  what chips can pay; a wager as placed, changed, taken down, settled
 terms                          sign and chips as they were when a wager was placed, or the betting closed

@@ -98,11 +98,11 @@ def chips_of(denominations: tuple[Decimal, ...]) -> Chips:
 
 @lru_cache(maxsize=65536)
 def rounded_up(chips: Chips, amount: Decimal | Fraction) -> Decimal:
-    """As `Chips.up`, cached: the same amounts recur."""
+    """Like `Chips.up`, but cached, because the same amounts recur."""
     return chips.up(amount)
 
 
 @lru_cache(maxsize=65536)
 def good_part(chips: Chips, stake: Decimal, kept: Decimal) -> Decimal:
-    """As `Chips.good_part`, cached."""
+    """Like `Chips.good_part`, but cached."""
     return chips.good_part(stake, kept)

@@ -15,7 +15,7 @@ from domain.facts import Fact
 from domain.games.common.findings import Findings
 
 Change = Callable[..., Findings | None]
-"""What a fact does to a table or to its open round."""
+"""A function that applies a fact to a table or to its open round."""
 Changes = Mapping[type[Fact], Change | tuple[Change, ...]]
 """What to do with a fact, by kind, in order. Facts not listed change nothing."""
 Run = Callable[[Any, Any, Any], Findings | None]
@@ -23,7 +23,7 @@ Run = Callable[[Any, Any, Any], Findings | None]
 
 
 def takes(function: Callable[..., Any]) -> tuple[str, ...]:
-    """What a function takes, by name."""
+    """The parameters of a function, by name."""
     code = cast(FunctionType, function).__code__
     return code.co_varnames[: code.co_argcount]
 
@@ -35,7 +35,7 @@ class Layer(NamedTuple):
     why: str
     changes: Changes
     when: Callable[[Any], bool] | None = None
-    """Of a table: whether it is run there at all."""
+    """A condition on the table. If it is false, the layer is skipped."""
 
 
 class Step(NamedTuple):
@@ -44,12 +44,12 @@ class Step(NamedTuple):
     run: Callable[..., Any]
     why: str
     takes: str = ""
-    """What it takes, where its parameters have other names: `state outcome.status`."""
+    """The values it takes, if its parameters have other names: `state outcome.status`."""
     gives: str = ""
     """The name under which later steps take what it returns."""
 
     def parts(self) -> tuple[str, ...]:
-        """What it takes, by name."""
+        """Its parameters, by name."""
         return tuple(self.takes.split()) if self.takes else takes(self.run)
 
 
@@ -58,7 +58,7 @@ class Alone(NamedTuple):
 
     run: Change
     when: Callable[[Any, Any], bool]
-    """Of a table and the fact: whether it is such a fact."""
+    """A condition on the table and the fact."""
     why: str
 
 
@@ -70,21 +70,21 @@ class Dispatch(NamedTuple):
     """The table of one game."""
 
     in_round: Sequence[Layer]
-    """A fact of the round: what it changes."""
+    """Layers for a fact of the round."""
     at_table: Sequence[Layer]
-    """A fact of the table, in a round or between rounds: what it changes at once."""
+    """Layers for a fact of the table, in a round or between rounds."""
     decide: Sequence[Step]
-    """What the round came to: gives `outcome`."""
+    """The decision of the round. Gives `outcome`."""
     dues: Sequence[Step]
     """What every wager is due, by its valid stake: gives `owed`."""
     check: Sequence[Step]
-    """Every check of the round. Nothing but findings comes of it."""
+    """The checks of the round. They only give findings."""
     carry_forward: Sequence[Step]
-    """What the next round takes over is kept. Gives `report`."""
+    """Stores what the next round takes over. Gives `report`."""
     opening: Sequence[Step]
     """The session begins."""
     session_end: Sequence[Step]
-    """What was left undone. May be asked more than once, and changes nothing."""
+    """Checks of what was not done. May run more than once, and change nothing."""
     alone: Mapping[type[Fact], Alone] = {}
     """Before `at_table`: facts that reach one function instead."""
     once_applied: Sequence[Layer] = ()
@@ -92,15 +92,15 @@ class Dispatch(NamedTuple):
     now_or_later: Sequence[Layer] = ()
     """After `at_table`: what may have to wait until the open round is judged."""
     before_outcome: Sequence[Step] = ()
-    """What must be settled before anybody asks who won, such as which wagers stand."""
+    """Steps before the outcome, such as which wagers stand."""
 
 
 Known = dict[str, Any]
-"""What the steps of a phase may take."""
+"""The values that steps of a phase may take."""
 
 
 class CompiledStep(NamedTuple):
-    """A step, and how it finds what it takes."""
+    """A step, and the source of each of its parameters."""
 
     run: Callable[..., Any]
     takes: tuple[Callable[[Known], Any], ...]
@@ -175,7 +175,7 @@ SHAPES: Mapping[tuple[str, ...], Callable[[Change], Run]] = {
     ("floor",): lambda change: lambda floor, _state, _fact: change(floor),
     ("state",): lambda change: lambda _floor, state, _fact: change(state),
 }
-"""By what a change takes: how it is run."""
+"""The way to call a change, by its parameters."""
 
 
 def _as_run(change: Change, when: Callable[[Any], bool] | None = None) -> Run:

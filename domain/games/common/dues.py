@@ -22,12 +22,12 @@ def still_open(ticket: WagerState, valid: Decimal | None = None) -> DueWager:
 
 
 def nothing(ticket: WagerState, rules: list[Rule]) -> DueWager:
-    """The whole stake goes back."""
+    """The whole stake is returned."""
     return DueWager(ticket, "void", ticket.stake, rules)
 
 
 def owe(ticket: WagerState, good: Good, call: Call) -> DueWager:
-    """The due of a decided wager before payment. If nothing of the stake is valid, it all goes back."""
+    """The due of a decided wager before payment. If nothing of the stake is valid, it is returned in full."""
     if not good.stake:
         return nothing(ticket, good.rules)
     back = subtract(ticket.stake, good.stake) if call.result == "lose" else ticket.stake

@@ -66,7 +66,7 @@ def place_wager(state: RoundState, fact: WagerPlaced) -> WagerState:
 
 
 def put_down(state: RoundState, ticket: WagerState, fact: WagerPlaced) -> None:
-    """As `place_wager`, for a wager state that a game made itself."""
+    """Like `place_wager`, for a wager state that a game made itself."""
     state.tickets.add(ticket)
     ticket.terms = terms = state.terms_of_wagers()
     ticket.limits = state.floor.limits_for(fact.bet, fact.player, fact.terminal, terms)
@@ -74,7 +74,7 @@ def put_down(state: RoundState, ticket: WagerState, fact: WagerPlaced) -> None:
 
 
 def spoil(state: RoundState, ticket: WagerState, matter: str, fact: Fact) -> Findings:
-    """Make a wager invalid: its stake goes back."""
+    """Make a wager invalid: its stake is returned."""
     ticket.flaw = matter
     yield state.finding_for_wager(ticket, matter, fact.id, wager=ticket.wager)
 

@@ -66,7 +66,7 @@ def collect(findings: Findings) -> None:
 
 
 def run(judged: Judged[T]) -> T:
-    """As `collect`; gives what the function returned."""
+    """Like `collect`, but returns what the function returned."""
     while True:
         try:
             one = next(judged)

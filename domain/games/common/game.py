@@ -102,7 +102,7 @@ class RuledGame(Generic[F, S]):
         return [*reasons.before(state, owed, facts)], after
 
     def explain_due(self, state: S, owed: DueWager) -> list[ExplainStep]:
-        """Explain what the result makes of a wager. A game adds its steps."""
+        """Explain the result of a wager. A game adds its steps."""
         return [] if owed.ticket.placed is None else [*reasons.after(state, owed)]
 
     def commission(self) -> list[Commission]:

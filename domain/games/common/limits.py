@@ -111,7 +111,7 @@ def cap(group: list[WagerState], good: dict[str, Good], most: Decimal, rule: Rul
 
 
 def _cap_in_order(group: list[WagerState], good: dict[str, Good], most: Decimal, rule: Rule) -> None:
-    """As `cap`, where limits changed between stacks: earlier stacks remain as they are."""
+    """Like `cap`, if limits changed between stacks: earlier stacks remain as they are."""
     left = most
     for ticket in group:
         part = min(ticket.stake, left)

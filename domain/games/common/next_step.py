@@ -15,7 +15,7 @@ class NextStep(NamedTuple):
 
     done: Callable[[Any], bool]
     words: str
-    """With `{came}` for the result and `{book.…}` for values of the rulebook."""
+    """Text with `{came}` for the result and `{book.…}` for values of the rulebook."""
     matter: str
     """The finding type whose rule is cited."""
     topic: str = "procedure"

@@ -95,7 +95,7 @@ def _good(owed: DueWager) -> Iterator[ExplainStep]:
 
 
 def after(state: RoundState, owed: DueWager) -> Iterator[ExplainStep]:
-    """What the result makes of a wager."""
+    """Explain the result of a wager."""
     if owed.call is not None:
         yield from _decided(state, owed, owed.call)
     elif owed.ruling is not None:
@@ -145,7 +145,7 @@ def _percent(share: Decimal) -> str:
 
 
 def payment_steps(state: RoundState, owed: DueWager) -> Iterator[ExplainStep]:
-    """What a wager was due in all, what it received, and what is missing."""
+    """The total due of a wager, the payment, and the difference."""
     ticket, whole, short = owed.ticket, owed.ticket.received(), difference(owed)
     if owed.result != "open" and owed.ticket.placed is not None:
         yield step("due", f"Due: {written(owed.stake_back)} back, and {written(owed.pays)} on top.", *owed.rules)

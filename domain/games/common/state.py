@@ -338,7 +338,7 @@ class RoundState:
     def finding_for_wager(
         self, ticket: WagerState, matter: str, fact: str | None, rule: Rule | None = None, /, **words: object
     ) -> NewFinding | None:
-        """As `finding`, for one wager, under the rulebook that applies to it."""
+        """Like `finding`, for one wager, under the rulebook that applies to it."""
         found = finding(self.matters, self.book_of(ticket), matter, fact, rule, **self._about(words))
         return NewFinding(self, found) if found is not None else None
 

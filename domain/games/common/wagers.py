@@ -45,7 +45,7 @@ class Call(NamedTuple):
     rule: Rule
     odds: Decimal = ZERO
     commission: Decimal = ZERO
-    """As a share of the winnings."""
+    """A share of the winnings."""
     more: tuple[Rule, ...] = ()
     """Further rules it rests on: the table of odds, if that is a separate rule."""
 

@@ -48,7 +48,7 @@ def _of_bet(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, bet
 
 
 def _return_rules(state: CrapsRoundState, bet: CrapsBet) -> list[Rule]:
-    """Why a wager goes back."""
+    """The reason for returning a wager."""
     if bet.declined:
         return []
     if bet.flaw is None and bet.because is None:

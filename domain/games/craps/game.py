@@ -157,7 +157,7 @@ class Craps(RuledGame[CrapsTableState, CrapsRoundState]):
         return [*reasons.of_result(state)]
 
     def explain_due(self, state: CrapsRoundState, owed: DueWager) -> list[ExplainStep]:
-        """Explain what the roll makes of a wager."""
+        """Explain a wager's result by the roll."""
         return [*reasons.of_due(state, owed)]
 
     def wager_status(self, state: CrapsRoundState, wager: str) -> dict[str, str]:

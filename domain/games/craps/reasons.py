@@ -25,7 +25,7 @@ def of_result(state: CrapsRoundState) -> Iterator[ExplainStep]:
 
 
 def of_due(state: CrapsRoundState, owed: DueWager) -> Iterator[ExplainStep]:
-    """What the roll makes of a wager."""
+    """Explain a wager's result by the roll."""
     bet = owed.ticket
     if not isinstance(bet, CrapsBet):
         return

@@ -49,7 +49,7 @@ def _line(line: LineBet, point: int | None, total: int) -> CallByRoll | None:
 
 
 def _call_of_odds(state: CrapsRoundState, bet: CrapsBet, behind: OddsBehind, roll: Roll) -> CallByRoll | None:
-    """Decided with its base wager. If it is off, it only goes back."""
+    """Decided with its base wager. If it is off, it is only returned."""
     base = state.bet(bet.placed.on) if bet.placed else None
     if base is None or base.point is None or not base.alive:
         return None

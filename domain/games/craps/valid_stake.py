@@ -49,7 +49,7 @@ def _compute_group(state: CrapsRoundState, group: list[CrapsBet], behind: OddsBe
 
 
 def _in_units(state: CrapsRoundState, group: list[CrapsBet], good: dict[str, Good]) -> Findings:
-    """A remainder that cannot be divided among the parts goes back."""
+    """A remainder that cannot be divided among the parts is returned."""
     for bet in group:
         composite = state.book.composites.get(spot(bet.placed)) if bet.placed else None
         units = sum(count for _, count in composite.parts) if composite is not None else 0

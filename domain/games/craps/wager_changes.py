@@ -19,7 +19,7 @@ WHEN = {False: "after_come_out", True: "come_out"}
 def spoil(
     state: CrapsRoundState, bet: CrapsBet, matter: str, fact: Fact, rule: Rule | None = None, /, **words: object
 ) -> Findings:
-    """Make a wager invalid: its stake goes back."""
+    """Make a wager invalid: its stake is returned."""
     bet.flaw, bet.because = matter, rule or state.book.rules[matter]
     yield state.finding(matter, fact.id, rule, wager=bet.wager, **words)
 

@@ -137,7 +137,7 @@ def failed(floor: TableState, state: LayoutRoundState | None, fact: MalfunctionR
 
 
 def spun(state: LayoutRoundState, fact: WheelSpun) -> Findings:
-    """The wheel came to rest."""
+    """The wheel stopped."""
     book = state.book
     assert isinstance(book, WheelRulebook)
     came = fact.number if fact.symbol is None else fact.symbol

@@ -17,7 +17,7 @@ class Spin:
 
     fact: str
     came: Came | None
-    """Where it came to rest, if seen."""
+    """The place where it stopped, if seen."""
     void: str | None = None
     """Why it does not count."""
     announced: bool = False

@@ -32,7 +32,7 @@ def cleared(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: Malfu
 
 
 def apply_notice(floor: TaiSaiTableState, state: TaiSaiRoundState | None, fact: InspectorNotified) -> None:
-    """An inspector is told."""
+    """An inspector is notified."""
     if floor.fault is not None and fact.about == "malfunction":
         floor.fault.notified = True
 

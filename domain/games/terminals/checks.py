@@ -45,7 +45,7 @@ def _over(state: TerminalsRoundState, refusal: Refusal, about: list[MalfunctionM
 
 
 def _give_back(state: TerminalsRoundState, refusal: Refusal) -> Findings:
-    """All that the player wagered at terminals on this round goes back."""
+    """All that the player wagered at terminals on this round is returned."""
     player = state.tickets.named(refusal.wager).player
     yield state.finding("payment-refused", refusal.fact, **words(refusal), player=player)
     for ticket in state.tickets.alive():

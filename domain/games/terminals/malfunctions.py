@@ -67,7 +67,7 @@ class Malfunctions:
         return any(lock.of(terminal) and lock.at < at and not self.repaired(lock, terminal, at) for lock in self.locks)
 
     def unreported(self) -> list[Refusal]:
-        """Refused payments of which no inspector was told."""
+        """Refused payments without notice to an inspector."""
         return [one for one in self.refusals if not any(at >= self._since(one) for at in self.notified_at)]
 
     def _since(self, refusal: Refusal) -> datetime:

@@ -77,7 +77,7 @@ class TerminalsRoundState(state.RoundState):
     refusals: list[Refusal] = field(default_factory=list)
     """Payments that were refused."""
     screens: bool | None = None
-    """As `screens_known`, at the close of betting."""
+    """Like `screens_known`, when betting closed."""
     worked_out: set[str] = field(default_factory=set)
     """Wagers settled by a wrong result."""
     covered: bool = False

@@ -15,7 +15,7 @@ class Vouchers:
     worth: dict[str, Decimal] = field(default_factory=dict)
     """The amount of unpaid vouchers."""
     paid: dict[str, Decimal | None] = field(default_factory=dict)
-    """What was due for them, if known."""
+    """The amount due for them, if known."""
     paid_before: list[str] = field(default_factory=list)
     """Vouchers paid in the previous session."""
 

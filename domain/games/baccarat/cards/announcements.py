@@ -153,13 +153,13 @@ def _result_called(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findi
 
 
 def apply_style_notice(floor: BaccaratTableState, state: BaccaratRoundState | None, fact: InspectorNotified) -> None:
-    """An inspector is told of the dealing style."""
+    """An inspector is notified of the dealing style."""
     if fact.about == "style_b":
         floor.so_far.notified = True
 
 
 def shoe_begins(floor: BaccaratTableState, fact: ShoeStarted) -> Findings:
-    """A shoe begins. Some styles require that an inspector is told before."""
+    """A shoe begins. Some styles require that an inspector is notified before."""
     so_far, style = floor.so_far, floor.keeping.style
     so_far.rulings.clear()
     if style in floor.book.places.noticed_styles:

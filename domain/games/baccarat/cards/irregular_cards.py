@@ -177,7 +177,7 @@ IF_SEEN = {
     "banker-card-in-excess-unseen": "banker-card-in-excess",
     "card-in-excess-unseen": "card-in-excess",
 }
-"""What is found of an excess card that nobody saw, and what would have been found of a seen one."""
+"""The finding about an unseen excess card, and the one it would be if the card had been seen."""
 
 
 def causes(state: BaccaratRoundState, verdict: BaccaratOutcome) -> tuple[str, ...]:

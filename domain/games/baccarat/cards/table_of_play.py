@@ -33,7 +33,7 @@ def pair(first: str, second: str) -> str | None:
 
 DRAWS = "D"
 NO_CARD = 10
-"""Stands for a Player without a third card."""
+"""The key for a Player without a third card."""
 
 NATURAL = 8
 """The lowest natural: rule 9.2, in Victoria 9.1."""

@@ -76,11 +76,11 @@ NOTED_KINDS: Mapping[type[Fact], str] = {
     CardsCut: "cut",
     CardBurned: "burned",
 }
-"""What a fact shows that the feed records at this table, by kind."""
+"""For each kind of fact, the act that the feed then records at this table."""
 
 
 def note_kind(floor: BaccaratTableState, fact: Fact) -> None:
-    """Note that this table tells facts of this kind."""
+    """Note that the feed records acts of this kind at this table."""
     floor.keeping.recorded_acts.add(NOTED_KINDS[type(fact)])
 
 

@@ -88,7 +88,7 @@ def _late(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> F
 
 
 def _spoil_on_void_hand(state: BaccaratRoundState, ticket: WagerState, fact: WagerPlaced) -> Findings:
-    """A wager on a void hand goes back. Without a rule for that, the one that makes it a void hand is cited."""
+    """A wager on a void hand is returned. Without a rule for that, the one that makes it a void hand is cited."""
     matter, cause = "wager-on-void-hand", state.dummy or state.left_dummy or "void-hand"
     ticket.flaw = matter if matter in state.book.rules else cause
     yield state.finding(matter, fact.id, state.book.rules.get(ticket.flaw), wager=ticket.wager)

@@ -99,7 +99,7 @@ def find_order(state: BlackjackRoundState, good: Sequence[DrawnCard], expected: 
 
 
 def part(at: int, expected: list[str]) -> str:
-    """The finding type that stands for the rule by which a card of the deal goes to its place."""
+    """The finding type with the rule by which a card of the deal has its place."""
     boxes = len(expected) // 2
     return "deal-first-cards" if at < boxes else "deal-dealers-card" if at == boxes else "deal-second-cards"
 

@@ -122,7 +122,7 @@ def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: R
 
 
 def apply_cut_notice(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified) -> None:
-    """An inspector is told."""
+    """An inspector is notified."""
     minimum_only.apply_minimum_notice(floor, state, fact)
     if fact.about == "cards_replaced" and floor.keeping.untold:
         floor.keeping.untold.clear()

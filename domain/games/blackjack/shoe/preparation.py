@@ -98,7 +98,7 @@ def shuffled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact
 
 
 def _occasion(floor: BlackjackTableState, state: BlackjackRoundState | None) -> None:
-    """Who cuts next, by rule 6.7 and the end of the last shoe."""
+    """The player who cuts next, by rule 6.7 and the end of the last shoe."""
     making, shoe = floor.keeping.making, floor.shoe
     making.after = making.after if making.after == NEW else _after(floor)
     making.box = int(shoe.cut_on.partition(":")[2].partition("/")[0]) if shoe.cut_on.startswith(BOX) else None

@@ -45,13 +45,13 @@ def _due(
 
 
 def _call_of(way: HandCall, *more: Rule) -> Call:
-    """The outcome of a wager by how its hand came out."""
+    """The outcome of a wager, by the result of its hand."""
     first, *rest = way.rules
     return Call(way.result, first, way.odds, more=(*rest, *more))
 
 
 def stand_off(rule: Rule) -> Call:
-    """The stake goes back."""
+    """The stake is returned."""
     return Call("stand_off", rule)
 
 
@@ -59,7 +59,7 @@ def stand_off(rule: Rule) -> Call:
 
 
 def way(play: HandPlay, hand: Hand) -> str:
-    """How a hand came out against the dealer's: `lower`, `dealer-bust` …"""
+    """The result of a hand against the dealer's: `lower`, `dealer-bust` …"""
     dealer = play.dealing
     if hand.bust:
         return "bust"
@@ -109,7 +109,7 @@ def _given_back(state: BlackjackRoundState, play: HandPlay, hand: Hand, ticket: 
 
 
 def _hand(state: BlackjackRoundState, came: HandCall, hand: Hand) -> Call:
-    """By the paragraph of 4.1, and the rule on odds of split or doubled hands."""
+    """The due by the paragraph of 4.1, and the rule on odds of split or doubled hands."""
     book, more = state.book, []
     if hand.of_split:
         more.append(book.split)
@@ -126,7 +126,7 @@ def _hand(state: BlackjackRoundState, came: HandCall, hand: Hand) -> Call:
 
 
 def _insurance(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Call:
-    """By the dealer's second card alone (9.1)."""
+    """The due by the dealer's second card alone (9.1)."""
     hand = play.extras.insured.get(ticket.wager)
     if hand is not None and hand.void is not None:
         return stand_off(state.book.voids[hand.void])

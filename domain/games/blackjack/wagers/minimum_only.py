@@ -26,7 +26,7 @@ def _least(floor: BlackjackTableState) -> Decimal:
 def apply_minimum_notice(
     floor: BlackjackTableState, state: BlackjackRoundState | None, fact: InspectorNotified
 ) -> None:
-    """An inspector is told."""
+    """An inspector is notified."""
     floor.restrictions.advised |= fact.about == ABOUT
 
 

@@ -8,7 +8,7 @@ from domain.games.common.wagers import Call, WagerState
 
 SEVEN = "7"
 STEPS = {1: ("seven", "seven"), 2: ("two", "two-suited"), 3: ("three", "three-suited")}
-"""By the number of sevens: the step, and the step where they are of one suit."""
+"""The step for each number of sevens, of mixed suits and of one suit."""
 COUNTED = 3
 
 

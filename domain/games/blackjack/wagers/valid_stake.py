@@ -33,7 +33,7 @@ def bar(state: BlackjackRoundState) -> Findings:
 
 
 def _most_bettors(state: BlackjackRoundState, ticket: WagerState) -> int:
-    """As many as the operator allows, three at most."""
+    """The number that the operator allows, three at most."""
     options = ticket.options
     let = options.shared_areas if options is not None and options.shared_areas else None
     return min(let or state.book.most_bettors, state.book.most_bettors)
@@ -110,7 +110,7 @@ def _by_box(state: BlackjackRoundState, found: dict[str, Good]) -> Findings:
 
 
 def _cap(state: BlackjackRoundState, lying: list[WagerState], most: Decimal | None, found: dict[str, Good]) -> Findings:
-    """The excess goes back from the last wagers."""
+    """The excess is returned, from the last wagers."""
     left = most
     for ticket in lying if left is not None else ():
         assert left is not None and most is not None and ticket.placed is not None

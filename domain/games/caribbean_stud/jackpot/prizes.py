@@ -106,7 +106,7 @@ def _greater(prize: JackpotPrize, left: Fraction | None, hands: int, among: bool
 
 
 def due(state: StudRoundState, ticket: WagerState, win: Win, name: str, no_hand: bool) -> Judged[DueWager]:
-    """The due of a prize, in addition to all else (11.9). Of the stake only the excess goes back."""
+    """The due of a prize, in addition to all else (11.9). Of the stake only the excess is returned."""
     book = state.book
     first = book.whatever_dealer_has if no_hand else book.prizes[name].qualifies
     good = _good(ticket)

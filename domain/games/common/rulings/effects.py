@@ -165,7 +165,7 @@ def ruled(state: RoundState, ticket: WagerState, status: str) -> Judged[DueWager
 
 
 def _comes_to_nothing(holds: RulingMade, ticket: WagerState, status: str) -> bool:
-    """Whether the wager goes back under any ruling."""
+    """Whether the wager is returned under any ruling."""
     return effect_of(holds) == VOID and status in NO_RESULT and ticket.bet not in SPANNING
 
 
