@@ -58,6 +58,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "quarantine": "List, show, retry and close lines that could not be understood.",
         "rebuild": "Rebuild the projections from the facts.",
         "record": "Append feeds to the record.",
+        "retention": "Set how long names and words stay, show what is due, and dispose of it.",
         "schema": "Print the format of a feed, as a JSON Schema or a table.",
         "serve": "Serve the viewer, or accept facts from capture devices.",
         "simulate": "Write a feed of simulated tables, for training and load tests.",

@@ -33,6 +33,20 @@ class LineIsShut(Failed):
         super().__init__(f"line {number} in quarantine cannot be shown. It is {why}")
 
 
+class NotAPeriod(Failed):
+    number = 402
+
+    def __init__(self, said: str) -> None:
+        super().__init__(f"{harmless(said, 60)!r} is no period: write 7y, 18m or 90d, or none")
+
+
+class NoSuchCertificate(Failed):
+    number = 403
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is no disposal {harmless(name, 60)!r} (`pitlog retention certificate` lists them)")
+
+
 class TokenExists(Failed):
     number = 120
 

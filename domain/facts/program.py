@@ -1,6 +1,6 @@
 """Facts that the program writes on behalf of a signed-in person. They are never taken from a feed."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -105,3 +105,41 @@ class HoldReleased(ProgramFact, frozen=True):
     """Which case."""
     why: FreeText
     """Why."""
+
+
+KeptClass = Literal["players", "words", "views", "quarantine", "dossiers"]
+"""What is kept about people, by class."""
+
+
+class RetentionSet(ProgramFact, frozen=True):
+    """The venue set how long one class of what is kept about people stays."""
+
+    kept: KeptClass
+    """Which class."""
+    period: Name
+    """How long: `7y`, `18m`, `90d`, or `none`."""
+    why: FreeText
+    """Why."""
+
+
+class DisposalCertified(ProgramFact, frozen=True):
+    """What was due of one class was deleted from the vault, all but what is under hold."""
+
+    disposal: Name
+    """The name of the disposal, which may have been of several classes."""
+    kept: KeptClass
+    """Which class."""
+    period: Name
+    """The period that was over."""
+    before: Day
+    """What is older than this day was due."""
+    many: Count
+    """How many names, texts, lines or dossiers went."""
+    held: Count
+    """How many were due and stayed, because they are under hold."""
+    words: Count
+    """How many texts went, apart from those that went with a person."""
+    why: FreeText
+    """Why."""
+    checkpoint: Counter | None = None
+    """The last checkpoint at that time. A later one seals this fact."""

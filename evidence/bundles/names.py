@@ -23,7 +23,7 @@ from evidence.errors import BundleTooLarge, NamesCannotBeWithheld
 from evidence.sealing.entries import LARGEST, NAMES, OPENED, InvalidBundle, LogEntry, entries
 from evidence.sealing.fact_rows import OPENED_LINE, SealedFact, pack, read_fact, unpack
 from record.vault.ciphers import KEY, salted_digest
-from record.vault.forgetting import holds_name
+from record.vault.mentions import holds_name
 from record.vault.reading import Original, Vault
 
 # --- writing --------------------------------------------------------------------------------------------------

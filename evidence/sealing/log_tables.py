@@ -50,6 +50,12 @@ def last_checkpoint(connection: Connection[Any]) -> StoredCheckpoint | None:
     return found[0] if found else None
 
 
+def first_over(connection: Connection[Any], position: int) -> StoredCheckpoint | None:
+    """The first checkpoint that seals a position. None if it is not sealed yet."""
+    found = _checkpoints(connection, "WHERE last_position >= %s ORDER BY number LIMIT 1", position)
+    return found[0] if found else None
+
+
 def sealed(connection: Connection[Any]) -> StoredCheckpoint:
     """The newest checkpoint. Raises if the record was never sealed."""
     found = last_checkpoint(connection)

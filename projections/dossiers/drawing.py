@@ -8,8 +8,8 @@ from psycopg import Connection
 from domain.facts.decoding.public_line import PEOPLE
 from projections.dossiers.gather import Issue, Subject
 from projections.dossiers.withheld import with_labels
-from record.vault.forgetting import holds_name
 from record.vault.loaders import vault_on
+from record.vault.mentions import holds_name
 from record.vault.reading import VaultOf
 
 

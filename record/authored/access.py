@@ -40,6 +40,8 @@ KINDS: dict[str, Did] = {
     "person_forgotten": "decided",
     "hold_placed": "decided",
     "hold_released": "decided",
+    "retention_set": "decided",
+    "disposal_certified": "decided",
 }
 """What each kind of fact means."""
 
@@ -137,6 +139,8 @@ _WHAT = {
     "person_forgotten": "forgot {0.person}",
     "hold_placed": "hold of {0.case}",
     "hold_released": "release of {0.case}",
+    "retention_set": "period of {0.kept}: {0.period}",
+    "disposal_certified": "disposal {0.disposal}: {0.many} of {0.kept}",
 }
 
 

@@ -12,7 +12,8 @@ from record.authored.authored_facts import record_in
 from record.authored.holds import cases_of_player
 from record.errors import NameInReason, UnderHold, UnknownName
 from record.postgres.connections import WRITER
-from record.vault.forgetting import KnownPerson, holds_name, take_away
+from record.vault.forgetting import KnownPerson, take_away
+from record.vault.mentions import holds_name
 
 
 class Forgotten(NamedTuple):

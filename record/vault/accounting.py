@@ -7,9 +7,9 @@ from psycopg import Connection
 
 from domain.facts.decoding.public_line import PEOPLE, TEXT
 from domain.facts.decoding.upcasts import decode_recorded
-from domain.facts.program import PersonForgotten
+from domain.facts.program import DisposalCertified, PersonForgotten
 
-_FACTS = "SELECT topic, line FROM pitlog.facts WHERE topic = 'person_forgotten/1' ORDER BY position"
+_FACTS = "SELECT topic, line FROM pitlog.facts WHERE topic IN ('person_forgotten/1', 'disposal_certified/1')"
 _BESIDE = """
     SELECT sealed FROM pitlog.quarantine WHERE sealed IS NOT NULL
     UNION ALL SELECT sealed FROM pitlog.dossiers WHERE sealed IS NOT NULL
@@ -44,9 +44,10 @@ def forgettings(connection: Connection[Any]) -> Forgettings:
     with connection.cursor(binary=True) as cursor:
         for topic, line in cursor.execute(_FACTS):
             said = decode_recorded(topic, line)
-            assert isinstance(said, PersonForgotten)
-            people.add(said.person)
+            assert isinstance(said, PersonForgotten | DisposalCertified)
             texts += said.words
+            if isinstance(said, PersonForgotten):
+                people.add(said.person)
     return Forgettings(frozenset(people), texts)
 
 

@@ -1,19 +1,13 @@
 """Takes a person's key away, and every text that holds the name. Nothing is done for each fact."""
 
-import json
-import re
-import unicodedata
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, LiteralString, NamedTuple
 
 from psycopg import Connection
 
 from domain.facts.decoding.public_line import PEOPLE
-from record.vault.beside_facts import text_of
-from record.vault.ciphers import key_of_line, key_of_words, lookup, opened
-
-_PAGE = 2_000
+from record.vault.ciphers import lookup, opened
+from record.vault.mentions import NamesToFind, every_text, holds_name, readings
 
 
 class KnownPerson(NamedTuple):
@@ -50,6 +44,14 @@ def find_person(connection: Connection[Any], name: str) -> KnownPerson | None:
     return KnownPerson(name, person[0], own[0], [*_mentions(connection, name, person[0])])
 
 
+def _mentions(connection: Connection[Any], name: str, token: str) -> Iterator[str]:
+    """The tokens of texts that hold a name and are not sealed under its key."""
+    holds = holds_name(name)
+    for text, keys, plain in every_text(connection):
+        if token not in keys and any(map(holds.search, readings(plain))):
+            yield text
+
+
 def names(connection: Connection[Any], most: int) -> Iterator[str]:
     """The names of people in the vault, for suggestions."""
     asked = "SELECT token, key, name FROM pitlog_vault.keys WHERE token LIKE %s LIMIT %s"
@@ -81,63 +83,35 @@ def rewrite_files(connection: Connection[Any], texts: bool) -> bool:
     return bool(owns and rules)
 
 
-# --- texts that hold a name -----------------------------------------------------------------------------------
+# --- many at once ---------------------------------------------------------------------------------------------
 
 
-def _mentions(connection: Connection[Any], name: str, token: str) -> Iterator[str]:
-    """The tokens of texts that hold a name and are not sealed under its key."""
-    holds = holds_name(name)
-    keys = dict(connection.execute("SELECT token, key FROM pitlog_vault.keys").fetchall())
-    for its, words in _texts(connection, keys, token):
-        if any(map(holds.search, readings(words))):
-            yield its
+def known_people(connection: Connection[Any], tokens: Sequence[str]) -> list[KnownPerson]:
+    """These people, and what goes with their names. The texts are opened once."""
+    asked = "SELECT token, key, name FROM pitlog_vault.keys WHERE token = ANY(%s) ORDER BY token"
+    found = [(token, opened(key, sealed, token)) for token, key, sealed in connection.execute(asked, ([*tokens],))]
+    names = {token: (name or b"").decode() for token, name in found}
+    own = dict(connection.execute(_OWN, ([*names],)).fetchall())
+    mentions = _mentioned(connection, names)
+    return [KnownPerson(name, token, own.get(token, 0), mentions[token]) for token, name in names.items()]
 
 
-def holds_name(name: str) -> re.Pattern[str]:
-    """What finds a name as a whole word: as it is, or as JSON may spell it."""
-    forms = {unicodedata.normalize(form, name) for form in ("NFC", "NFD")} | {name}
-    spelled = {
-        one for form in forms for one in (form, json.dumps(form)[1:-1], json.dumps(form, ensure_ascii=False)[1:-1])
-    }
-    either = "|".join(map(re.escape, sorted(spelled)))
-    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+_OWN = """
+    SELECT one, count(*) FROM pitlog_vault.texts, unnest(keys) AS one
+    WHERE keys && %s::text[] AND one LIKE 'p-%%' GROUP BY one
+"""
 
 
-def readings(plain: bytes) -> Iterator[str]:
-    """What bytes may say. A line in quarantine need not be UTF-8, and may spell its letters as JSON allows."""
-    if (document := text_of(plain)) is not None:
-        yield document.decode("utf-8", "replace")
-        return
-    text = plain.decode("utf-8", "replace")
-    yield text
-    if "\\" in text:
-        yield _ESCAPE.sub(_unescaped, text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if "\ufffd" in text:
-        yield plain.decode("latin-1")
-    if b"\0" in (line := plain.split(b"\0", 2)[-1]):
-        yield from (line[begin:].decode(codec, "replace") for codec in ("utf-16-le", "utf-16-be") for begin in (0, 1))
-
-
-_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
-
-
-def _unescaped(found: re.Match[str]) -> str:
-    return chr(int(found[1], 16)) if found[1] else {"n": "\n", "t": "\t", "r": "\r"}.get(found[2], found[2])
-
-
-def _texts(connection: Connection[Any], keys: Mapping[str, bytes], but: str) -> Iterator[tuple[str, bytes]]:
-    """All texts that open, but for those sealed under one key."""
-
-    @lru_cache(maxsize=1024)
-    def line_key(names: tuple[str, ...]) -> bytes | None:
-        its = [keys.get(name) for name in names]
-        return None if None in its else key_of_line(key for key in its if key is not None)
-
-    asked = "SELECT token, keys, words FROM pitlog_vault.texts WHERE NOT keys @> ARRAY[%s]"
-    with connection.transaction(), connection.cursor("texts", binary=True) as cursor:
-        cursor.itersize = _PAGE
-        for token, names, sealed in cursor.execute(asked, (but,)):
-            key = line_key(tuple(names))
-            words = None if key is None else opened(key_of_words(key, token), sealed, token)
-            if words is not None:
-                yield token, words
+def _mentioned(connection: Connection[Any], names: Mapping[str, str]) -> dict[str, list[str]]:
+    """The tokens of the texts that hold each name and are not sealed under its key."""
+    wanted = NamesToFind(names.values())
+    of_name: dict[str, list[str]] = {}
+    for token, name in names.items():
+        of_name.setdefault(name, []).append(token)
+    mentions: dict[str, list[str]] = {token: [] for token in names}
+    for text, keys, plain in every_text(connection):
+        for name in {one for reading in readings(plain) for one in wanted.find(reading)}:
+            for token in of_name[name]:
+                if token not in keys:
+                    mentions[token].append(text)
+    return mentions

@@ -14,7 +14,7 @@ from domain.facts.personal import personal_fields
 from domain.facts.players import Shown
 from record.postgres.errors import NotPermitted
 from record.vault.ciphers import LineSecrets, day_of, key_of_line, key_of_words, lookup, opened
-from record.vault.forgetting import holds_name
+from record.vault.mentions import holds_name
 
 MOST = 100_000
 """After this many names the cache is emptied."""

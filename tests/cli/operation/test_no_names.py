@@ -23,7 +23,8 @@ from pyarrow import parquet
 from record.postgres.connections import VAULT, connect
 from record.postgres.embedded.programs import INSTALL
 from record.postgres.servers import Server
-from record.vault.forgetting import holds_name, names
+from record.vault.forgetting import names
+from record.vault.mentions import holds_name
 from record.vault.reading import Vault
 
 from ...projections.evenings import OwingEvening

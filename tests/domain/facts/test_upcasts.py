@@ -147,6 +147,12 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "person": "p-aaaaaaaaaaaaaaaa",
         "words": 1,
         "case": "c",
+        "kept": "words",
+        "period": "7y",
+        "disposal": "d",
+        "before": "2002-11-09",
+        "many": 1,
+        "held": 0,
     }
     values["sha256"] = "0" * 64
     own = {name: values[name] for name in KINDS[kind].__struct_encode_fields__ if name in values}

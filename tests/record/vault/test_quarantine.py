@@ -19,7 +19,8 @@ from record.postgres.connections import READER, VAULT, WRITER, connect
 from record.postgres.servers import Server
 from record.storage.application import Record
 from record.vault.connections import reading
-from record.vault.forgetting import find_person, holds_name, readings
+from record.vault.forgetting import find_person
+from record.vault.mentions import holds_name, readings
 
 from ...faults.feeds import PERSON, numbered, opened, take, take_all, wager
 from ...servers import rows, superuser

@@ -45,6 +45,7 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("finding_assigned", "finding_closed"), Right.FINDINGS),
     **dict.fromkeys(("record_viewed", "record_exported"), Right.ACCESS),
     **dict.fromkeys(("person_forgotten", "hold_placed", "hold_released"), Right.ACCESS),
+    **dict.fromkeys(("retention_set", "disposal_certified"), Right.ACCESS),
     "gaming_day_closed": Right.COMMISSION,
 }
 """Kinds of facts that need more than the right to see rounds, on every path."""

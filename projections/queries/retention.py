@@ -1,0 +1,155 @@
+"""What is kept about people, and what of it is due: older than the period that the venue set, and not under hold."""
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from functools import cached_property
+from typing import Any, LiteralString
+
+from msgspec import Struct
+from psycopg import Connection
+from psycopg.sql import SQL
+
+from domain.facts.program import KeptClass
+from record.authored.holds import holds
+from record.vault.accounting import missing
+from record.vault.disposing import present, texts_of_facts
+from record.vault.forgetting import known_people
+from record.vault.mentions import texts_naming
+
+PEOPLE = "p-"
+
+
+class Aged(Struct):
+    """One thing that is kept."""
+
+    token: str
+    day: date
+    """The day from which its period runs. Of a player, the last visit."""
+
+
+class Due(Struct):
+    """What is kept of one class, and what of it is due."""
+
+    kept: KeptClass
+    there: int
+    oldest: date | None
+    before: date | None
+    """What is older than this day is due. None: no period is set."""
+    due: list[str]
+    """The tokens of what is due and not under hold."""
+    held: int
+    """How many are due, and under hold."""
+
+
+class Kept:
+    """What a record keeps about people. Both connections show no names."""
+
+    def __init__(self, reading: Connection[Any], vault: Connection[Any]) -> None:
+        self._reading, self._vault = reading, vault
+
+    def due(self, kept: KeptClass, before: date | None) -> Due:
+        """What is kept of a class, and what of it is older than a day."""
+        found = _CLASSES[kept](self)
+        old = [one.token for one in found if before is not None and one.day < before]
+        held = self._held_people & {*old} if kept == "players" else self._held_texts(old)
+        oldest = min((one.day for one in found), default=None)
+        return Due(kept, len(found), oldest, before, [one for one in old if one not in held], len(held))
+
+    # --- what is there --------------------------------------------------------------------------------------------
+
+    def _players(self) -> list[Aged]:
+        """Players who are known, with their last visits, and the names by which they were identified."""
+        last = {token: at.date() for token, at in self._rows(_VISITS)}
+        for player, name in self._aliases:
+            if player in last:
+                last[name] = max(last.get(name, last[player]), last[player])
+        gone = missing(self._vault, PEOPLE, last)
+        return [Aged(token, day) for token, day in sorted(last.items()) if token not in gone]
+
+    def _words(self) -> list[Aged]:
+        others = {token for (token,) in self._rows(_OF_ACCESS)}
+        return [Aged(one.token, one.day) for one in self._texts if one.token not in others]
+
+    def _views(self) -> list[Aged]:
+        views = {token for (token,) in self._rows(_OF_VIEWS)}
+        return [Aged(one.token, one.day) for one in self._texts if one.token in views]
+
+    def _quarantine(self) -> list[Aged]:
+        return self._beside(_LINES)
+
+    def _dossiers(self) -> list[Aged]:
+        return self._beside(_DOSSIERS)
+
+    def _beside(self, asked: LiteralString) -> list[Aged]:
+        found = [Aged(token, at.date()) for token, at in self._rows(asked)]
+        there = present(self._vault, [one.token for one in found])
+        return [one for one in found if one.token in there]
+
+    @cached_property
+    def _texts(self) -> list[Any]:
+        return texts_of_facts(self._vault)
+
+    @cached_property
+    def _aliases(self) -> list[tuple[str, str]]:
+        return [(player, name) for player, name in self._rows(_ALIASES)]
+
+    # --- what is under hold ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def _held_people(self) -> set[str]:
+        held = {player for hold in holds(self._reading).values() for player in hold.players}
+        for _ in range(2):  # a name of a held player, and the player of a held name
+            held |= {one for pair in self._aliases if held & {*pair} for one in pair}
+        return held
+
+    def _held_texts(self, tokens: Iterable[str]) -> set[str]:
+        """Those of these texts that are sealed under a held person's key or hold the name, or are of the sessions of
+        rounds under hold.
+        """
+        wanted = [*tokens]
+        rounds = [name for hold in holds(self._reading).values() for name in hold.rounds]
+        if not wanted or not (rounds or self._held_people):
+            return set()
+        keyed = {token for token, keys in present(self._vault, wanted).items() if self._held_people & {*keys}}
+        names = [one.name for one in known_people(self._vault, sorted(self._held_people))]
+        of_rounds = {token for (token,) in self._rows(_OF_SESSIONS, rounds)}
+        return keyed | texts_naming(self._vault, wanted, names) | (of_rounds & {*wanted})
+
+    def _rows(self, asked: Any, *values: object) -> list[tuple[Any, ...]]:
+        return self._reading.execute(asked, values or None).fetchall()
+
+
+_CLASSES: Mapping[KeptClass, Callable[[Kept], list[Aged]]] = {
+    "players": Kept._players,
+    "words": Kept._words,
+    "views": Kept._views,
+    "quarantine": Kept._quarantine,
+    "dossiers": Kept._dossiers,
+}
+
+_VISITS = """
+    SELECT player, max(at) FROM (
+        SELECT unnest(players) AS player, coalesce(ended_at, began_at, gaming_day::timestamptz) AS at FROM pitlog.rounds
+        UNION ALL SELECT player, at FROM pitlog.postings WHERE player IS NOT NULL
+        UNION ALL SELECT player, raised_at FROM pitlog.disputes WHERE player IS NOT NULL
+    ) AS visits WHERE player ~ '^p-[a-z2-7]{16}$' GROUP BY player HAVING max(at) IS NOT NULL
+"""
+_ALIASES = """
+    SELECT convert_from(line, 'UTF8')::json ->> 'player', convert_from(line, 'UTF8')::json ->> 'is'
+    FROM pitlog.facts WHERE topic = 'player_identified/1'
+"""
+_TOKENS = SQL("""
+    SELECT DISTINCT m[1] FROM pitlog.facts, regexp_matches(convert_from(line, 'UTF8'), 't-[a-z2-7]{{16}}', 'g') AS m
+    WHERE {}
+""")
+_OF_ACCESS = _TOKENS.format(SQL("right(session, 7) = '/access'"))
+_OF_VIEWS = _TOKENS.format(SQL("topic IN ('record_viewed/1', 'record_exported/1')"))
+_OF_SESSIONS = _TOKENS.format(SQL("session IN (SELECT session FROM pitlog.rounds WHERE round = ANY(%s::text[]))"))
+_LINES = """
+    SELECT sealed, received_at FROM pitlog.quarantine WHERE sealed IS NOT NULL
+    UNION ALL SELECT why, closed_at FROM pitlog.quarantine_closings WHERE why ~ '^t-[a-z2-7]{16}$'
+"""
+_DOSSIERS = """
+    SELECT sealed, (convert_from(line, 'UTF8')::json ->> 'at')::timestamptz FROM pitlog.dossiers
+    WHERE sealed IS NOT NULL
+"""

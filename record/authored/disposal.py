@@ -1,0 +1,91 @@
+"""Carries a disposal out: all that is due goes from the vault, and certificates say so, in one transaction."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+from psycopg import Connection
+from psycopg.sql import SQL, Identifier
+
+from domain.facts.decoding.upcasts import decode_recorded
+from domain.facts.program import KeptClass
+from domain.fold.aggregate import PlacedFact
+from domain.fold.sessions import access_to
+from record.authored.access import VENUE, fact
+from record.authored.holds import holds
+from record.errors import NameInReason, UnderHold
+from record.postgres.connections import WRITER
+from record.storage.application import RecordOn
+from record.storage.batch import GIVEN_BY_RECORD
+from record.vault.disposing import dispose
+from record.vault.forgetting import KnownPerson, known_people, take_away
+from record.vault.mentions import NamesToFind
+
+BATCH = 500
+"""Facts that are appended at once."""
+
+
+class DueClass(NamedTuple):
+    """What is due of one class."""
+
+    kept: KeptClass
+    period: str
+    before: date
+    tokens: Sequence[str]
+    held: int
+
+
+def carry_out(
+    connection: Connection[Any], due: Sequence[DueClass], by: str, at: datetime, why: str, checkpoint: int | None
+) -> str:
+    """Delete what is due and certify it. Needs a connection in the vault's role, of a login that may also write.
+    Returns the name of the disposal.
+    """
+    name = f"{at.date()}-{secrets.token_hex(4)}"
+    with connection.transaction():
+        people = known_people(connection, [token for one in due if one.kept == "players" for token in one.tokens])
+        if NamesToFind(person.name for person in people).find(why):
+            raise NameInReason
+        facts, gone = _forgotten(connection, people, by, at, why)
+        for one in due:
+            words = dispose(connection, one.tokens) if one.kept != "players" else 0
+            many = gone if one.kept == "players" else words
+            says = {"disposal": name, "kept": one.kept, "period": one.period, "before": one.before.isoformat(),
+                    "many": many, "held": one.held, "words": words, "why": why, "checkpoint": checkpoint}  # fmt: skip
+            facts.append(fact("disposal_certified", VENUE, by, at, says))
+        connection.execute(SQL("SET LOCAL ROLE {}").format(Identifier(WRITER)))
+        _check_holds(connection, {person.token for person in people})
+        _append(connection, facts, by)
+    return name
+
+
+def _forgotten(
+    connection: Connection[Any], people: Sequence[KnownPerson], by: str, at: datetime, why: str
+) -> tuple[list[Mapping[str, Any]], int]:
+    """Take these people's keys away. Returns the facts that say so, and how many there were."""
+    facts: list[Mapping[str, Any]] = []
+    for person in people:
+        words = take_away(connection, person)
+        if words is not None:
+            says = {"person": person.token, "words": words, "why": why}
+            facts.append(fact("person_forgotten", VENUE, by, at, says))
+    return facts, len(facts)
+
+
+def _check_holds(connection: Connection[Any], people: set[str]) -> None:
+    """Raises if somebody was put under hold meanwhile."""
+    if cases := sorted(hold.case for hold in holds(connection).values() if people & {*hold.players}):
+        raise UnderHold("somebody who is due", cases)
+
+
+def _append(connection: Connection[Any], facts: Sequence[Mapping[str, Any]], by: str) -> None:
+    placed = [
+        PlacedFact(access_to(VENUE), GIVEN_BY_RECORD, decode_recorded(f"{one['fact']}/1", raw), raw)
+        for one in facts
+        for raw in [msgspec.json.encode(one)]
+    ]
+    into = RecordOn(connection)
+    for begin in range(0, len(placed), BATCH):
+        into.append(placed[begin : begin + BATCH], sender=by, supervisory=True)
