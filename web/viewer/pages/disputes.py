@@ -146,7 +146,7 @@ def _form(visit: Visit) -> Response:
 
 
 def _asked(visit: Visit, form: dict[str, str], why: str | None = None) -> Response:
-    return visit.page("raise.html", 400 if why else 200, form=form, why=why)
+    return visit.page("raise.html", 400 if why else 200, values=form, why=why)
 
 
 def _raise(visit: Visit) -> Response:
