@@ -85,7 +85,7 @@ def _source(place: Where, url: str | None, token: Path | None) -> Iterator[LogSo
 
 
 def _secret(token: Path | None) -> str:
-    """The token in a file. What can't stand in a request's head is none."""
+    """The token in a file. A token that a request's head cannot contain is refused."""
     if token is None:
         return ""
     found = token.read_bytes().strip()

@@ -1,4 +1,4 @@
-"""`pitlog facts`: the recorded lines, exactly as they came."""
+"""`pitlog facts`: the recorded lines, exactly as received."""
 
 import shutil
 import sys

@@ -1,4 +1,4 @@
-"""`pitlog rebuild`: the projections anew, from the facts, while the old ones go on answering."""
+"""`pitlog rebuild`: rebuilds the projections from the facts. The old ones answer until then."""
 
 from functools import partial
 

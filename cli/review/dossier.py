@@ -1,4 +1,4 @@
-"""`pitlog dossier`: all that the record has on a round or a dispute, in one document; and checking one."""
+"""`pitlog dossier`: a document with everything recorded on a round or a dispute. Issues and checks it."""
 
 import os
 from collections.abc import Callable, Iterator

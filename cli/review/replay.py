@@ -1,4 +1,4 @@
-"""`pitlog replay`: one round, step by step, as it was dealt beside what the rules required."""
+"""`pitlog replay`: one round, step by step: the cards as dealt, and the rules' requirements."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """The options of `table_opened`: what a ruleset leaves to the operator.
 
-Known options are typed; an unknown one is kept as it came and becomes a notice, never a refusal.
+Known options are typed; an unknown one is kept as received and becomes a notice, never a refusal.
 """
 
 import re

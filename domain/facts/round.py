@@ -60,7 +60,7 @@ class CardDrawn(Fact, frozen=True):
     to: Place
     """The place of the card."""
     face: Face
-    """How it lay."""
+    """Whether it was placed face up or face down."""
     from_: Literal["shoe", "carried", "set_aside"] = field(name="from", default="shoe")
     """The origin of the card: the shoe, the previous round, or drawn earlier in this round and set aside."""
     found_face_up: bool = False

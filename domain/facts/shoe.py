@@ -99,7 +99,7 @@ class CardBurned(Fact, frozen=True):
     card: Card | None
     """Which card; null while unseen."""
     face: Face
-    """How it lay."""
+    """Whether it was placed face up or face down."""
 
 
 class CuttingCardDrawn(Fact, frozen=True):

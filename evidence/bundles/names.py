@@ -138,7 +138,7 @@ class Names:
         return self._said.get(token) or self._labels.get(token)
 
     def line(self, leaf: int, it: SealedFact) -> bytes:
-        """The line as it came. If it is not opened, its public line with the names that are known.
+        """The line as received. If it is not opened, its public line with the names that are known.
 
         `InvalidBundle` if what opens it does not fit it.
         """

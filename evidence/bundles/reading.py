@@ -66,7 +66,7 @@ class Bundle:
             yield compressed_entries(self._container, CONTEXT)
 
     def lines(self) -> Iterator[FeedLine]:
-        """The facts in order of recording: as they came, with pseudonyms where names are withheld. Their numbers are
+        """The facts in order of recording: as received, with pseudonyms where names are withheld. Their numbers are
         their positions in the record.
         """
         try:

@@ -20,7 +20,7 @@ from domain.facts.decoding.public_line import ORIGINAL, ORIGINAL_AT, is_public
 from record.storage.months import within
 
 FACT, PUBLIC_FACT = "pitlog.fact/1", "pitlog.fact/2"
-"""The formats of facts: with the line as it came, and with its public line. All else is alike."""
+"""The formats of facts: with the line as received, and with its public line. All else is alike."""
 OPENED_LINE = "pitlog.opened/1"
 """Opens a public line: the salt of its digest, then each token of its words and what it stands for. No leaf has it."""
 SESSION_HEADS, HEAD, DIGEST, KEY = "pitlog.heads/1", "pitlog.head/1", "pitlog.digest/1", "pitlog.key/1"

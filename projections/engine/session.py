@@ -75,7 +75,7 @@ class FollowedSession:
         self._minds = Minds(projections, place)
 
     def take(self, line: FeedLine) -> bool:
-        """Fold the next fact. False: the session has to be folded anew."""
+        """Fold the next fact. False: the session must be folded again."""
         self.facts += 1
         self.last_position = line.number
         return self._following.take(line)

@@ -1,6 +1,6 @@
 """Sessions that a follower keeps in memory, and the rows it writes for them.
 
-A session is folded as its facts arrive. If it is not in memory, or its past changed, it is folded anew from its first
+A session is folded as its facts arrive. If it is not in memory, or its past changed, it is folded again from its first
 fact. If its carry-forward then differs, so is the next session. Sessions of an archived month stay as written, because
 their facts are not in the record.
 

@@ -31,7 +31,7 @@ def program(server: Server, table: str, facts: int, batch: int) -> AbstractConte
 
 
 def there(server: Server, table: str) -> list[bytes]:
-    """The table's lines as they came, in order."""
+    """The table's lines as received, in order."""
     asked = "SELECT line FROM pitlog.facts WHERE table_name = %s ORDER BY position"
     with reading(server) as connection:
         return [line for (line,) in connection.execute(asked, (table,))]

@@ -110,7 +110,7 @@ def test_the_library_rebuilds_a_session(record: Record) -> None:
 
 
 def test_the_librarys_notification_log_reads_all_facts_in_order(record: Record) -> None:
-    """Page by page, with the line as it came."""
+    """Page by page, with the line as received."""
     feed = shift("BAC07", 25)
     take(Ingest(record), feed)
     found: list[bytes] = []

@@ -1,11 +1,11 @@
-"""Public lines: what is folded, projected, sealed and exported in place of lines as they came.
+"""Public lines: what is folded, projected, sealed and exported in place of lines as received.
 
-A public line is the line as it came with a token for each personal value, and, as its last member, a salted digest of
-the line as it came:
+A public line is the line as received with a token for each personal value, and, as its last member, a salted digest of
+the line as received:
 
     {"fact":"wager_placed",…,"player":"p-4x7k…","original":"6Zq…"}
 
-A line that spells its values unusually is written anew, and names the words under which the line as it came is kept:
+A line that spells its values unusually is written anew, and names the words under which the line as received is kept:
 
     {"fact":"wager_placed",…,"player":"p-4x7k…","spelled":"t-bq2m…","original":"6Zq…"}
 """
@@ -81,7 +81,7 @@ def _with_tokens(said: dict[str, Any], token: Token) -> dict[str, Any]:
 
 
 def sealed_with(line: bytes, digest: str, spelled: str | None = None) -> bytes:
-    """A public line: with the digest of the line as it came, and the words under which that is kept, if it is."""
+    """A public line: with the digest of the line as received, and the words under which that is kept, if it is."""
     kept = b"" if spelled is None else _SPELLED + spelled.encode() + b'"'
     return line[:-1] + kept + ORIGINAL + digest.encode() + b'"}'
 
@@ -95,9 +95,9 @@ class PublicLine(NamedTuple):
     line: bytes
     """The fact with tokens, without the members that we added."""
     digest: str
-    """The salted digest of the line as it came."""
+    """The salted digest of the line as received."""
     spelled: str | None
-    """The words under which the line as it came is kept, if it was spelled unusually."""
+    """The words under which the line as received is kept, if it was spelled unusually."""
 
 
 def is_public(line: bytes) -> bool:

@@ -2,7 +2,7 @@
 
     following = SessionFold(session, games, carry)
     if not following.take(line):    # a late fact or a correction: the past changes
-        following.refold(lines)       # so the session is folded anew, from its first fact
+        following.refold(lines)       # so the session is folded again, from its first fact
     following.drain()                # rounds and facts since the last call, in play order
     following.ending()               # what the session would add if it ended here
 
@@ -169,7 +169,7 @@ class SessionFold:
         self._counted = Counted(self._scan, late, self._collector, self.carry)
 
     def take(self, line: FeedLine) -> bool:
-        """Fold the next fact as recorded. False: the session has to be folded anew."""
+        """Fold the next fact as recorded. False: the session must be folded again."""
         fact = understand(line)
         if not self.reading.knows(line, fact):
             return True

@@ -4,7 +4,7 @@
     resume(unpack(footings[0].state), footings, facts, games)   # the last of them, played for another game
 
 The steps of each round are stored, so nothing is grouped again. Late facts and corrections are therefore at their
-place. If one arrives later, the session is folded anew and its snapshots are replaced.
+place. If one arrives later, the session is folded again and its snapshots are replaced.
 """
 
 from collections.abc import Callable, Mapping, Sequence

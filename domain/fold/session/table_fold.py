@@ -55,7 +55,7 @@ class Sitting:
         """Settled accounts of games that are over."""
 
     def open(self, opening: TableOpened) -> None:
-        """The table opens, or opens again. Under another ruleset the game begins anew."""
+        """The table opens, or opens again. Under another ruleset the game begins again."""
         if self.opening is None or opening.ruleset != self.opening.ruleset:
             self.found += self._outside()
             self.noted += self._notes()

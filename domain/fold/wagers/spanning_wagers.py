@@ -20,7 +20,7 @@ from domain.fold.order import in_play_order
 
 Events = dict[str, list[tuple[int, Ids]]]
 """For each wager: the fact of the session that names it, and if that settles it, its id with that of its correction.
-Otherwise the wager is placed anew."""
+Otherwise the wager is placed again."""
 
 
 class SpanningWagers:
@@ -36,7 +36,7 @@ class SpanningWagers:
         return self
 
     def settlement(self, session: str, wager: str, after: int) -> Ids:
-        """The facts that settle a wager after so many facts of its session. Empty if the name is placed anew before."""
+        """The facts that settle a wager after so many facts of its session. Empty if its name is used again before."""
         if self._sessions is None:
             self._sessions = self._read()
         events = self._sessions.get(session, {}).get(wager, [])

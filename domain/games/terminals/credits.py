@@ -113,7 +113,7 @@ class TerminalCredits:
         self.move(self.staked.pop(wager, ZERO))
 
     def credit(self, wager: str, amount: Decimal) -> None:
-        """A wager is settled, once more or anew: set the total credited for it."""
+        """A wager is settled, possibly again: set the total credited for it."""
         self.move(subtract(amount, self.credited.get(wager, ZERO)))
         self.credited[wager], self.tender = amount, ""
 

@@ -225,7 +225,7 @@ def test_what_may_not_be_owed_is_collected_by_the_rule_that_takes_it(pitlog: Pit
 
 @pytest.mark.parametrize("later", [True, False], ids=["a coup later", "the coup at hand"])
 def test_collections_before_a_table_opens_again_are_kept(pitlog: Pitlog, later: bool) -> None:
-    """Under other rules the game begins anew; what was collected before stays collected."""
+    """Under other rules the game begins again; what was collected before stays collected."""
     it = OwingEvening().day().paid("P2", "100.00", "95.00", "5.00").coup("P1", "100.00").collected("P1", "5.00")
     if later:
         it.paid("P2", "100.00", "95.00", "5.00")

@@ -188,7 +188,7 @@ def test_another_round_is_no_question_for_it(sealed: SealedRecord, bundle: Path)
 def test_records_that_cannot_prove_a_round_alone(
     databases: Databases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Sealed before sessions had digests; or with names in the lines as they came."""
+    """Sealed before sessions had digests; or with names in the lines as received."""
     name, command = with_vault(databases)
     with monkeypatch.context() as before:
         before.setattr(Heads, "grown", lambda *_: None)

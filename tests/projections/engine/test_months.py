@@ -75,7 +75,7 @@ def move_out(server: Server) -> None:
 
 
 def test_a_table_that_opens_again_leaves_its_archived_days_as_they_were(moved: Server, feed: Feed) -> None:
-    """It is handed what they handed on; nothing of them is folded anew, set aside or cleared."""
+    """It is handed what they handed on; nothing of them is folded again, set aside or cleared."""
     before = [rows(moved, STOOD.format(table)) for table in ("sessions", "rounds", "footings")]
     assert all(before)
     many = len(feed.facts)

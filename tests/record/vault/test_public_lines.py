@@ -1,4 +1,4 @@
-"""Names live outside the log: what is recorded has pseudonyms, and lines as they came open to the byte."""
+"""Names live outside the log: what is recorded has pseudonyms, and lines as received open to the byte."""
 
 import json
 import re
