@@ -12,7 +12,7 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from domain.errors import PitlogError
-from domain.facts.disputes import FactCorrected
+from domain.facts.disputes import FactCorrected, IrregularityReported, RulingMade
 from domain.facts.personal import personal_fields_of
 from domain.facts.registry import KINDS
 from domain.facts.round import NoMoreBets, PointsAnnounced, ResultAnnounced
@@ -43,8 +43,6 @@ _PLACES = SQL("position, topic")
 _LATER = "SELECT 1 FROM pitlog.facts WHERE session = ANY(%s) AND position > %s LIMIT 1"
 _STRING = re.compile(rb'"((?:[^"\\]|\\.)*)"')
 _ID = re.compile(rb'"id":\s*"((?:[^"\\]|\\.)*)"')
-_ROUNDS_BEFORE = 2
-"""Where there is no shoe: the rounds before that a round may look back to."""
 
 
 def _is_of_players(kind: str) -> bool:
@@ -60,7 +58,7 @@ def _of_scope(scope: Scope) -> frozenset[type]:
 _EVERY = frozenset[type](KINDS.values())
 _PLAYERS = frozenset[type](KINDS[kind] for kind in KINDS if _is_of_players(kind))
 _AT_TABLE, _BEGINNING = _of_scope(Scope.TABLE), _of_scope(Scope.BEGINS)
-_NAMING = (_of_scope(Scope.AFTER) | frozenset[type]({FactCorrected})) - _PLAYERS
+_NAMING = frozenset[type]({FactCorrected, IrregularityReported, RulingMade})
 """Kinds that are about what they name."""
 _TABLE = (_AT_TABLE | frozenset[type]({TableOpened})) - _NAMING - _PLAYERS
 _PLAY = _EVERY - _TABLE - _NAMING - _PLAYERS
@@ -136,28 +134,38 @@ class _Wanted:
         self._facts = facts
         self.own = {*steps} & facts.kinds.keys()
         named = {re.sub(r"~\d+$", "", one.wager).replace("~~", "~") for one in wagers}
-        self._names = {found.round.encode(), *(one.encode() for one in named)}
+        self._round = found.round.encode()
+        self._names = {self._round, *(one.encode() for one in named)}
         self._players = {one.encode() for one in found.players}
         self._first, self._last = min(self.own, default=0), max(self.own, default=0)
         self._spans = any(one.bet in SPANNING for one in wagers)
 
     def selections(self) -> Iterator[list[int]]:
-        """Selections by position, each larger than the last: the shoe's cards, its play, the day's play, everything."""
-        shoe = self._shoe()
+        """Selections by position, each larger than the last, from the shoe's cards to everything."""
+        shoe, last = self._shoe(), self._last
+        late = {*self._facts.naming(self._facts.of(_PLAYERS, last + 1, _END), {self._round})}
         if not self._spans:
-            yield self._with_play(_PLAY - _ANNOUNCED, shoe, set())
-        wagers = {*self._facts.naming(self._facts.of(_PLAYERS, 0, _END), self._names)}
-        yield self._with_play(_PLAY - _ANNOUNCED, shoe, wagers)
-        yield self._with_play(_PLAY, shoe, wagers)
-        yield self._with_play(_PLAY, 0, wagers)
+            yield self._with_play(_PLAY - _ANNOUNCED, shoe, late)
+        before = {*self._facts.naming(self._facts.of(_PLAYERS, 0, last), self._names)}
+        first = min(shoe, *before) if before else shoe
+        yield self._with_play(_PLAY - _ANNOUNCED, self._earlier(first, 12), before | late)
+        begin = self._earlier(first, 120)
+        yield self._with_play(_PLAY, begin, before | late)
+        after = {*self._facts.naming(self._facts.of(_PLAYERS, last + 1, _END), self._names)}
+        yield self._with_play(_PLAY, begin, before | after)
+        yield self._with_play(_PLAY, 0, before | after)
         yield self._facts.all()
 
     def _shoe(self) -> int:
         """Where the shoe began. Without one, where the play of the rounds just before did."""
         if shoes := self._facts.of({ShoeStarted}, 0, self._first):
             return shoes[-1]
-        before = self._facts.of(_BEGINNING, 0, self._first - 1)
-        return before[-_ROUNDS_BEFORE] if len(before) >= _ROUNDS_BEFORE else 0
+        return self._earlier(self._first, 2)
+
+    def _earlier(self, position: int, plays: int) -> int:
+        """Where the nth play before a position began: a point or the last spin may still count."""
+        before = self._facts.of(_BEGINNING, 0, position - 1)
+        return before[-plays] if len(before) >= plays else 0
 
     def _with_play(self, kinds: Set[type], begin: int, wagers: set[int]) -> list[int]:
         """The round, the table and its players, this play, these wagers, and what is said about any of them."""
