@@ -10,7 +10,7 @@ from bench import evidence
 from bench.common import server
 from bench.domain import check, decoding
 from bench.projections import commission, following, lag, one_round, replay
-from bench.record import append, commits, games, months, rebuild, starting
+from bench.record import append, commits, games, months, rebuild, starting, vault
 from bench.report import Figure, report
 from bench.web import pages, viewing
 from record.postgres.servers import Server
@@ -28,6 +28,7 @@ ON_A_SERVER: dict[str, dict[str, Callable[[Server], Sequence[Figure]]]] = {
         "commits": commits.figures,
         "rebuild": rebuild.figures,
         "games": games.figures,
+        "vault": vault.figures,
     },
     "projections": {
         "following": following.figures,
