@@ -56,7 +56,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     players = sorted({player for one in rounds if one for player in one.players})
     return visit.page(
         "dispute.html", 400 if why else 200, it=it, rounds=[*zip(it.rounds, rounds, strict=True)], known=known,
-        players=players, roles=ROLES, effects=EFFECTS, why=why, form=visit.form, follows=mark_dispute_seen(visit, it),
+        players=players, roles=ROLES, effects=EFFECTS, why=why, values=visit.form, follows=mark_dispute_seen(visit, it),
     )  # fmt: skip
 
 
