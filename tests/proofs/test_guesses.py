@@ -160,7 +160,9 @@ def _of_salts(keys: Iterable[bytes], line: bytes) -> Try:
     return made
 
 
-WANTED = pytest.mark.parametrize("wanted", [2_000, pytest.param(10_000_000, marks=pytest.mark.prove)])
+WANTED = pytest.mark.parametrize(
+    "wanted", [2_000, pytest.param(10_000_000, marks=[pytest.mark.prove, pytest.mark.timeout(3600)])]
+)
 
 
 @WANTED

@@ -11,6 +11,7 @@ from record.postgres.migrate import migrate
 from record.postgres.servers import Server
 from record.vault.forgetting import find_person
 
+from ...faults.feeds import line
 from ...projections.evenings import OwingEvening
 from ...servers import embedded, rows, short_home, superuser
 from ..running import Pitlog
@@ -107,24 +108,41 @@ def test_a_record_with_names_in_its_lines(pitlog: Pitlog) -> None:
     assert "has names in its lines" in result.output
 
 
-def test_no_file_of_the_database_holds_the_name_or_the_key() -> None:
+def test_no_file_of_the_database_holds_the_name_or_a_key(tmp_path: Path) -> None:
+    """Of the person, of a line in quarantine with the name, of a dossier; nor what was sealed under keys that stay."""
     home = short_home()
     with embedded(home) as server:
         with superuser(server) as connection:
             migrate(connection)
         outside(server)
-        named = Pitlog(server).recorded(feed())
+        named = Pitlog(server).recorded(
+            [*feed(), line("dispute_commented", "n1", dispute="D1", note=f"{PERSON} shouted")]
+        )
+        named.run("record", "-", stdin=f'{{"player":"{PERSON}"'.encode())
+        named.said(
+            "dossier", json.loads(named.said("rounds", "--json").splitlines()[0])["round"], "-o", tmp_path / "d.pdf"
+        )
         with connect(server, VAULT) as connection:
             person = find_person(connection, PERSON)
             assert person is not None
-            [(key,)] = connection.execute("SELECT key FROM pitlog_vault.keys WHERE token = %s", (person.token,))
+            gone = [key for (key,) in connection.execute(KEYS_THAT_GO, (person.token, person.mentions, person.token))]
+            gone += [bytes(one[0]) for one in connection.execute(WORDS_THAT_GO, (person.mentions,))]
+        assert len(gone) == 5  # the person's key, those of the line and the dossier; the line, and the note
         with superuser(server) as connection:
             connection.execute("CHECKPOINT")
-        assert _tables_with(home, key)
+        assert all(_tables_with(home, one) for one in gone)
         assert json.loads(named.said("forget", PERSON, "--why", WHY, "--yes", "--json"))["files_rewritten"]
         assert _tables_with(home, person.token.encode())
-        assert _tables_with(home, key) == []
+        assert [one for one in gone if _tables_with(home, one)] == []
         assert [path for path in home.rglob("*") if path.is_file() and PERSON.encode() in path.read_bytes()] == []
+
+
+KEYS_THAT_GO = """
+    SELECT key FROM pitlog_vault.keys WHERE token = %s OR token LIKE 'q-%%' AND token IN (
+        SELECT unnest(keys) FROM pitlog_vault.texts WHERE token = ANY(%s) OR keys @> ARRAY[%s]
+    )
+"""
+WORDS_THAT_GO = "SELECT substr(words, 1, 100) FROM pitlog_vault.texts WHERE token = ANY(%s)"
 
 
 def _tables_with(home: Path, what: bytes) -> list[Path]:
