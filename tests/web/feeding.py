@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 
+from record.ingest import quarantine
 from record.people import tokens
 from record.postgres.connections import WEB, connect
 from record.postgres.servers import Server
@@ -21,7 +22,6 @@ from web.feed_server.server import feed_app
 from web.serving import FeedServer, listen, tls_context
 
 from ..faults.feeds import TABLE, card, opened, shift
-from ..servers import rows
 
 
 @dataclass
@@ -57,12 +57,10 @@ class PushedFeed:
 
     def kept(self) -> list[tuple[bytes, int, int, str]]:
         """What went to quarantine since: bytes, whole length, number of the refusal, token."""
-        found = rows(
-            self.record,
-            "SELECT line, length, refusal, token FROM pitlog.quarantine WHERE number > %s ORDER BY number",
-            self.kept_before,
-        )
-        return [(bytes(line), length, refusal, token) for line, length, refusal, token in found]
+        every = quarantine.Selection(quarantine.QuarantineState.ALL)
+        with reading(self.record) as connection:
+            found = [one for one in quarantine.find(connection, every) if one.number > self.kept_before]
+        return [(one.line, one.length, one.refusal, one.token or "") for one in found]
 
     def token(self, name: str = "shoe-1", **allowed: Any) -> str:
         """Make a token, or give the one of this name."""
