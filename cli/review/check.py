@@ -72,17 +72,21 @@ class OnDisk:
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, each round as it ends.")
+@click.option("--changed", is_flag=True, help="With --json: in each round only the wagers to which something happened.")
 @click.option("--as-recorded", is_flag=True, help="Read facts as first recorded, without corrections.")
 @click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only facts known at this time.")
 @click.option("--as", "other", metavar="RULESET", help="Show what would differ if this ruleset had been in force.")
 def check(
-    files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None, other: str | None
-) -> None:
+    files: tuple[str, ...], as_json: bool, changed: bool, as_recorded: bool, known_at: datetime | None,
+    other: str | None,
+) -> None:  # fmt: skip
     """Replay feeds, without a database: rounds, wagers, findings, and lines that can't be understood.
 
     Several files are read one after the other as one feed; - is standard input; gzip files are unpacked. A bundle is
     read as the record is. The exit code is 1 if anything was found or refused.
     """
+    if changed and (not as_json or other is not None):
+        raise click.UsageError("--changed is for --json, and not together with --as")
     reading = reading_of(as_recorded, known_at)
     comparison = None if other is None else Comparison(known_ruleset(other), games)
     with source(files) as it:
@@ -90,7 +94,7 @@ def check(
         replay = Replay(it.lines, reading, watched, it.carried_over, unwatched=games)
         try:
             if comparison is None:
-                _print_report(replay, as_json)
+                _print_report(replay, as_json, changed)
             else:
                 _compare(replay, comparison, as_json)
             sys.stdout.flush()
@@ -110,10 +114,10 @@ def _compare(replay: Replay, comparison: Comparison, as_json: bool) -> None:
         _failed(replay)
 
 
-def _print_report(replay: Replay, as_json: bool) -> None:
+def _print_report(replay: Replay, as_json: bool, changed: bool) -> None:
     if as_json:
         with OnDisk() as shelf:
-            write_report(replay, sys.stdout.buffer.write, shelf)
+            write_report(replay, sys.stdout.buffer.write, shelf, changed)
     else:
         _summary(replay)
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.facts.vocabulary import Outcome
 from domain.facts.wagers import WagerResult
@@ -169,3 +169,5 @@ class Round(Struct):
     findings: list[Finding] = []
     corrected: dict[str, str] = {}
     """The facts read as corrected, and their corrections."""
+    unchanged: int | UnsetType = UNSET
+    """The number of wagers left out, because nothing happened to them. Not set in a whole report."""

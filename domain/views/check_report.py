@@ -8,9 +8,12 @@ import base64
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from domain.fold.feed.replay import Replay
 from domain.fold.lines import RefusedLine
 from domain.fold.report_json import encode
+from domain.fold.round import Round, Wager
 from domain.sentences import worded
 
 Write = Callable[[bytes], object]
@@ -39,10 +42,29 @@ class InMemory:
         return self._pieces.pop(table, [])
 
 
-def write_report(replay: Replay, write: Write, shelf: Shelf | None = None) -> None:
-    """Fold a feed and write the report."""
+class ChangedWagers:
+    """Leaves out of each round the wagers to which nothing happened: they were up before, and stay up as they were."""
+
+    def __init__(self) -> None:
+        self._up: dict[str, dict[str, Wager]] = {}
+        """For each table, the wagers that were up after the round before."""
+
+    def of(self, ended: Round) -> Round:
+        """The round with the other wagers, and how many were left out."""
+        before = self._up.get(ended.table, {})
+        found = {one.wager for one in ended.findings}
+        news = [one for one in ended.wagers if one.wager in found or before.get(one.wager) != one]
+        self._up[ended.table] = {
+            one.wager: one for one in ended.wagers if one.due is not None and one.due.result == "open"
+        }
+        return replace(ended, wagers=news, unchanged=len(ended.wagers) - len(news))
+
+
+def write_report(replay: Replay, write: Write, shelf: Shelf | None = None, changed: bool = False) -> None:
+    """Fold a feed and write the report. `changed`: in each round only the wagers to which something happened."""
     write(b'{"rounds":[')
-    _pieces(_rounds(replay, InMemory() if shelf is None else shelf), write)
+    reported = ChangedWagers().of if changed else _whole
+    _pieces(_rounds(replay, InMemory() if shelf is None else shelf, reported), write)
     write(b'],\n"commission":[')
     _list(replay.commission(), write)
     write(b'],\n"findings":[')
@@ -54,9 +76,13 @@ def write_report(replay: Replay, write: Write, shelf: Shelf | None = None) -> No
     write(b"]}\n")
 
 
-def _rounds(replay: Replay, shelf: Shelf) -> Iterator[bytes]:
+def _whole(ended: Round) -> Round:
+    return ended
+
+
+def _rounds(replay: Replay, shelf: Shelf, reported: Callable[[Round], Round]) -> Iterator[bytes]:
     for ended in replay.rounds():
-        piece = encode(worded(ended))
+        piece = encode(worded(reported(ended)))
         if ended.table == replay.names[0]:
             yield piece
         else:
