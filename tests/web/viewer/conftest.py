@@ -14,6 +14,8 @@ from ...servers import Databases
 from .night import Running, populate, running
 
 CHROMIUM = Path("/usr/bin/chromium")
+CHEAPLY = ["--no-sandbox", "--js-flags=--no-opt"]
+"""To compile scripts well takes longer than they run: no page stands long."""
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +50,7 @@ def chromium() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         pytest.skip(f"no {CHROMIUM}: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHEAPLY)
         yield browser
         browser.close()
 
