@@ -23,7 +23,7 @@ from evidence.sealing.key_files import KeyRing
 from evidence.sealing.timestamps import authority
 from evidence.verification import verification
 from evidence.verification.checks import vault as vault_checks
-from evidence.verification.checks.columns import of_lines
+from evidence.verification.checks.columns import of_lines, readable
 from evidence.verification.checks.months import alterations_of_names
 from evidence.verification.checks.timestamps import StampedCheckpoint, time_stamps
 from evidence.verification.checks.vault import Kept
@@ -202,7 +202,7 @@ def _names(server: Server, connection: Connection[Any]) -> Iterator[Alteration]:
         if not keeps_names_outside(connection):
             return
         if vault is not None:
-            yield from vault_checks.keys(connection, vault, players(connection))
+            yield from readable(lambda: vault_checks.keys(connection, vault, players(connection)))
         else:
             yield Alteration("withheld", "names were not verified: this login may not read the vault")
 
