@@ -14,7 +14,7 @@ from record.authored.holds import holds
 from record.vault.accounting import missing
 from record.vault.disposing import present, texts_of_facts
 from record.vault.forgetting import known_people
-from record.vault.mentions import texts_naming
+from record.vault.mentions import siblings, texts_naming
 
 PEOPLE = "p-"
 
@@ -113,7 +113,8 @@ class Kept:
         keyed = {token for token, keys in present(self._vault, wanted).items() if self._held_people & {*keys}}
         names = [one.name for one in known_people(self._vault, sorted(self._held_people))]
         of_rounds = {token for (token,) in self._rows(_OF_SESSIONS, rounds)}
-        return keyed | texts_naming(self._vault, wanted, names) | (of_rounds & {*wanted})
+        found = keyed | texts_naming(self._vault, wanted, names) | (of_rounds & {*wanted})
+        return siblings(self._vault, found) & {*wanted}
 
     def _rows(self, asked: Any, *values: object) -> list[tuple[Any, ...]]:
         return self._reading.execute(asked, values or None).fetchall()

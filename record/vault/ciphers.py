@@ -25,7 +25,7 @@ _TOKEN_BYTES = 10
 """80 bits: a token of 16 characters."""
 SECONDS = 24 * 60 * 60
 DAY, OWN = "d-", "q-"
-"""How the tokens of days begin, and of the keys of what is kept beside facts. No line has them."""
+"""How the tokens of days begin, and of the keys of words and of what is kept beside facts. No line has them."""
 
 
 class Key(NamedTuple):
@@ -45,13 +45,22 @@ def _day(number: int) -> str:
     return "\0" + (date(1970, 1, 1) + timedelta(number)).isoformat()
 
 
+_OF_FACT = "\0 "
+
+
+def own_of(fact: Fact) -> str:
+    """The name of the key that a fact with words has of its own. It goes with the words: nobody can guess them then."""
+    return f"{_OF_FACT}{fact.table}\0{fact.id}"
+
+
 def is_day(name: str) -> bool:
-    return name.startswith("\0")
+    return name.startswith("\0") and not name.startswith(_OF_FACT)
 
 
 def new_key(name: str) -> Key:
     """A key for a name that has none yet."""
-    return Key((DAY if is_day(name) else PEOPLE) + _text(secrets.token_bytes(_TOKEN_BYTES)), secrets.token_bytes(KEY))
+    prefix = DAY if is_day(name) else OWN if name.startswith(_OF_FACT) else PEOPLE
+    return Key(prefix + _text(secrets.token_bytes(_TOKEN_BYTES)), secrets.token_bytes(KEY))
 
 
 def new_own_key() -> Key:

@@ -7,7 +7,7 @@ from psycopg import Connection
 
 from domain.facts.decoding.public_line import PEOPLE
 from record.vault.ciphers import lookup, opened
-from record.vault.mentions import NamesToFind, every_text, holds_name, readings
+from record.vault.mentions import NamesToFind, every_text, holds_name, readings, siblings
 
 
 class KnownPerson(NamedTuple):
@@ -41,7 +41,8 @@ def find_person(connection: Connection[Any], name: str) -> KnownPerson | None:
         return None
     own = connection.execute("SELECT count(*) FROM pitlog_vault.texts WHERE keys @> ARRAY[%s]", person).fetchone()
     assert own is not None
-    return KnownPerson(name, person[0], own[0], [*_mentions(connection, name, person[0])])
+    mentions = siblings(connection, _mentions(connection, name, person[0]))
+    return KnownPerson(name, person[0], own[0], sorted(mentions - _sealed_under(connection, person[0])))
 
 
 def _mentions(connection: Connection[Any], name: str, token: str) -> Iterator[str]:
@@ -50,6 +51,11 @@ def _mentions(connection: Connection[Any], name: str, token: str) -> Iterator[st
     for text, keys, plain in every_text(connection):
         if token not in keys and any(map(holds.search, readings(plain))):
             yield text
+
+
+def _sealed_under(connection: Connection[Any], token: str) -> set[str]:
+    found = connection.execute("SELECT token FROM pitlog_vault.texts WHERE keys @> ARRAY[%s]", (token,))
+    return {one for (one,) in found}
 
 
 def names(connection: Connection[Any], most: int) -> Iterator[str]:
@@ -114,4 +120,7 @@ def _mentioned(connection: Connection[Any], names: Mapping[str, str]) -> dict[st
             for token in of_name[name]:
                 if token not in keys:
                     mentions[token].append(text)
-    return mentions
+    return {
+        token: sorted(siblings(connection, its) - _sealed_under(connection, token)) if its else its
+        for token, its in mentions.items()
+    }

@@ -86,6 +86,19 @@ def every_text(connection: Connection[Any]) -> Iterator[tuple[str, list[str], by
                 yield token, names, plain
 
 
+def siblings(connection: Connection[Any], tokens: Iterable[str]) -> set[str]:
+    """These texts, and those of the same facts: they share a key of their own, and go together."""
+    these = [*tokens]
+    return {*these, *(token for (token,) in connection.execute(_SIBLINGS, (these,)))}
+
+
+_SIBLINGS = """
+    SELECT token FROM pitlog_vault.texts WHERE keys && (
+        SELECT array_agg(one) FROM pitlog_vault.texts, unnest(keys) AS one WHERE token = ANY(%s) AND one LIKE 'q-%%'
+    )
+"""
+
+
 def texts_naming(connection: Connection[Any], tokens: Sequence[str], names: Iterable[str]) -> set[str]:
     """Those of these texts that hold one of these names."""
     wanted, asked = NamesToFind(names), {*tokens}

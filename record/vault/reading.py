@@ -13,7 +13,7 @@ from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.personal import personal_fields
 from domain.facts.players import Shown
 from record.postgres.errors import NotPermitted
-from record.vault.ciphers import LineSecrets, day_of, key_of_line, key_of_words, lookup, opened
+from record.vault.ciphers import LineSecrets, day_of, key_of_line, key_of_words, lookup, opened, own_of
 from record.vault.mentions import holds_name
 
 MOST = 100_000
@@ -201,6 +201,8 @@ class _Opening(NamedTuple):
     fact: Fact
     people: frozenset[str]
     """The tokens of the people of the fact."""
+    own: str
+    """The name of the key that its words have of their own. Those recorded before there were such keys have none."""
 
     @property
     def day(self) -> str:
@@ -210,7 +212,9 @@ class _Opening(NamedTuple):
 def _opening(row: Recorded) -> _Opening:
     fact = decode_recorded(row.topic, row.state)
     values = (value for one in personal_fields(fact) for value in one.values())
-    return _Opening(parts(row.state), fact, frozenset(value.secret for value in values if value.is_person))
+    return _Opening(
+        parts(row.state), fact, frozenset(value.secret for value in values if value.is_person), own_of(fact)
+    )
 
 
 def _originals(connection: Connection[Any], rows: Sequence[Recorded]) -> list[Original]:
@@ -218,7 +222,7 @@ def _originals(connection: Connection[Any], rows: Sequence[Recorded]) -> list[Or
     public = [one for one in openings if one is not None]
     if not public:
         return [Original(row.state) for row in rows]
-    days = _days(connection, {one.day for one in public})
+    days = _by_name(connection, {name for one in public for name in (one.day, one.own)})
     tokens = {token for one in public for token in (*tokens_in(one.public.line), one.public.spelled or "")}
     keys = _keys(connection, {one for one in tokens if one.startswith(PEOPLE)})
     said: dict[str, bytes | None] = {token: opened(key, name, token) for token, (key, name) in keys.items()}
@@ -234,7 +238,7 @@ def _original(one: _Opening, said: Mapping[str, bytes | None], keys: Mapping[str
     """The line as it came, held to its digest."""
     if one.day not in keys:  # no day is ever forgotten
         return Original(None, fits=False)
-    needed = {*one.people, one.day}
+    needed = {*one.people, one.day} | ({one.own} & keys.keys())
     tokens = [one.public.spelled] if one.public.spelled else tokens_in(one.public.line)
     if not (keys.keys() >= needed and said.keys() >= {*tokens}):
         return Original(None)
@@ -249,11 +253,11 @@ def _original(one: _Opening, said: Mapping[str, bytes | None], keys: Mapping[str
     return Original(line, True, its.salt, opened_words)
 
 
-def _days(connection: Connection[Any], days: Iterable[str]) -> dict[str, bytes]:
-    """The keys of days, by their names."""
+def _by_name(connection: Connection[Any], names: Iterable[str]) -> dict[str, bytes]:
+    """The keys of days and of facts with words, by their names."""
     found = connection.execute("SELECT secret FROM pitlog_vault.secret").fetchone()
     if found is None:
         return {}
-    wanted = {lookup(found[0], day): day for day in days}
+    wanted = {lookup(found[0], name): name for name in names}
     rows = connection.execute("SELECT lookup, key FROM pitlog_vault.keys WHERE lookup = ANY(%s)", ([*wanted],))
     return {wanted[digest]: key for digest, key in rows}

@@ -22,7 +22,7 @@ from domain.facts.decoding.public_line import (
 from domain.facts.personal import PersonalField, PersonalValue, personal_fields
 from domain.facts.vocabulary import WORDS
 from domain.fold.aggregate import PlacedFact
-from record.vault.ciphers import Key, LineSecrets, day_of, key_of_line, key_of_words, lookup, new_key, seal
+from record.vault.ciphers import Key, LineSecrets, day_of, key_of_line, key_of_words, lookup, new_key, own_of, seal
 
 MOST = 50_000
 """After this many entries the cache is emptied, so that a feed of any length needs the same memory."""
@@ -84,15 +84,18 @@ class Pseudonyms:
         begin: Callable[[], None] | None = None,
     ) -> list[bytes]:
         """The public lines of these facts. What must be kept for them is added to `words`. Without `begin` nothing is
-        kept, and a name that has no key gets one that is thrown away.
+        kept, and a name that has no key gets one that is thrown away. Words that were recorded before they had keys of
+        their own get none.
         """
         self._begin(connection)
         if self._secret is None:
             return [line for _, line in given]
         fields = [[*personal_fields(fact)] for fact, _ in given]
-        names = self._new_names(given, fields)
-        self._find_keys(connection, names, begin)
-        using = self if names <= self._keys.keys() else self._with_others(_names(given, fields))
+        names, own = self._new_names(given, fields), _own(given, fields)
+        self._find_keys(connection, names | own, begin)
+        using = (
+            self if names <= self._keys.keys() else self._with_others(_names(given, fields) | own & self._keys.keys())
+        )
         return [
             using._line(fact, line, its, words) if its else line
             for (fact, line), its in zip(given, fields, strict=True)
@@ -153,9 +156,9 @@ class Pseudonyms:
 
     def _line(self, fact: Fact, line: bytes, fields: Sequence[PersonalField], words: SealedWords | None) -> bytes:
         people = [self._person(one) for one in fields if one.what != WORDS]
-        key = self._line_key(fact, people)
-        its = LineSecrets(key.key, fact)
         said = [one for one in fields if one.what == WORDS]
+        key = self._line_key(fact, people, self._keys.get(own_of(fact)) if said else None)
+        its = LineSecrets(key.key, fact)
 
         def token(value: PersonalValue) -> str:
             return self._keys[value.secret].token if value.is_person else its.token(value.secret.encode())
@@ -181,10 +184,14 @@ class Pseudonyms:
             known = self._fields[field] = _KnownField(done, tuple(keys))
         return known
 
-    def _line_key(self, fact: Fact, people: Sequence["_KnownField"]) -> Key:
-        """The key of a line, with the tokens of the keys that it is made of."""
+    def _line_key(self, fact: Fact, people: Sequence["_KnownField"], own: Key | None) -> Key:
+        """The key of a line, with the tokens of the keys that it is made of. `own`: that of its words."""
         keys = {key for one in people for key in one.keys} | {self._keys[day_of(fact.at)]}
+        if own is not None:
+            keys.add(own)
         names = " ".join(sorted(key.token for key in keys))
+        if own is not None:
+            return Key(names, key_of_line(key.key for key in keys))
         found = self._line_keys.get(names)
         if found is None:
             found = self._line_keys[names] = Key(names, key_of_line(key.key for key in keys))
@@ -211,6 +218,11 @@ def _names(given: Sequence[tuple[Fact, bytes]], fields: Sequence[Sequence[Person
     """The names of all people and days of these facts."""
     people = {value.secret for its in fields for one in its for value in one.values() if value.is_person}
     return people | {day_of(fact.at) for (fact, _), its in zip(given, fields, strict=True) if its}
+
+
+def _own(given: Sequence[tuple[Fact, bytes]], fields: Sequence[Sequence[PersonalField]]) -> set[str]:
+    """The names of the keys of those facts that have words."""
+    return {own_of(fact) for (fact, _), its in zip(given, fields, strict=True) if any(one.what == WORDS for one in its)}
 
 
 def _keep_words(connection: Connection[Any], words: SealedWords) -> None:

@@ -79,11 +79,13 @@ class Guesser:
 
     def with_vault(self, server: Server) -> "Guesser":
         """Also with everything that the vault has."""
-        keys = [bytes(key) for (key,) in rows(server, "SELECT key FROM pitlog_vault.keys ORDER BY token")]
+        keys = dict(rows(server, "SELECT token, key FROM pitlog_vault.keys ORDER BY token"))
+        days = [keys.pop(token) for token in [*keys] if token.startswith("d-")]
         [(secret,)] = rows(server, "SELECT secret FROM pitlog_vault.secret")
         self.known |= {bytes(one) for (one,) in rows(server, "SELECT lookup FROM pitlog_vault.keys")}
         self.tries += [_looked_up(bytes(secret))]
-        lines = [key_of_line(some) for number in (1, 2) for some in combinations(keys, number)]
+        some = [one for number in range(3) for one in combinations(keys.values(), number)]
+        lines = [key_of_line([day, *one]) for day in days for one in some]
         self.tries += [_of_salts(lines, line) for line in self._lines]
         return self
 
@@ -188,11 +190,16 @@ def test_the_guesser_finds_what_can_be_found(server: Server, tmp_path: Any) -> N
     assert Guesser(server).with_vault(server).found(200) == [NAME.encode()]
 
 
-def test_a_note_in_the_line_of_others_can_be_guessed_with_the_vault(server: Server, tmp_path: Any) -> None:
-    """Who knows all of such a line but the name, and has the keys of the others (docs/PRIVACY.md)."""
-    filled(server, tmp_path).said("forget", NAME, "--why", "years are over", "--yes")
-    assert Guesser(server, NOTED).found(200) == []
-    assert Guesser(server, NOTED).with_vault(server).found(200) == [NAME.encode()]
+@WANTED
+@pytest.mark.parametrize("forgotten", [True, False])
+def test_a_note_in_the_line_of_others(server: Server, tmp_path: Any, wanted: int, forgotten: bool) -> None:
+    """Its salt can be made of the keys of those who stay, and of its own, which goes with the note."""
+    pitlog = filled(server, tmp_path)
+    if forgotten:
+        pitlog.said("forget", NAME, "--why", "years are over", "--yes")
+    guesser = Guesser(server, NOTED).with_vault(server)
+    guesser.tries = guesser.tries[-1:]
+    assert guesser.found(wanted if forgotten else 200) == ([] if forgotten else [NAME.encode()])
 
 
 def test_in_a_record_of_the_first_form_the_guesser_finds_the_name(server: Server, tmp_path: Any) -> None:

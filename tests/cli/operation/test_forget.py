@@ -127,7 +127,7 @@ def test_no_file_of_the_database_holds_the_name_or_a_key(tmp_path: Path) -> None
             assert person is not None
             gone = [key for (key,) in connection.execute(KEYS_THAT_GO, (person.token, person.mentions, person.token))]
             gone += [bytes(one[0]) for one in connection.execute(WORDS_THAT_GO, (person.mentions,))]
-        assert len(gone) == 5  # the person's key, those of the line and the dossier; the line, and the note
+        assert len(gone) == 6  # the person's key, those of the line, the dossier and the note; the line, and the note
         with superuser(server) as connection:
             connection.execute("CHECKPOINT")
         assert all(_tables_with(home, one) for one in gone)

@@ -116,7 +116,7 @@ def test_the_same_feed_does_not_bring_the_name_back(filled: Server, record: Reco
     lines = [FeedLine(nth, raw) for nth, raw in enumerate(LINES, 1)]
     answers = Ingest(record).take(lines, PERSON)
     assert {one.became for one in answers} == {Became.ALREADY_THERE}
-    assert [one.comparable for one in answers] == [True, False, True, True, False, True]
+    assert [one.comparable for one in answers] == [True, False, False, True, False, False]
     assert known(filled, "P118") is None
     assert rows(filled, "SELECT 1 FROM pitlog_vault.texts WHERE keys @> ARRAY[%s]", result.person) == []
 

@@ -17,6 +17,7 @@ from record.postgres.servers import Server
 from record.retrieval.reader import FactSelection, read
 from record.storage.application import Record
 from record.storage.stored import StoredFact
+from record.vault import writing
 from record.vault.ciphers import seal
 from record.vault.connections import vault_of
 from record.vault.reading import Vault
@@ -132,3 +133,27 @@ def test_another_name_in_the_vault_does_not_fit(server: Server, record: Record, 
     assert wrong
     with connect(server, READER) as connection:
         assert [one.kind for one in of_lines(connection, vault)] == ["names"] * len(wrong)
+
+
+def test_words_recorded_before_they_had_keys_of_their_own(
+    server: Server, record: Record, vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They open, and the same again is there already."""
+    with monkeypatch.context() as before:
+        before.setattr(writing, "_own", lambda *_: set())
+        take_all(Ingest(record), LINES)
+    assert rows(server, "SELECT 1 FROM pitlog_vault.keys WHERE token LIKE 'q-%%'") == []
+    assert [one.line for one in vault.originals(recorded(server))] == LINES
+    answers = Ingest(record).take([FeedLine(nth, raw) for nth, raw in enumerate(LINES, 1)], PERSON)
+    assert {(one.became, one.comparable) for one in answers} == {(Became.ALREADY_THERE, True)}
+    another = LINES[10].replace(b"shouted", b"whispered")
+    assert take(Ingest(record), [another]) == [Became.REFUSED]
+
+
+def test_words_have_a_key_of_their_own(server: Server, record: Record, vault: Vault) -> None:
+    """One a fact. Without it neither the words nor the line open, and nobody can tell what they were."""
+    take_all(Ingest(record), LINES)
+    noted = [row for row in recorded(server) if b'"note":' in row.state or b'"reason":' in row.state]
+    assert len(rows(server, "DELETE FROM pitlog_vault.keys WHERE token LIKE 'q-%%' RETURNING 1")) == len(noted)
+    opened_again = [one.line for one in vault.originals(recorded(server))]
+    assert [line is None for line in opened_again] == [row in noted for row in recorded(server)]
