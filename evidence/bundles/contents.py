@@ -204,8 +204,12 @@ class BundleMaker:
         """The facts whose players are withheld or shown."""
         return self.proved_facts()
 
+    def opened_facts(self) -> Iterator[LogEntry]:
+        """The facts whose lines are opened, as far as they may be."""
+        return self.proved_facts()
+
     def proved_facts(self) -> Iterator[LogEntry]:
-        """The facts whose lines are opened."""
+        """The facts whose leaves are proved in the log, read back."""
         return (one for one in entries(Folder(self.folder), ROWS) if is_fact(one.row))
 
     def heads_and_context(self) -> None:
@@ -222,7 +226,7 @@ class BundleMaker:
         shown = None if withholding is None else shown_in(self.named_facts(), withholding.shown)
         writer = NamesWriter(self.vault, handed_on, shown)
         self.members.append(NAMES)
-        self.write(OPENED, map(packed, writer.opened(self.proved_facts())))
+        self.write(OPENED, map(packed, writer.opened(self.opened_facts())))
         self.write(NAMES, [writer.names()])
 
     def _vouched_for(self) -> None:

@@ -13,7 +13,7 @@ import msgspec
 from domain.errors import Refused
 from domain.facts.base import Fact
 from domain.facts.decoding.decode import parse_json
-from domain.facts.decoding.public_line import PEOPLE, TOKEN, PublicLine, is_public, parts, put_back, tokens_in
+from domain.facts.decoding.public_line import PEOPLE, TEXT, TOKEN, PublicLine, is_public, parts, put_back, tokens_in
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.personal import personal_fields
 from domain.facts.players import Shown, label, players_of, shown_people
@@ -116,6 +116,10 @@ def _unpacked(row: bytes) -> tuple[bytes, dict[str, str]]:
 # --- reading --------------------------------------------------------------------------------------------------
 
 
+WITHHELD_WORDS = "(withheld)"
+"""What is read in place of words, in a bundle that has labels for names."""
+
+
 class Names:
     """Opens the lines of a bundle, in the order of its rows."""
 
@@ -135,7 +139,8 @@ class Names:
         return TOKEN.sub(lambda match: self._known(match[0]) or match[0], text)
 
     def _known(self, token: str) -> str | None:
-        return self._said.get(token) or self._labels.get(token)
+        said = self._said.get(token) or self._labels.get(token)
+        return WITHHELD_WORDS if said is None and self._labels and token.startswith(TEXT) else said
 
     def line(self, leaf: int, it: SealedFact) -> bytes:
         """The line as received. If it is not opened, its public line with the names that are known.
@@ -148,7 +153,7 @@ class Names:
         self.public += 1
         if salt is None:
             self.withheld += 1
-            return put_back(it.line, self._known)
+            return put_back(parts(it.line).line if self._labels else it.line, self._known)
         public, said = parts(it.line), self._said | words
         line = said.get(public.spelled, "").encode() if public.spelled else put_back(public.line, said.get)
         if salted_digest(salt, line) != public.digest:

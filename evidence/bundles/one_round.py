@@ -7,6 +7,7 @@ from operator import attrgetter
 from struct import pack
 from typing import Any, NamedTuple
 
+from domain.facts.decoding.public_line import TEXT, tokens_in
 from domain.fold.sessions import table_of
 from evidence.bundles.contents import BundleMaker, Folder, facts_at
 from evidence.bundles.manifest import OF_ONE_ROUND, ProvedRound
@@ -63,6 +64,15 @@ class RoundMaker(BundleMaker):
     def named_facts(self) -> Iterator[LogEntry]:
         """The facts of the round and those that judging needs."""
         context = compressed_entries(Folder(self.folder), CONTEXT)
+        return merge(self.proved_facts(), context, key=attrgetter("leaf"))
+
+    def opened_facts(self) -> Iterator[LogEntry]:
+        """Those of the round, and others with words or with a player who is shown: a complaint, a limit."""
+        shown = frozenset[str]() if self.export.withholding is None else self.export.withholding.shown
+        context = (
+            one for one in compressed_entries(Folder(self.folder), CONTEXT)
+            if any(token in shown or token.startswith(TEXT) for token in tokens_in(one.row))
+        )  # fmt: skip
         return merge(self.proved_facts(), context, key=attrgetter("leaf"))
 
     def heads_and_context(self) -> None:

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain.facts.decoding.public_line import is_public
+from evidence.bundles.reading import Bundle
 from evidence.sealing.fact_rows import is_fact, pack, read_fact, unpack
 from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.session_heads import Heads
+from projections.queries.bundle_source import BundleSource
 from simulator import RULESETS, Shift, simulate
 from tests.cli.running import Pitlog
 from tests.evidence.bundles.bundled import (  # fmt: skip
@@ -183,6 +185,22 @@ def test_another_round_is_no_question_for_it(sealed: SealedRecord, bundle: Path)
         ("explain", bundle, "--round", "BAC07-R3"),
     ):  # fmt: skip
         assert "BAC07-R1 alone" in refused(sealed.pitlog, *words)
+
+
+def test_words_are_withheld_visibly(databases: Databases, tmp_path: Path) -> None:
+    """A claim that names a player is not read as a token, in the viewer of the bundle either."""
+    name, command = with_vault(databases)
+    it = evening(command, tmp_path)
+    it.run("dispute", "raise", "BAC07-R1", "--claim", "P1 was short of 5", "--player", "P1", "--name", "D1")
+    it.run("dispute", "raise", "BAC07-R1", "--claim", "the shoe was noisy", "--name", "D2")
+    it.seal()
+    for words, claims in ((("--only-player", "P1"), ["P1 was short of 5", "the shoe was noisy"]),
+                          (("--withhold", "players"), ["(withheld)", "the shoe was noisy"])):  # fmt: skip
+        with Bundle(str(it.export("BAC07-R1", *words))) as opened:
+            source = BundleSource(opened)
+            assert [one.claim for one in source.disputes()] == claims
+            assert [one.round for session in source.sessions for one in source.of_session(session)] == ["BAC07-R1"]
+    databases.drop(name)
 
 
 def test_records_that_cannot_prove_a_round_alone(
