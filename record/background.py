@@ -35,7 +35,7 @@ def background_process(name: str, target: Callable[..., None], *args: Any) -> It
         process.join(PATIENCE)
 
 
-def again_and_again(what: str, conninfo: str, role: str, every: float, work: Work) -> None:
+def again_and_again(what: str, conninfo: str, role: str, every: float, work: Work, patience: float = PATIENCE) -> None:
     """Repeat some work until the server is gone. Failures are printed and retried: a server may be
     restarted meanwhile.
     """
@@ -48,7 +48,7 @@ def again_and_again(what: str, conninfo: str, role: str, every: float, work: Wor
                     step()
         except Failed as why:
             log.warning("%s: %s; trying again", what, why)
-            _alone(PATIENCE)
+            _alone(patience)
 
 
 def _alone(seconds: float) -> bool:

@@ -16,7 +16,7 @@ from projections.engine.rebuild import build_parts, finish, prepare
 from projections.engine.record_reader import horizon
 from projections.engine.store import live
 from projections.registry import PROJECTIONS
-from record.background import again_and_again, background_process
+from record.background import PATIENCE, again_and_again, background_process
 from record.postgres.connections import PROJECTOR
 from record.storage.months import months_stay
 
@@ -50,14 +50,14 @@ def _build(connection: Connection[Any], games: Games, report: Report, deal: Deal
         finish(connection, plan, games)
 
 
-def kept_up(conninfo: str) -> AbstractContextManager[None]:
+def kept_up(conninfo: str, patience: float = PATIENCE) -> AbstractContextManager[None]:
     """While it lasts, a background process keeps the projections current, so that recording is not slowed."""
-    return background_process("following", keep_up, conninfo)
+    return background_process("following", keep_up, conninfo, patience)
 
 
-def keep_up(conninfo: str) -> None:
+def keep_up(conninfo: str, patience: float) -> None:
     """Catch up repeatedly."""
-    again_and_again("following the record", conninfo, PROJECTOR, EVERY, _following)
+    again_and_again("following the record", conninfo, PROJECTOR, EVERY, _following, patience)
 
 
 def _following(connection: Connection[Any]) -> Callable[[], None]:

@@ -78,7 +78,7 @@ def own() -> Iterator[EmbeddedServer]:
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "restarted"])
 def test_a_server_that_goes_away_under_a_follower_is_followed_again(own: EmbeddedServer, how: signal.Signals) -> None:
     raws = shift()
-    with kept_up(own.conninfo()):
+    with kept_up(own.conninfo(), patience=0.2):
         send(own, raws[: FACTS // 2])
         soon(lambda: _position(own) > 0)
         os.kill(postmaster(own), how)

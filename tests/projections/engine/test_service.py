@@ -17,7 +17,7 @@ def names(server: Server) -> list[str]:
 
 def test_it_follows_until_told_to_stop_whatever_happens_to_its_connection(server: Server) -> None:
     record(server, [opened("o"), started("r1", "R1")])
-    with kept_up(server.conninfo()):
+    with kept_up(server.conninfo(), patience=0.2):
         soon(lambda: names(server) == ["R1"])
         with superuser(server) as connection:
             connection.execute(
