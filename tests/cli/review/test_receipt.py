@@ -35,11 +35,19 @@ def played(databases: Databases, keys: Path) -> Iterator[Filled]:
     """A round of two players, disputed by one of them, and sealed; then a dispute that is not."""
 
     def fill(pitlog: Pitlog) -> None:
-        feed = Feed().opened().shoe("S1").burned().started("R1").wager("w1").wager("w2", player="P2", stake="35")
+        feed = (
+            Feed()
+            .opened()
+            .shoe("S1")
+            .burned()
+            .started("R1")
+            .wager("w1", player="Tui One")
+            .wager("w-two", player="Kea Two", stake="35")
+        )
         feed.closed().cards("9H:player 2C:banker TD:player 5S:banker").result("player").settled("w1", "lose")
-        pitlog.recorded(feed.settled("w2", "win", paid="35").ended().raw())
+        pitlog.recorded(feed.settled("w-two", "win", paid="35").ended().raw())
         pitlog.said("key", "new", "casino.example/tables", "--keys", keys)
-        pitlog.said("dispute", "raise", "R1", "--claim", CLAIM, "--player", "P1", "--name", "D1")
+        pitlog.said("dispute", "raise", "R1", "--claim", CLAIM, "--player", "Tui One", "--name", "D1")
         pitlog.said("seal", "--keys", keys)
         pitlog.said("dispute", "raise", "R1", "--claim", "too late", "--name", "D2")
 
@@ -60,9 +68,9 @@ def test_one_page_for_one_person(played: Pitlog, keys: Path, tmp_path: Path) -> 
     played.said("dispute", "receipt", "D1", "-o", tmp_path / "r.pdf", "--keys", keys)
     [page] = PdfReader(tmp_path / "r.pdf").pages
     text = " ".join(page.extract_text().split())
-    there = ("D1", "P1", CLAIM, "w1: player", "100.00", "casino.example/tables")
+    there = ("D1", "Tui One", CLAIM, "w1: player", "100.00", "casino.example/tables")
     assert [words for words in there if words not in text] == []
-    assert [words for words in ("P2", "w2", "35.00") if words in text] == []
+    assert [words for words in ("Kea Two", "w-two", "35.00") if words in text] == []
 
 
 def test_the_square_is_the_checkpoint(played: Pitlog, keys: Path, tmp_path: Path) -> None:
