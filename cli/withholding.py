@@ -41,7 +41,7 @@ def withholding_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def withheld_players(withhold: str | None, only_player: str | None) -> Withheld | None:
-    """Whose names are withheld. None: nobody's."""
+    """The players whose names are withheld. None: no name is withheld."""
     if withhold and only_player:
         raise click.UsageError("--withhold and --only-player exclude each other")
     return Withheld(only_player) if withhold or only_player else None

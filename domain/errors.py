@@ -382,3 +382,13 @@ class CouldNotBeFolded(Failed):
             f"{harmless(where, 100)} could not be processed: its fold fails{at} ({reason}). This is a fault of the "
             "program: report it, with the facts of that table. Correct the fact, or use a newer version"
         )
+
+
+class PlayerNotNamed(Failed):
+    number = 425
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the player to be shown is named nowhere in what would be handed out: name a player who is, or withhold "
+            "all players"
+        )

@@ -115,7 +115,7 @@ def figures(facts: int, times: Sequence[int]) -> list[Figure]:
         for nth, here in zip(times[1:], rates[1:], strict=True)
     ]  # fmt: skip
     rates_ = f"{two.a_second:,.0f} facts/s, {one.a_second:,.0f}"
-    said = f"{rates_}; {size:.0f} bytes a fact as Parquet; who asked held {megabytes:.0f} MB at most"
+    said = f"{rates_}; {size:.0f} bytes a fact as Parquet; the asking process used at most {megabytes:.0f} MB"
     return [Figure("fold, 2 workers / twice 1 worker", leap, 0.85, said), *grown]
 
 

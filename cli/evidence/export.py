@@ -76,7 +76,7 @@ def write_parquet(
 
 @contextmanager
 def _without_names(server: Server) -> Iterator[Connection[Any]]:
-    """Up-to-date projections as they are stored: nobody is forgotten in files that were handed on."""
+    """Up-to-date projections with pseudonyms, as stored: a name in a file that left the house cannot be forgotten."""
     follow(server)
     with connect(server, READER) as connection:
         yield connection

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from domain.errors import PlayerNotNamed
 from domain.facts.base import Fact
 from domain.facts.people import PlayerIdentified
 from domain.facts.personal import personal_fields
@@ -22,7 +23,7 @@ class Shown(NamedTuple):
 
 
 def shown_people(facts: Iterable[Fact], shown: frozenset[str]) -> Shown:
-    """Staff is shown, and of the players these alone, under whatever name."""
+    """Staff is shown, and of the players these alone, under whatever name. It is an error if none of them is there."""
     players, staff, aliases = set[str](), set[str](), list[set[str]]()
     for fact in facts:
         for field in personal_fields(fact):
@@ -30,6 +31,8 @@ def shown_people(facts: Iterable[Fact], shown: frozenset[str]) -> Shown:
         if isinstance(fact, PlayerIdentified):
             aliases.append({fact.player, fact.is_})
     same = frozenset(_same_people(shown, aliases))
+    if shown and same.isdisjoint(players):
+        raise PlayerNotNamed
     return Shown(frozenset(staff - players) | same, frozenset(players - same))
 
 

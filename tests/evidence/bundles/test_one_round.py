@@ -306,3 +306,10 @@ def test_a_member_that_is_missing(sealed: SealedRecord, bundle: Path, tmp_path: 
     parts = members(bundle)
     del parts[name]
     assert not verdicts(packed(tmp_path, parts), sealed.key).holds
+
+
+def test_a_player_who_had_no_part_in_it_is_an_error(sealed: SealedRecord, tmp_path: Path) -> None:
+    """Nothing would be shown, and nobody would know why; no file is left behind."""
+    asked = ("export", "BAC07-R1", "--only-player", "P2", "-o", tmp_path / "x.zip")
+    assert "[425]" in refused(sealed.pitlog, *asked)
+    assert list(tmp_path.iterdir()) == []
