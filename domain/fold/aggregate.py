@@ -51,7 +51,7 @@ class AggregateFact(PlacedFact, frozen=True, gc=False):
 
 
 class Session(Struct):
-    """What the facts of a session alone tell about it. Changed by `evolve` only."""
+    """The state of a session, from its own facts alone. Changed by `evolve` only."""
 
     id: str
     version: int = 0

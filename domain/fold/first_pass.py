@@ -218,7 +218,7 @@ def _scan(lines: Lines, found: Scan, ranks: Mapping[str, Mapping[str, int]]) -> 
 
 
 def meet(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> bool:
-    """Whether a fact is new. A refused line takes no id. An id that comes again is judged when its first content is
+    """Whether a fact is new. The id of a refused line stays free. A repeated id is judged when its first content is
     known.
     """
     judged = type(fact) in _JUDGED

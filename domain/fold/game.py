@@ -45,19 +45,19 @@ class FoldPlace(Struct, frozen=True):
 
 
 class Game(Protocol, Generic[S]):
-    """A game: what facts do to a round, and what the round comes to."""
+    """A game: applies facts to a round, and reports the round."""
 
     def begin(self, where: FoldPlace) -> S:
         """A round begins."""
 
     def evolve(self, state: S, played: ReadFact) -> None:
-        """Apply a fact of the round. A late fact comes at the round's end."""
+        """Apply a fact of the round. Late facts are applied at the round's end."""
 
     def at_table(self, played: ReadFact) -> None:
         """Apply a fact of the table, the session or the shoe."""
 
     def finish(self, state: S, over: bool) -> Round:
-        """Report the round and evict it. Not `over`: no fact and no person ended it."""
+        """Report the round and evict it. `over` is false if neither a fact nor a person ended it."""
 
     def carry(self) -> Any:
         """The carry-forward."""
@@ -90,6 +90,6 @@ Games = Callable[[TableOpened | None, Any], Game[Any]]
 
 
 def without_watchers(games: Games) -> Games:
-    """The games themselves, without listeners: a look-ahead must not be seen."""
+    """The games without listeners: a look-ahead must not be reported."""
     inner = getattr(getattr(games, "__self__", None), "games", None)
     return games if inner is None else without_watchers(inner)

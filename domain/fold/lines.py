@@ -34,12 +34,12 @@ class FeedLine(NamedTuple):
 
     @property
     def whole_length(self) -> int:
-        """Of the whole line, also where `raw` is only its beginning."""
+        """The length of the whole line, even if `raw` is only its beginning."""
         return len(self.raw) if self.length is None else self.length
 
     @property
     def digest(self) -> bytes:
-        """SHA-256 of the whole line, also where `raw` is only its beginning."""
+        """SHA-256 of the whole line, even if `raw` is only its beginning."""
         return hashlib.sha256(self.raw).digest() if self.sha256 is None else bytes.fromhex(self.sha256)
 
 

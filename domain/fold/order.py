@@ -58,7 +58,7 @@ def refused(lines: Lines, scan: Scan) -> Iterator[RefusedLine]:
 
 
 def _judging(scan: Scan) -> Callable[[FeedLine], NewFact | None]:
-    """Judges lines in their order: a new fact, none (it came before or was not known yet), or a refusal."""
+    """Judges lines in order. Gives a new fact, `None` for a repeated or not yet known one, or a refusal."""
     tables, reading, refusals = scan.tables, scan.reading, scan.refused
     firsts: dict[str, dict[str, bytes]] = {}
     timeless = reading.known_at is None

@@ -2,10 +2,10 @@
 
 - `table_opened` begins the session of its gaming day, or continues it;
 - a fact that names a known round, shoe, dispute or fact joins their session, at any time;
-- of the others, where the source's counter goes on, a fact whose `seq` is before the last opening's joins the
-  latest opening with a smaller `seq`;
-- where the counter starts again, or there is none, the last opening whose `at` is not after the fact's, else the last;
-- before the first opening a fact waits in `TABLE/unopened`.
+- if the source's counter continues, any other fact with a `seq` below the last opening's joins the latest opening with
+  a smaller `seq`;
+- if the counter restarts, or there is none, it joins the last opening whose `at` is not after its own, else the last;
+- before the first opening, a fact waits in `TABLE/unopened`.
 
 Openings are ordered by `at`, ties by arrival. Nothing else counts: not the batch, the file or the reader.
 """

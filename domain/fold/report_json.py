@@ -1,4 +1,4 @@
-"""The report of a round as JSON, and read back: here, and nowhere else, its money is written as text."""
+"""Writes the report of a round as JSON and reads it back. Only here is its money written as text."""
 
 from operator import attrgetter
 from typing import Any
@@ -9,7 +9,7 @@ from domain.fold.round import Round
 from domain.money import reported
 
 encode = msgspec.json.Encoder(enc_hook=attrgetter("text")).encode
-"""Writes a report, or a part of one. Only an `Amount` is unknown to JSON."""
+"""Writes a report, or a part of one. `Amount` is the only type that JSON does not know."""
 
 
 def _read(_: type, text: Any) -> Any:

@@ -45,7 +45,7 @@ class DrawnCard:
 
     @property
     def id(self) -> str:
-        """The id of its fact, under the name that facts use: cards may be listed among facts."""
+        """The id of its fact. Facts have the same attribute, so cards may be listed among them."""
         return self.fact
 
     def copy(self) -> "DrawnCard":

@@ -89,8 +89,8 @@ def findings_of_rule(row: Paragraph, ruleset: str | None = None) -> list[RuleFin
 
 
 def cited_by(row: Paragraph, ruleset: str | None = None) -> list[str]:
-    """The finding types that cite a rule, including those that only decide. Those of a rule in parts are listed with
-    the whole. Given a ruleset, only its own; given a document, those of every ruleset it applies to.
+    """The finding types that cite a rule, including those that only decide. If the rule is in parts, those of its parts
+    are listed with the whole. Given a ruleset, only its own; given a document, those of every ruleset it applies to.
     """
     own = ruleset if ruleset in RULEBOOKS else None
     return matters(row.document, row.cited, own) if row.number == row.cited else []
@@ -134,7 +134,7 @@ def _shape(book: Rulebook) -> str:
 
 
 def _code_text(code: str) -> str:
-    """Its sentence with what differs from case to case in capitals: `{role:A} ruled` is `A ROLE ruled`."""
+    """Its sentence with the parts that vary in capitals: `{role:A} ruled` is `A ROLE ruled`."""
     return re.sub(r"{(\w+)(?::([^}]*))?}", _in_capitals, FINDING_TYPES[code].sentence)
 
 

@@ -1,5 +1,5 @@
-"""Verifying: everything is computed again from the rows, and held against what was signed, and what others hold.
+"""Verification: computes everything again from the rows, and compares it with what was signed and with others' copies.
 
-What the database keeps of the log helps to name an alteration, and is never believed: only roots that were signed are,
-and what a witness or the holder of a checkpoint brings.
+The log's own tables help to name an alteration, but they are not trusted. Only signed roots are, and the evidence that
+a witness or the holder of a checkpoint brings.
 """

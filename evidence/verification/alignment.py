@@ -18,7 +18,7 @@ class KnownLeaves(Protocol):
 
     @property
     def size(self) -> int:
-        """How many."""
+        """The number of leaves."""
 
     def read(self, lo: int, hi: int) -> bytes:
         """Leaves of a range, joined."""
@@ -49,14 +49,14 @@ Positions = Callable[[], Sequence[int | None]]
 
 
 class Aligner:
-    """Takes the rows' leaves in order, and gives blocks that differ from the known leaves."""
+    """Takes the rows' leaves in order, and returns blocks that differ from the known leaves."""
 
     def __init__(self, kept: KnownLeaves, at: int = 0) -> None:
         self._kept = kept
         self.at = at
         """The first leaf not yet compared."""
         self.beyond = 0
-        """The number of rows after the last leaf, which are newer."""
+        """The number of rows after the last leaf. They are newer."""
         self.after = 0
         """The position of the last fact compared with a leaf."""
         self._earlier: Positions | None = None
@@ -101,8 +101,8 @@ class Aligner:
             self.after, self._earlier = _last(self._earlier(), self.after), None
 
     def _in_place(self) -> int:
-        """How many rows replace the last leaves: as many, or those without a gap in positions. A checkpoint's last leaf
-        is no fact. Newer facts must not be reported as altered.
+        """The number of rows that replace the last leaves: as many, or those without a gap in positions. A checkpoint's
+        last leaf is no fact. Newer facts must not be reported as altered.
         """
         many = len(self._leaves)
         if len(self._rows) >= many and self._rows[many - 1].position is None:

@@ -44,26 +44,26 @@ class ArchivedFacts(Protocol):
     """The positions listed in its tombstone."""
 
     def between(self, after: int, to: int) -> list[ArchivedFact]:
-        """Those after a position and up to another."""
+        """Facts after one position and up to another."""
 
     def row(self, position: int) -> bytes | None:
         """The hashed row of one fact, if available."""
 
     def before(self, position: int) -> int | None:
-        """The last position before one."""
+        """The last position before this one."""
 
     def behind(self, position: int) -> int | None:
-        """The first position after one."""
+        """The first position after this one."""
 
 
 class InLeaves:
-    """Used without the archive: leaves represent the facts, and must give the signed roots."""
+    """Used without the archive: leaves represent the facts, and must produce the signed roots."""
 
     def __init__(self, connection: Connection[Any], month: str, runs: PositionRanges) -> None:
         self._connection, self.month, self.runs = connection, month, runs
 
     def between(self, after: int, to: int) -> list[ArchivedFact]:
-        """By the log's list of positions. A missing one is missing in the tree."""
+        """Read from the log's list of positions. A missing position is missing in the tree."""
         within = self.runs.within(after, to)
         if not within:
             return []
@@ -76,16 +76,16 @@ class InLeaves:
         """Rows are not available without the archive."""
 
     def before(self, position: int) -> int | None:
-        """By the tombstone's list."""
+        """Read from the tombstone's list."""
         return self.runs.before(position)
 
     def behind(self, position: int) -> int | None:
-        """By the tombstone's list."""
+        """Read from the tombstone's list."""
         return self.runs.behind(position)
 
 
 class InArchive:
-    """An archive. What cannot be read counts as missing."""
+    """An archive. Unreadable facts count as missing."""
 
     def __init__(self, archive: OpenedArchive, runs: PositionRanges) -> None:
         self._archive, self.month, self.runs = archive, archive.listing.month, runs
@@ -125,7 +125,7 @@ class InArchive:
             at += 1
 
     def _of(self, at: int) -> Sequence[LogEntry]:
-        """Keep one block in memory: the next row asked for is usually a neighbour."""
+        """Keep one block in memory: the next row read is usually a neighbour."""
         if self._block[0] != at:
             block = self._blocks[at].block
             # Only facts listed by the tombstone. Otherwise one fact could be taken for another.
@@ -157,7 +157,7 @@ class Merged:
         return [hash_ for _, hash_ in sorted(both)]
 
     def hashes_by_session(self, after: int, to: int) -> tuple[list[bytes], Sequence[bytes | None]]:
-        """Hashes of both, in order. The session of archived facts is not asked for."""
+        """Hashes of both, in order. The session of archived facts is not read."""
         if not self._others(after, to):
             return self._here.hashes_by_session(after, to)
         hashes = self.hashes(after, to)
@@ -205,7 +205,7 @@ class Merged:
         )
 
     def end(self, after: int, to: int, many: int) -> int | None:
-        """At most one fact a position."""
+        """At most one fact has a position."""
         here = self._here.end(after, to, many)
         firsts = [first for one in self._archived if (first := one.runs.behind(after)) is not None and first <= to]
         ends = [min(to, first + many - 1) for first in firsts] + ([] if here is None else [here])

@@ -79,7 +79,7 @@ def _of_leaf(
     last: StoredCheckpoint | None,
     found: dict[str, Gone],
 ) -> str | None:
-    """The reason why a tombstone does not count. The last valid one of a month is used."""
+    """The reason why a tombstone does not count. The last valid tombstone of a month is used."""
     try:
         [note] = unpack_as(row, TOMBSTONE, str)
         stone = read(note, chain.keys)

@@ -1,4 +1,4 @@
-"""Names alterations: from leaves and rows that differ to what was done to which facts, where that is proved."""
+"""Names alterations: from differing leaves and rows to what was done to which facts, as far as that is proved."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -35,7 +35,7 @@ class InDatabase:
         self._known = (0, 0, b"")
 
     def know(self, lo: int, hi: int, hashes: bytes) -> None:
-        """Cache hashes that were already read: they are needed more than once."""
+        """Cache hashes that were already read, because they are needed more than once."""
         self._known = (lo, hi, hashes)
 
     def read(self, lo: int, hi: int) -> bytes:

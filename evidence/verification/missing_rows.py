@@ -47,7 +47,7 @@ def place(connection: Connection[Any], from_: Rows, block: LeafBlock) -> LeafPla
 
 
 def _room(from_: Rows, block: LeafBlock, rows: Sequence[int], before: int | None) -> dict[int, int | None] | None:
-    """Between two existing facts every position was sealed, if there are as many as leaves."""
+    """Between two existing facts every position was sealed, if there are as many positions as leaves."""
     if before is None:
         return None
     room = range(block.after + 1, before)
@@ -72,7 +72,7 @@ def _listed(connection: Connection[Any], block: LeafBlock, before: int | None) -
 
 
 def runs(places: Sequence[tuple[int, int | None]]) -> Iterator[tuple[int, int, int | None, int | None]]:
-    """Consecutive positions with their leaves: first, last, their leaves."""
+    """Consecutive positions with their leaves: first position, last position, leaves."""
     found: list[list[tuple[int, int | None]]] = []
     for position, index in places:
         if found and _follows(found[-1][-1], (position, index)):

@@ -122,7 +122,7 @@ def _opened(path: Path, size: int | None = None) -> InFile:
 
 
 def _borne_out(path: Path, kept: Sequence[OutsideCheckpoint], which: str) -> InFile:
-    """The leaves under the last of these checkpoints that they give."""
+    """The leaves under the last of these checkpoints whose root they give."""
     found, tree = _opened(path, kept[-1].size), Tree()
     for one in kept:
         while tree.size < one.size and (raw := found.read(tree.size, min(one.size, tree.size + _AT_ONCE))):

@@ -1,4 +1,4 @@
-"""The request for a verification: whose keys, which checkpoints, which witness."""
+"""The request for a verification: the keys, the checkpoints and the witness to verify against."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ Report = Callable[[int], None]
 
 @dataclass
 class VerificationRequest:
-    """What to verify against, and from where on."""
+    """What to verify against, and where to begin."""
 
     chain: Chain
     checkpoints: Sequence[OutsideCheckpoint] = ()

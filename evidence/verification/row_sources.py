@@ -1,6 +1,6 @@
 """Sources of the rows of facts: verification reads rows only through these.
 
-Ranges of positions are given as everywhere: after one, up to and including another.
+Ranges of positions are given as in all other code: after one position, up to and including another.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Rows(Protocol):
         """The positions of the facts before and after one."""
 
     def end(self, after: int, to: int, many: int) -> int | None:
-        """A position up to which at most so many facts follow. None if there are none."""
+        """A position up to which at most this many facts follow. None if there are none."""
 
     def nth(self, n: int) -> int | None:
         """The position of the nth fact, or of the last if there are fewer."""
@@ -92,7 +92,7 @@ class InFacts:
         return fact_hashes(self._connection, after, to)
 
     def hashes_by_session(self, after: int, to: int) -> tuple[list[bytes], Sequence[bytes | None]]:
-        """The session as it stands in the row."""
+        """The session in the row."""
         return hashes_by_session(self._connection, after, to)
 
     def stamps(self, after: int, to: int) -> Stamps:
@@ -118,7 +118,7 @@ class InFacts:
         return before, behind
 
     def end(self, after: int, to: int, many: int) -> int | None:
-        """At most one fact a position."""
+        """At most one fact has a position."""
         first = self._one(_FIRST, (after, to))[0]
         return None if first is None else min(to, first + many - 1)
 

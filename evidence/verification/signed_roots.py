@@ -1,4 +1,4 @@
-"""Grows the tree again from checkpoint to checkpoint, and compares its roots with the signed ones."""
+"""Rebuilds the tree from checkpoint to checkpoint, and compares its roots with the signed ones."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ ROWS, KEPT, NODES = "rows", "leaves", "nodes"
 
 
 def differing(kept: bytes, hashes: Sequence[bytes], first: int) -> int:
-    """The index of the first hash that differs from what is stored."""
+    """The index of the first hash that differs from the stored one."""
     return next((first + n for n, one in enumerate(hashes) if kept[n * LEAF : (n + 1) * LEAF] != one), first)
 
 
@@ -35,11 +35,13 @@ class Roots:
         self.lost = False
         """Whether a root could not be reproduced. Later ones can then not be judged."""
         self.agreed = 0
-        """The size of the last held checkpoint that the record confirms."""
+        """The size of the last checkpoint held by another party that the record confirms."""
         self._levels: dict[int, tuple[int, list[bytes]]] = {}
 
     def grow(self, one: StoredCheckpoint, ways: dict[str, Sequence[bytes]]) -> tuple[str | None, list[Alteration]]:
-        """Grow to a checkpoint. Returns which source gives its root, and the held checkpoints it contradicts."""
+        """Grow the tree to a checkpoint. Returns the source that gives its root, and the held checkpoints it
+        contradicts.
+        """
         for way, leaves in ways.items():
             tree = Tree(self.tree.size, self.tree.subtree_roots)
             levels = list(tree.extend(leaves))
@@ -74,7 +76,7 @@ class Roots:
         return tree if tree.root() == one.root else None
 
     def _against(self, leaves: Sequence[bytes]) -> Iterator[Alteration]:
-        """Held checkpoints within these leaves that they contradict."""
+        """Held checkpoints within these leaves, and contradicted by them."""
         while self._outside and self._outside[0].size <= self.tree.size + len(leaves):
             one = self._outside.pop(0)
             tree = Tree(self.tree.size, self.tree.subtree_roots)
@@ -105,7 +107,7 @@ class Roots:
     # --- nodes ------------------------------------------------------------------------------------------------
 
     def check_nodes(self) -> Iterator[Alteration]:
-        """Check that the log's nodes are those of the tree. They serve only proofs, which would fail."""
+        """Check that the log's nodes are those of the tree. They are used only for proofs, which would fail."""
         for level, (first, hashes) in self._levels.items():
             kept = self._nodes.read((level, first, first + len(hashes)))
             if kept != b"".join(hashes):

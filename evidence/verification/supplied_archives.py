@@ -37,7 +37,7 @@ class OpenedArchive:
         self._damaged: set[int] = set()
 
     def check_files(self, wanted: str) -> Iterator[Alteration]:
-        """Check its files. `wanted`: the digest in the tombstone."""
+        """Check the archive's files. `wanted`: the digest in the tombstone."""
         self.vouched = self.digest == wanted
         if not self.vouched:
             yield _archive_alteration(f"{self.folder / NAME} is not the one of the tombstone of {self.listing.month}")
@@ -61,7 +61,7 @@ class OpenedArchive:
                 at += block.size
 
     def read(self, one: PlacedBlock) -> Sequence[LogEntry]:
-        """The entries of a block: of a damaged one what can be read, of a missing one none."""
+        """Read the entries of a block: the readable ones of a damaged block, none of a missing one."""
         path = self.folder / self.listing.parts[one.part].file
         try:
             with opened(path) as file:

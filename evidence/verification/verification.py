@@ -38,7 +38,7 @@ costs a quarter of the time."""
 
 @contextmanager
 def quick_turns() -> Iterator[None]:
-    """While it lasts, threads switch more often."""
+    """Threads switch more often inside this context."""
     usual = sys.getswitchinterval()
     sys.setswitchinterval(TURN)
     try:
@@ -48,7 +48,7 @@ def quick_turns() -> Iterator[None]:
 
 
 class Verification:
-    """Verifies a record. The next rows are hashed meanwhile on another connection."""
+    """Verifies a record. While one window is checked, another connection hashes the next rows."""
 
     def __init__(self, connection: Connection[Any], second: Connection[Any], asked: VerificationRequest) -> None:
         self._connection, self._second, self._asked = connection, second, asked
@@ -99,7 +99,7 @@ class Verification:
         self._moved()
 
     def _windows(self, ahead: Executor) -> Iterator[tuple[Window, Future[None]]]:
-        """The windows, each given while the next is being read, so that the server is always busy."""
+        """The windows. The next one is read in the meantime, so that the server is always busy."""
         found = (
             (one, ahead.submit(fill, self._second, self._ahead, one)) for one in windows(self._connection, self.done)
         )

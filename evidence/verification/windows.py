@@ -158,7 +158,7 @@ def leaves_of(window: Window) -> Leaves:
 
 
 def _place(window: Window, index: int) -> int:
-    """How many existing facts come before a leaf that is no fact: the end of its checkpoint's facts."""
+    """The number of existing facts before a leaf that is no fact: the end of its checkpoint's facts."""
     one = next(one for one in window.checkpoints if one.size > index)
     if window.positions is None:
         return one.facts - (window.before.facts if window.before else 0)

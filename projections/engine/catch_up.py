@@ -32,7 +32,7 @@ def catch_up(
     answers: LiveAnswers | None = None,
 ) -> None:
     """Follow the record to its present end; build projections that do not exist. `deal`: other processes may help.
-    `answers`: what this process followed before.
+    `answers`: the tables that this process followed before.
     """
     if live(connection) is None:
         with alone(connection, REBUILD_LOCK):
@@ -51,7 +51,7 @@ def _build(connection: Connection[Any], games: Games, report: Report, deal: Deal
 
 
 def kept_up(conninfo: str, patience: float = PATIENCE) -> AbstractContextManager[None]:
-    """While it lasts, a background process keeps the projections current, so that recording is not slowed."""
+    """A background process keeps the projections current inside this context, so that recording is not slowed."""
     return background_process("following", keep_up, conninfo, patience)
 
 

@@ -34,7 +34,7 @@ class Follower:
     batch: int = 0
     """Facts per transaction. By default `BATCH`."""
     retried: bool = False
-    """Whether sessions set aside by another edition were tried again."""
+    """Whether sessions set aside by another edition were retried."""
 
     def __post_init__(self) -> None:
         self._kept = self.store.position()

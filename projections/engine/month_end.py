@@ -1,7 +1,7 @@
 """Checks that a month's sessions are over, so that their carry-forward stays valid without their facts.
 
-A session is folded again when its table opens again, which ends its open round. That is impossible once the facts are
-archived. So for a table's last session, the carry-forward must be the same either way.
+If a table opens again, its last session is folded again, which ends its open round. That is impossible once the facts
+are archived. So for a table's last session, the carry-forward must be the same either way.
 """
 
 from collections.abc import Iterator

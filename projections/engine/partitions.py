@@ -13,10 +13,11 @@ Report = Callable[[int, int], None]
 """Called with a part and its position."""
 
 Work = Callable[[Connection[Any], int, int, Report], None]
-"""Does a part up to a position."""
+"""Processes a part up to a position."""
 
 Deal = Callable[[str, Work, int, int, Report], None]
-"""Does all parts up to a position. Its first arguments are the name of the work (`pitlog.followed`) and the work."""
+"""Processes all parts up to a position. Its first arguments are the name of the work (`pitlog.followed`) and the work.
+"""
 
 
 def quiet(part: int, position: int) -> None:

@@ -48,7 +48,7 @@ _KEEP: LiteralString = """
     HAVING sum(before) <> sum(now)
 """
 """Adjustments of closed gaming days that a new version of the program makes. Sessions with facts after the followed
-position are left out: those facts are adjustments of their own.
+position are left out: these facts make adjustments of their own.
 """
 
 
@@ -107,7 +107,7 @@ def build(
 
 
 def finish(connection: Connection[Any], plan: RebuildPlan, games: Games) -> None:
-    """The last range while no process follows, and the swap."""
+    """Follow the last range while no other process follows, and swap."""
     with alone(connection, LIVE_LOCK):
         last = LiveAnswers(connection, games).follow(without=plan.names)
         complete(connection, plan, games, last)

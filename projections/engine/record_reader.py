@@ -53,7 +53,7 @@ class LinesSubscription(FactsSubscription):
         return {"part": self._part[0], "parts": self._part[1]}
 
     def lines(self, last: int, size: int) -> list[tuple[str, FeedLine]] | None:
-        """The next lines up to a position, each with its session. None: there are no more."""
+        """The next lines up to a position, each with its session. None if there are no more."""
         rows = self.page(last, size)
         return None if rows is None else [(session, line(*row)) for session, *row in rows]
 

@@ -4,9 +4,9 @@ A session is folded as its facts arrive. If it is not in memory, or its past cha
 fact. If its carry-forward then differs, so is the next session. Sessions of an archived month stay as written, because
 their facts are not in the record.
 
-A session is set aside with the reason and the fact if its fold raises or takes too long, or if the database refuses its
-rows. All others continue. It passes on the carry-forward it received. It is retried after a correction or an opening,
-after a new carry-forward, by another edition, and by a rebuild.
+A session is set aside, with the reason and the fact, if its fold raises or takes too long, or if the database refuses
+its rows. All others continue. It passes on the carry-forward it received. It is retried after a correction or an
+opening, after a new carry-forward, by another edition, and by a rebuild.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ class SessionInMemory:
     failed: BaseException | None = None
     """Why it could not be folded further."""
     cleared: bool = True
-    """Whether the tables have no rows of it except those of its rounds."""
+    """Whether the tables contain no rows of it except those of its rounds."""
 
 
 class SessionsInMemory:
@@ -117,7 +117,9 @@ class SessionsInMemory:
         self._hand_on(followed.stood)
 
     def _feed(self, followed: SessionInMemory, lines: list[FeedLine]) -> None:
-        """Fold the next facts. If one changes the past or fails, fold all facts anew: a later one may repair it."""
+        """Fold the next facts. If one changes the past or fails, fold all facts again, because a later one may repair
+        it.
+        """
         session = followed.session
         try:
             with within_budget(session.facts + len(lines)):
@@ -131,7 +133,7 @@ class SessionsInMemory:
             self._refold(followed)
 
     def _refold(self, followed: SessionInMemory) -> None:
-        """Fold all facts anew. A failure is noted, not raised."""
+        """Fold all facts again. A failure is noted, not raised."""
         lines = self._lines(followed)
         try:
             with within_budget(len(lines)):
@@ -182,7 +184,7 @@ class SessionsInMemory:
     # --- sessions of a table, one after the other -----------------------------------------------------------------
 
     def _met(self, name: str) -> SessionInMemory | None:
-        """A session whose first facts are at hand. None if the record has earlier ones."""
+        """A session whose first facts are in memory. None if the record has earlier ones."""
         if self.store.session_state(name) or self._is_first(name):
             return None  # the first session includes the facts before its opening
         stood = self._first_met(name)
@@ -272,7 +274,7 @@ class SessionsInMemory:
         return self._begins(stood.table_name, before.session) > self._begins(stood.table_name, stood.session)
 
     def _reorder(self, table: str) -> None:
-        """Renumber a table's sessions, and fold those anew whose place changed."""
+        """Renumber a table's sessions, and fold again those whose place changed."""
         those = self.store.of_table(table)
         order = sorted(those, key=lambda one: self._begins(table, one.session))
         first = next(nth for nth, one in enumerate(order, 1) if one.nth != nth)
@@ -321,14 +323,14 @@ class SessionsInMemory:
         return rows + more, after
 
     def _hand_on(self, stood: FollowedTo) -> None:
-        """Fold the next session anew if its carry-forward changed, and so on."""
+        """Fold the next session again if its carry-forward changed, and so on."""
         after = self.store.nth_of(stood.table_name, stood.nth + 1)
         while after is not None and after.carry_in != stood.carry_out:
             stood = self._handed(after, stood.carry_out)
             after = self.store.nth_of(stood.table_name, stood.nth + 1)
 
     def _handed(self, stood: FollowedTo, carry: bytes) -> FollowedTo:
-        """A session with another carry-forward, folded anew."""
+        """A session with another carry-forward, folded again."""
         if is_archived(self.store.connection, stood.session):
             return stood
         stood.carry_in = carry

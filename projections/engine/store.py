@@ -162,7 +162,7 @@ class Store:
         return [session for (session,) in of_part]
 
     def _written(self, condition: LiteralString, *values: Any) -> FollowedTo | None:
-        """A session not marked to be folded anew: its number may change."""
+        """A session not marked to be folded again: only its number may change."""
         return self._one(condition.replace("{}", "session <> ALL (%s)"), *values, list(self._waiting))
 
     def of_other_editions(self, edition: str) -> list[str]:
@@ -286,7 +286,7 @@ class Store:
 
 
 def of_a_row(why: Exception) -> bool:
-    """Whether the rows caused the error, and not the server, the connection, or a missing table."""
+    """Whether the rows caused the error, and not the server, the connection or a missing table."""
     if isinstance(why, errors.ProgramLimitExceeded):
         return True
     return isinstance(why, DataError | IntegrityError | ValueError | TypeError | OverflowError)

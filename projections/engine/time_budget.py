@@ -1,8 +1,8 @@
 """Limits the time of a fold, so that one session cannot delay the others for ever.
 
 The budget is processor time, so a busy machine does not exhaust it. In the main thread a system timer enforces it, at
-no cost until it fires. Other threads cannot set one: there a second thread watches the first one's processor time, and
-raises the error in it.
+no cost until it fires. Other threads cannot set a timer: there a second thread watches the processor time of the first,
+and raises the error in it.
 """
 
 import ctypes
@@ -20,7 +20,7 @@ PER_FACT = 0.005
 """Additional seconds per fact: fifty times what one takes."""
 
 AGAIN = 1.0
-"""Seconds until the exception is raised again, in case the first fell where none can be raised."""
+"""Seconds until the exception is raised again, in case it was first raised where it cannot take effect."""
 
 SOONEST = 0.02
 """The minimum of seconds between two checks of a thread's clock."""
@@ -86,7 +86,7 @@ class Watch(threading.Thread):
         self._raised = False
 
     def run(self) -> None:
-        """Check the time at the earliest moment it can be used up."""
+        """Check the time at the earliest moment when it can be used up."""
         while not self._over.wait(max(self._left(), SOONEST)):
             if self._left() <= 0:
                 self._raise()
@@ -110,14 +110,14 @@ class Watch(threading.Thread):
 
 
 class _Withdrawn(BaseException):
-    """Takes the place of an error that is not wanted any more."""
+    """Takes the place of an error that is no longer wanted."""
 
 
 def _withdraw(thread: int) -> None:
-    """Replace an undelivered error, and wait for the one in its place.
+    """Replace an undelivered error, and wait for its replacement.
 
-    To set none would make Python look for one at every step, in all threads, until some thread is given another; with a
-    trace function it would never take its first step.
+    If it were cleared instead, Python would look for an error at every step, in all threads, until some thread is given
+    another; with a trace function it would never take its first step.
     """
     with suppress(_Withdrawn):
         _set_error(thread, _Withdrawn)

@@ -1,8 +1,8 @@
 """Findings over several tables, made from each table's notes after all were followed.
 
 A session whose notes changed is marked in the same transaction (`projections.engine.store`). After following, findings
-of marked gaming days are made anew from the notes of all tables in one transaction; if the program is killed before,
-the marks remain. Each gaming day is judged alone, so memory holds one day's notes.
+of marked gaming days are made again from the notes of all tables in one transaction; if the program is killed before,
+the marks remain. Each gaming day is judged alone, so memory contains one day's notes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ FIRST = 1_000_001
 
 
 def refresh(store: Store) -> None:
-    """Make the findings of marked days anew. Call while no other process follows."""
+    """Make the findings of marked days again. Call while no other process follows."""
     if NOTES not in store.slots:
         return
     with store.connection.transaction():

@@ -62,7 +62,7 @@ def _run_part(conninfo: str, work: Work, part: int, last: int) -> None:
 
 
 def _check_running(part: int, position: int) -> None:
-    """After each batch: exit if told to stop, or if the parent is gone, because its lock is gone too."""
+    """After each batch: exit if told to stop, or if the parent process is gone, because its lock is gone too."""
     parent = parent_process()
     if _ended() or parent is None or not parent.is_alive():
         raise WorkerLost

@@ -54,7 +54,7 @@ class LineAnswer(NamedTuple):
     became: Became
     refused: Refused | None = None
     comparable: bool = True
-    """False for a fact that is there already, and of which something was forgotten since."""
+    """False for a fact that is already recorded, and of which something was forgotten since."""
 
 
 class Candidate(NamedTuple):
@@ -218,8 +218,8 @@ def _each_once(candidates: list[Candidate]) -> tuple[dict[tuple[str, str], Candi
 
 
 def _settled(candidate: Candidate, first: Candidate, answers: list[LineAnswer | None]) -> bool:
-    """Whether the answer to the first of an id also answers a repeated one. If the first was refused, the next may be
-    accepted.
+    """Whether the answer to the first line of an id also answers a repeated one. If the first was refused, the next may
+    be accepted.
     """
     answer = answers[first.nth]
     if answer is None or answer.became is Became.REFUSED:
@@ -263,7 +263,7 @@ def _repeated_answer(candidate: Candidate, compared: Compared | None) -> LineAns
 
 
 def _passing(error: Exception) -> bool:
-    """Whether an error may be gone on a retry."""
+    """Whether a retry may succeed after this error."""
     return isinstance(
         error, errors.DeadlockDetected | errors.SerializationFailure | errors.LockNotAvailable | PoolTimeout
     )

@@ -1,6 +1,7 @@
 """Quarantine: lines that could not be understood, stored with their bytes, shown, retried, and closed with a reason.
 
-A record that keeps names outside the log seals them in its vault: a line that nobody understood may hold any name.
+A record that keeps names outside the log seals them in its vault: a line that could not be understood may contain any
+name.
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,7 +48,7 @@ class QuarantinedLine(NamedTuple):
 
     @property
     def as_sent(self) -> FeedLine | None:
-        """The line as it arrived, to be recorded again. None if it is not opened."""
+        """The line as received, to be recorded again. None if it is not opened."""
         if self.shut:
             return None
         is_whole = self.length == len(self.line)
@@ -77,7 +78,7 @@ class Selection:
 
     @property
     def is_wide(self) -> bool:
-        """Whether only the state is given."""
+        """Whether it selects by state alone."""
         return self == Selection(self.state)
 
 
@@ -114,7 +115,7 @@ _KEEP = """
 
 
 class _Row(NamedTuple):
-    """What is stored of a line."""
+    """The stored columns of a line."""
 
     digest: bytes
     length: int
@@ -127,11 +128,11 @@ class _Row(NamedTuple):
 
     @property
     def plain(self) -> bytes:
-        """What is sealed of it. None of the first two has a NUL."""
+        """The sealed part of it. The first two texts contain no NUL."""
         return b"\0".join([self.field.encode(), self.reason.encode(), self.line])
 
     def sealed_as(self, token: str) -> "_Row":
-        """Without what may hold parts of the line."""
+        """The row without the texts that may contain parts of the line."""
         known = self.field if is_known(self.field) else ""
         return self._replace(
             digest=sha256(token.encode()).digest(), line=b"", field=known, reason="", sealed=token
@@ -154,7 +155,7 @@ def quarantine_lines(connection: Connection[Any], refused: Sequence[tuple[FeedLi
 
 
 def _sealed(connection: Connection[Any], secret: bytes, rows: Sequence[_Row]) -> list[_Row]:
-    """The rows of lines that are new, without the lines: those are in the vault."""
+    """The rows of new lines, without the lines themselves, which are in the vault."""
     asked = ([row.digest for row in rows],)
     before = {one for (one,) in connection.execute(_KEPT_BEFORE, asked)}
     new = [row for row in rows if row.digest not in before]
@@ -186,7 +187,7 @@ def find(connection: Connection[Any], wanted: Selection = OPEN, page: int = 1000
 
 
 def _opened(connection: Connection[Any], found: Sequence[QuarantinedLine]) -> Iterator[QuarantinedLine]:
-    """Lines as they came, as far as this connection may open them."""
+    """Lines as received, as far as this connection may open them."""
     tokens = [TEXT + one.sealed for one in found if one.sealed is not None]
     vault = vault_on(connection)
     said = vault.opened(tokens) if tokens and vault else None
@@ -218,7 +219,7 @@ def fields(connection: Connection[Any]) -> list[str]:
 
 
 def close(connection: Connection[Any], wanted: Selection, by: str, why: str) -> int:
-    """Close the open lines of a selection and return their number. The lines are kept."""
+    """Close the open lines of a selection and return their number. The lines stay stored."""
     with connection.transaction():
         if (secret := secret_of(connection)) is not None:
             [token] = keep(connection, secret, [Kept(why.encode())])
@@ -265,7 +266,7 @@ def show(connection: Connection[Any], number: int) -> QuarantinedLine:
 
 
 def accept(connection: Connection[Any], number: int) -> None:
-    """Mark a line as recorded by a retry. It is kept."""
+    """Mark a line as recorded by a retry. It stays stored."""
     connection.execute(
         "UPDATE pitlog.quarantine SET accepted_at = clock_timestamp() WHERE number = %s AND accepted_at IS NULL",
         (number,),

@@ -1,8 +1,8 @@
 """The known past of each table, as far as placing needs it. Cached while no other writer appends.
 
 Every append names the last known landmark of each table, and is refused if another writer has added one. So the cache
-may be outdated, but a fact is never placed by outdated knowledge. Openings are looked up one by one through an index:
-their number does not matter.
+may be outdated, but no fact is recorded at an outdated place. Openings are looked up one by one through an index: their
+number does not matter.
 """
 
 from collections.abc import Iterable, Sequence
@@ -52,7 +52,7 @@ class Histories:
         self._find_rulesets(connection, facts, before)
 
     def forget(self, tables: Iterable[str]) -> None:
-        """Drop histories that may be outdated, or that include facts not recorded after all."""
+        """Drop histories that may be outdated, or that include facts that were not recorded after all."""
         for table in tables:
             self._tables.pop(table, None)
             self._names.pop(table, None)
@@ -66,7 +66,7 @@ class Histories:
             self.known[table] = position
 
     def know(self, fact: Fact, session: str) -> None:
-        """Note a fact of the same batch that a later one names."""
+        """Note a fact to which a later one of the same batch refers."""
         self._names[fact.table]["fact", fact.id] = session
 
     def unfound(self, corrections: Iterable[FactCorrected]) -> list[tuple[str, str]]:

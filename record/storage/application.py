@@ -19,7 +19,7 @@ from record.vault.writing import Pseudonyms
 
 
 class Factory(InfrastructureFactory[TrackingRecorder]):
-    """Gives the library our mapper and recorder, and keeps it from reading settings elsewhere."""
+    """Gives the library our mapper and recorder, and prevents it from reading settings elsewhere."""
 
     def __init__(self, env: Environment, datastore: Datastore | BorrowedConnection) -> None:
         super().__init__(env)
@@ -49,7 +49,7 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
 
 
 class _LateTransaction(ExitStack):
-    """A transaction that begins when it is needed. Keys of people who are new are kept only if their facts are."""
+    """A transaction that begins when it is needed. Keys of new people are stored only if their facts are."""
 
     def __init__(self, connection: Connection[Any]) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class FactsApplication(Application[str]):
         super().__init__()
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
-        """Ours, whatever the environment says."""
+        """Return our factory, whatever the environment says."""
         return Factory(env, self._datastore)
 
     @property
@@ -86,7 +86,8 @@ class FactsApplication(Application[str]):
     def append(self, placed: Iterable[PlacedFact], **said: Any) -> Sequence[int]:
         """Append facts with public lines, and return their positions. `said`: as in `FactsRecorder.insert_events`.
 
-        The library's `save` would do the same, and make two objects a fact that nobody reads (docs/decisions/0035).
+        The library's `save` would do the same, and would make two objects for each fact that nothing reads
+        (docs/decisions/0035).
         """
         to_row: Any = self.mapper.to_stored_event
         with self._datastore.get_connection() as connection, _LateTransaction(connection) as late:

@@ -1,6 +1,6 @@
-"""Follows the record: the library's subscription, standing on the horizon instead of NOTIFY.
+"""Follows the record: the library's subscription, based on the horizon instead of NOTIFY.
 
-A notification at every commit takes a lock of its own, and so would undo group commit (docs/decisions/0002). A
+A notification at every commit takes a lock of its own, and would prevent group commit (docs/decisions/0002). A
 subscription asks for the horizon again instead, four times a second.
 """
 
@@ -37,16 +37,16 @@ class FactsSubscription(Subscription[Any]):
         self._stopped = Event()
 
     def values(self) -> dict[str, Any]:
-        """What the statement names."""
+        """The parameters of the statement."""
         return {"topics": list(self._topics) or None}
 
     def page(self, last: int, size: int = PAGE) -> list[Any] | None:
-        """The next rows up to a position that is not beyond the horizon. None: there are no more."""
+        """The next rows, up to a position that is not beyond the horizon. None if there are no more."""
         with self._recorder.datastore.get_connection() as connection:
             return self.reader.page(connection, last, size)
 
     def stop(self) -> None:
-        """End the iteration, also while it waits."""
+        """End the iteration, even while it waits."""
         super().stop()
         self._stopped.set()
 

@@ -34,7 +34,7 @@ class PageReader:
     """The position up to which it was read."""
 
     def page(self, connection: Connection[Any], last: int, size: int = PAGE) -> list[Any] | None:
-        """The next rows up to a position. None: there are no more."""
+        """The next rows up to a position. None if there are no more."""
         while self.position < last:
             to = min(self.position + size, last)
             with connection.cursor(binary=True) as cursor:

@@ -15,7 +15,7 @@ ARCHIVED = "PL001"
 _STAY = 0x7069746C6F6738  # 'pitlog8': pitlog.months_stay_key()
 
 MONTH = slice(-10, -3)
-"""Where a session's name contains its month. In a name without one, the text there is no month."""
+"""Where a session's name contains its month. A name without a month has other text there."""
 
 # Both sides in one statement, so a month made meanwhile is in both or in neither. A table's constraint must fit its
 # month; otherwise it could contain facts of a month that is not listed.
@@ -83,7 +83,7 @@ def is_archived(connection: Connection[Any], session: str) -> bool:
 
 @contextmanager
 def months_stay(connection: Connection[Any]) -> Iterator[None]:
-    """While it lasts, no month is archived or restored, so all facts are read from one record."""
+    """Inside this context no month is archived or restored, so all facts are read from one record."""
     connection.execute("SELECT pg_advisory_lock_shared(%s)", (_STAY,))
     try:
         yield

@@ -39,7 +39,7 @@ class AlreadyThere(IntegrityError):
 
 
 class TableChanged(IntegrityError):
-    """Another writer added a landmark to a table since the batch was placed, or somebody was forgotten. Nothing of the
+    """Another writer added a landmark to a table since the batch was placed, or a person was forgotten. Nothing of the
     batch was appended.
     """
 
@@ -63,10 +63,10 @@ class FactsRecorder(ApplicationRecorder):
         tracking: None = None,
         **said: Any,
     ) -> Sequence[int]:
-        """Append rows and return their positions. A row of version 0 gets its version from the record; another version
-        has to be its session's next. `known`: the last landmark of each table as the rows were placed by; looked up if
-        it is left out. `forgettings`: how many people had been forgotten as the rows' lines were made. `tracking` is
-        the library's word, and always None. The rest is said to the append function (`Batch.parameters`).
+        """Append rows and return their positions. The record assigns a version to a row of version 0; any other version
+        must be its session's next. `known`: the last landmark of each table when the rows were placed; looked up if
+        omitted. `forgettings`: the number of people forgotten when the rows' lines were made. `tracking` is the
+        library's parameter, and always None. The others are passed to the append function (`Batch.parameters`).
         """
         rows: Any = stored_events
         if not rows:
@@ -137,7 +137,7 @@ def _last_landmarks(connection: Connection[Any], tables: Iterable[str]) -> dict[
 
 
 def _append(connection: Connection[Any], parameters: tuple[Any, ...]) -> list[int]:
-    """Append in one round trip. With autocommit, the answer comes after the commit."""
+    """Append in one round trip. With autocommit, the answer arrives after the commit."""
     try:
         with connection.cursor(binary=True) as cursor:
             row = cursor.execute(_APPEND, parameters, prepare=True).fetchone()

@@ -26,7 +26,7 @@ class StoredFact(Struct, frozen=True, gc=False):
     topic: str
     """Kind and schema version."""
     state: bytes
-    """The line as sent."""
+    """The line as received."""
     table: str
     fact_id: str
     seq: int | None

@@ -15,9 +15,9 @@ from domain.facts.decoding.public_line import (
     in_place,
     is_public,
     replacement,
+    rewritten,
     sealed_with,
     tokens_in,
-    written_anew,
 )
 from domain.facts.personal import PersonalField, PersonalValue, personal_fields
 from domain.facts.vocabulary import WORDS
@@ -167,7 +167,7 @@ class Pseudonyms:
         kept = {its.token(plain): plain for plain in (value.secret.encode() for one in said for value in one.values())}
         spelled = None
         if public is None:
-            public, spelled = written_anew(line, token), its.token(line)
+            public, spelled = rewritten(line, token), its.token(line)
             kept[spelled] = line
         if words is not None:
             words.rows |= {

@@ -93,7 +93,7 @@ def day_fits(field: str, day: date) -> None:
 
 
 def not_in_form(field: str, text: str) -> NoOffset | WrongValue:
-    """Why a text is no time of a feed."""
+    """The reason that a text is not a time of the required form."""
     if _in_form(text):
         return WrongValue(field, NO_SUCH_TIME)
     understood = rfc3339(text)
@@ -114,7 +114,7 @@ def _hours(length: timedelta) -> str:
 
 
 def _paths(cls: type[Struct], feed: str = "", attributes: str = "") -> Iterator[Path]:
-    """Every field of a kind, those of objects inside it too."""
+    """Every field of a kind, and of the objects inside it."""
     for field in struct_fields(cls):
         wanted = without_null(field.type)
         path = Path(feed + field.encode_name, attributes + field.name, wanted)

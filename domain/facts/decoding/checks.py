@@ -56,7 +56,7 @@ BEFORE: dict[str, Callable[[dict[str, Any]], None]] = {
     "sign_displayed": _no_null_inside("limits"),
     "personal_limit_set": _no_null_inside("limits"),
 }
-"""The kinds that hold objects with fields that may be left out."""
+"""Checks before an object becomes a fact: no null inside its objects."""
 
 
 # --- after ----------------------------------------------------------------------------------------------------
@@ -92,4 +92,4 @@ AFTER: dict[str, Callable[[Any], None]] = {
     "fact_corrected": _keeps_its_place,
     "jackpot_increment": _share,
 }
-"""What must hold between fields, or beyond their types."""
+"""Checks of a fact: relations between its fields, and values that their types would allow."""

@@ -18,7 +18,7 @@ from domain.facts.table import TableOpened
 from domain.money import EXACT
 
 _fact = Converter(KINDS).fact
-"""One of the two may have been recorded when a feed was held to other bounds."""
+"""Decodes without a feed's bounds: one of the two lines may have been recorded under other bounds."""
 
 
 def same_content(a: bytes, b: bytes) -> bool:

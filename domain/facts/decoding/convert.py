@@ -1,7 +1,7 @@
 """Converts JSON objects to facts, by the class of their kind.
 
-A feed is read by a `StrictConverter`. What is recorded was let in once, and is read by a plain one: were a check made
-stricter, yesterday's facts would still be there.
+A `StrictConverter` reads feeds. A plain `Converter` reads recorded facts: they passed the checks of their time, and
+stay readable if a check becomes stricter.
 """
 
 from collections.abc import Callable, Mapping

@@ -29,7 +29,7 @@ def decode(line: bytes) -> Fact:
 
 
 def parse_object(line: bytes) -> dict[str, Any]:
-    """The JSON object of a line. Refuses what JSON itself would allow."""
+    """The JSON object of a line. Refuses repeated keys, NUL and deep nesting, which JSON allows."""
     if len(line) > MAX_LINE:
         raise LineTooLong(MAX_LINE)
     value = parse_json(line)
@@ -41,7 +41,7 @@ def parse_object(line: bytes) -> dict[str, Any]:
 
 
 def parse_json(line: bytes) -> Any:
-    """The JSON of a line. Of two equal keys the last one wins."""
+    """The JSON of a line. Of two equal keys the last one counts."""
     try:
         return _json.decode(line)
     except RecursionError:

@@ -1,7 +1,7 @@
-"""Times: RFC 3339 is read at once; the other spellings of ISO 8601 are put into it first.
+"""Rewrites times in other forms of ISO 8601 as RFC 3339 spells them.
 
-Only the spelling changes. Whether there is such a day and hour is for the decoder to say, so that `20020230T100000Z`
-fails like `2002-02-30T10:00:00Z`.
+Only the spelling changes. The decoder checks whether the day and hour exist, so `20020230T100000Z` fails like
+`2002-02-30T10:00:00Z`.
 """
 
 import re
@@ -13,11 +13,11 @@ _ISO = re.compile(
     r"(?P<offset>[Zz]|[+-][0-9]{2}(:?[0-9]{2})?)?)?"
 )
 _DATES = {8: {"W": "%GW%V%u", "": "%Y%m%d"}, 7: {"": "%Y%j"}}
-"""How a date without its dashes is read, by its length: a calendar, a week or an ordinal date."""
+"""Formats of a date without dashes, by length: calendar, week or ordinal date."""
 
 
 def rfc3339(text: str) -> str | None:
-    """The same time as RFC 3339 spells it, without an offset where it has none; `None` where it is no ISO 8601."""
+    """The time as RFC 3339 spells it, without an offset if it has none. `None` if it is not ISO 8601."""
     found = _ISO.fullmatch(text)
     day = found and _day(found["date"].replace("-", ""))
     if not found or not day:

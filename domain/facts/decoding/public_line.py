@@ -5,7 +5,7 @@ the line as received:
 
     {"fact":"wager_placed",…,"player":"p-4x7k…","original":"6Zq…"}
 
-A line that spells its values unusually is written anew, and names the words under which the line as received is kept:
+A line that spells its values unusually is rewritten, with the token under which the line as received is stored:
 
     {"fact":"wager_placed",…,"player":"p-4x7k…","spelled":"t-bq2m…","original":"6Zq…"}
 """
@@ -20,7 +20,7 @@ from domain.facts.decoding.decode import parse_json
 from domain.facts.personal import PersonalField, Token, personal_fields_of
 
 PEOPLE, TEXT = "p-", "t-"
-"""How the tokens of people and of words begin."""
+"""The prefixes of tokens of people and of words."""
 TOKEN = re.compile(r"[pt]-[a-z2-7]{16}")
 _TOKEN_IN_LINE = re.compile(rb"[pt]-[a-z2-7]{16}")
 TOKEN_LENGTH = 18
@@ -37,19 +37,19 @@ _json = Encoder().encode
 
 
 Replacement = tuple[tuple[bytes, bytes], ...]
-"""A member of a line as it may be spelled, each with what takes its place."""
+"""The usual spellings of a member of a line, each with its replacement."""
 
 
 def replacement(field: PersonalField, token: Token) -> Replacement:
-    """What takes the place of a field: with or without a space after its name."""
+    """Make the replacement of a field, spelled with or without a space after its name."""
     was, now = _json(field.text), _json(field.with_tokens(token))
     keys = (b'"' + field.name.encode() + colon for colon in (b'":', b'": '))
     return tuple((key + was, key + now) for key in keys)
 
 
 def in_place(line: bytes, replacements: Iterable[Replacement]) -> bytes | None:
-    """The line with tokens in place of personal values, and not a byte else changed. None if it spells one of them
-    unusually, or has something in it that reads like a token.
+    """The line with tokens in place of personal values, otherwise byte for byte the same. None if it spells one of them
+    unusually, or contains text that looks like a token.
     """
     if not line.endswith(b"}") or _TOKEN_IN_LINE.search(line):
         return None
@@ -64,7 +64,7 @@ def in_place(line: bytes, replacements: Iterable[Replacement]) -> bytes | None:
     return line if missing == 0 else None
 
 
-def written_anew(line: bytes, token: Token) -> bytes:
+def rewritten(line: bytes, token: Token) -> bytes:
     """The fact of a line in our spelling, with tokens in place of personal values."""
     return _json(_with_tokens(parse_json(line), token))
 
@@ -81,7 +81,7 @@ def _with_tokens(said: dict[str, Any], token: Token) -> dict[str, Any]:
 
 
 def sealed_with(line: bytes, digest: str, spelled: str | None = None) -> bytes:
-    """A public line: with the digest of the line as received, and the words under which that is kept, if it is."""
+    """A public line, with the digest of the line as received, and the token under which that is stored, if it is."""
     kept = b"" if spelled is None else _SPELLED + spelled.encode() + b'"'
     return line[:-1] + kept + ORIGINAL + digest.encode() + b'"}'
 
@@ -97,7 +97,7 @@ class PublicLine(NamedTuple):
     digest: str
     """The salted digest of the line as received."""
     spelled: str | None
-    """The words under which the line as received is kept, if it was spelled unusually."""
+    """The token under which the line as received is stored, if it was spelled unusually."""
 
 
 def is_public(line: bytes) -> bool:
@@ -106,7 +106,7 @@ def is_public(line: bytes) -> bool:
 
 
 def fact_line(line: bytes) -> bytes:
-    """A recorded line as a feed would have it."""
+    """A recorded line without the members that we added, as a feed would send it."""
     return parts(line).line if is_public(line) else line
 
 
@@ -125,7 +125,7 @@ def tokens_in(line: bytes) -> list[str]:
 
 
 def put_back(line: bytes, secret: Callable[[str], str | None]) -> bytes:
-    """The original line, with the values of its tokens. Unknown tokens stay."""
+    """The line with values in place of its tokens. Unknown tokens stay."""
 
     def found(match: re.Match[bytes]) -> bytes:
         token = match[0].decode()

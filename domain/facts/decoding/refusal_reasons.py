@@ -1,4 +1,4 @@
-"""Why msgspec did not take an object, as a numbered refusal with its field, in words for people."""
+"""Turns messages of msgspec into numbered refusals with a field, in words for people."""
 
 import re
 from typing import Any

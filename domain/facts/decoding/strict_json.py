@@ -1,10 +1,10 @@
 """Refuses valid JSON that a record of evidence must not accept: a key twice, a NUL, deep nesting.
 
-A full second parse would cost more than everything else together, so a line is first searched for signs of trouble.
-One that is, byte for byte, what its object is written as again has no key twice: an object has none. Of any other,
-each key leaves exactly one `":` in the bytes, provided that no blank stands between the quote and the colon; a text
-that holds `":` leaves more. So when the count is right and there is no blank after a quote, no key stands twice. A
-NUL can only come in as an escape, and escapes are rare: one backslash is reason enough to look.
+A full second parse would cost more than everything else together, so a line is first searched for signs of trouble. A
+line that equals its re-encoded object byte for byte has no repeated key, because an object has none. In any other line,
+each key leaves exactly one `":` in the bytes, provided that no blank is between the quote and the colon. A text that
+contains `":` leaves more. So if the count is right and no blank follows a quote, no key is repeated. A NUL can only
+arrive as an escape, and escapes are rare: one backslash is reason enough for a closer look.
 """
 
 import json
@@ -61,7 +61,7 @@ def key_twice(line: bytes) -> None:
 
 
 def nul_in(value: Any, path: str = "") -> str | None:
-    """The first field that holds a NUL."""
+    """The first field that contains a NUL."""
     if isinstance(value, str):
         return path if "\0" in value else None
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()

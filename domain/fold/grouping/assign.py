@@ -1,9 +1,9 @@
 """Assigns facts to the rounds of a table.
 
-A round that was announced lasts until its `round_ended` or the next announcement; once decided, also until a new shoe
-comes. A round that was not announced begins with the first play after the round before is over (ended, voided, or
-result known and all wagers settled). It includes the wagers placed since then. A round that is over stays open until
-the next begins: later facts, such as a stake handed back, still belong to it.
+An announced round lasts until its `round_ended` or the next announcement. Once it is decided, a new shoe ends it too. A
+round that was not announced begins with the first play after the round before is over (ended, voided, or result known
+and all wagers settled). It includes the wagers placed since then. A round that is over stays open until the next
+begins: later facts, such as a stake handed back, still belong to it.
 
 A craps round is one roll. Wagers placed after it belong to the next, unless they were placed before it was called or
 are settled with no other roll between. A void roll leaves all its wagers up.
@@ -34,7 +34,7 @@ def assign_fact(book: OpenRounds, played: ReadFact) -> None:
 
 
 def finish(book: OpenRounds, last: bool = True) -> None:
-    """The feed ends, or the part to be folded. Names of rounds or shoes that never began are reported."""
+    """Finish at the end of the feed, or of the part to be folded. Reports names of rounds or shoes that never began."""
     book.end_session(last)
     for name in book.late.never_begun(book.late.rounds):
         book.begin(name)

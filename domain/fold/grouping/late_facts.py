@@ -29,7 +29,7 @@ class LateFact:
 
 @dataclass(slots=True)
 class LateFacts:
-    """Late and early facts of a table: being collected (`looks`), or found before."""
+    """Late and early facts of a table: collected by the look-ahead, then used by the fold."""
 
     spoken: References
     ran: bool = False

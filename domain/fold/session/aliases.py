@@ -26,7 +26,7 @@ def learn(names: Names, scan: SessionScan) -> None:
 
 
 def _put_together(names: Names, name: str, other: str) -> None:
-    """Two names are one person, who is read under the last name of `other`."""
+    """Merge two names of one person. The person is read under the last name of `other`."""
     mine, theirs = known_as(names, name), known_as(names, other)
     if mine != theirs:
         names[mine] = theirs

@@ -6,8 +6,8 @@
     following.drain()                # rounds and facts since the last call, in play order
     following.ending()               # what the session would add if it ended here
 
-A fact in play order that names only what is up changes nothing before it. The first pass of a replay looks for all
-other facts (`domain.fold.first_pass`); the same code decides here.
+A fact in play order that names only open rounds, shoes and wagers changes nothing before it. The first pass of a replay
+finds all other facts (`domain.fold.first_pass`); the same code decides here.
 """
 
 from collections.abc import Collection

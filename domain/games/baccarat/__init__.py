@@ -1,8 +1,14 @@
 """Baccarat: one game, ten rulebooks.
 
-cards, table_of_play       what cards count, and which hand they belong to
-deal, tickets, state       a round as it goes on
-evolve, between            what a fact changes: in a round, at a table
-verdict, good, odds, dues  what it came to, what was good of every wager, what it was due
-*_findings, matters        what broke which rule
+cards          the cards of a round: table of play, outcome, irregular cards, void rounds
+commission     deferred commission: accounts, marker buttons, collection
+evolve         what each fact changes in a round
+finding_types  finding types of baccarat alone
+game           links the fold to the rules of this game
+next_step      the next step that the rules require
+reasons        explains the result of a round
+seating        people and places
+shoe           the cards before, between and after rounds
+state          the states of a round and of a table
+wagers         placing, valid stakes, odds, dues, payments
 """

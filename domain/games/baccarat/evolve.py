@@ -1,4 +1,4 @@
-"""What a fact changes in a round of baccarat. Facts not listed change nothing."""
+"""What each fact changes in a round of baccarat. Facts not listed change nothing."""
 
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade

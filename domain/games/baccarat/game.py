@@ -52,7 +52,7 @@ def played(floor: BaccaratTableState, state: BaccaratRoundState, outcome: Baccar
 
 
 def keep(floor: BaccaratTableState, state: BaccaratRoundState, outcome: BaccaratOutcome, owed: list[DueWager]) -> None:
-    """Cards left over, wagers that stood off, and runs go on."""
+    """Carry forward cards left over, wagers that stood off, and runs."""
     floor.left = () if state.renewed else irregular_cards.causes(state, outcome)
     floor.stood = late_changes.left_standing(state, owed)
     floor.spent = void_rounds.spends(state, outcome)

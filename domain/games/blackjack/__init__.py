@@ -1,4 +1,4 @@
-"""Blackjack: boxes with hands, each against the dealer's.
+"""Blackjack: boxes with hands, each played against the dealer's.
 
 announcements  checks announcements of the dealer: totals and insurance
 evolve         what a fact changes in a round of blackjack. Facts not listed change nothing

@@ -44,13 +44,13 @@ def played(floor: BlackjackTableState, state: BlackjackRoundState) -> None:
 def _report(
     state: BlackjackRoundState, play: HandPlay, outcome: BlackjackOutcome, owed: list[DueWager], over: bool
 ) -> Round:
-    """Cards that nobody got go on."""
+    """Report the round, and carry forward cards that no hand got."""
     left = [one.card for one in play.waiting if not one.seen]
     return report(state, outcome.status, owed, over, hands=hands(state, play), carried=left)
 
 
 def check_session_end(floor: BlackjackTableState) -> Findings:
-    """Check replacements of which nobody was told."""
+    """Check replacements that nobody reported."""
     for fact in floor.keeping.untold:
         yield floor.finding("replacement-not-told", fact)
 

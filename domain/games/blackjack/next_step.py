@@ -95,7 +95,7 @@ def _at_once(play: HandPlay) -> ExplainStep | None:
 
 
 def _hand(play: HandPlay) -> ExplainStep | None:
-    """A card for the current hand, or its possible decisions. A split hand comes before its like."""
+    """A card for the current hand, or its possible decisions. A hand formed by a split comes before others."""
     left = [one for one in play.hands.values() if not one.complete and one.has_turn]
     if not left or len(play.dealing.cards) >= SECOND:
         return None

@@ -79,7 +79,7 @@ def in_round(state: Any) -> bool:
 
 @dataclass(slots=True)
 class HandOnLayout:
-    """Main wagers when the cards are out, and the players seated at them."""
+    """Main wagers when the cards were out, and the players seated at them."""
 
     of: dict[int | None, dict[str, list[WagerState]]] = field(default_factory=dict)
     """Hands by box and player."""
@@ -159,7 +159,7 @@ class HandPlay:
             self._asking.insert(at, key)
 
     def wanting(self, at: Hand | None) -> Iterator[Hand]:
-        """The hands that are due a card, in turn. The current hand needs no turn."""
+        """The hands that are due a card, in turn. The current hand comes first."""
         for key in [*self._asking]:
             hand = self.hands[place(*key)]
             if not hand.wanted or hand.void is not None:

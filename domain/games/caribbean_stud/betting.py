@@ -28,7 +28,9 @@ def placed(state: StudRoundState, fact: WagerPlaced) -> Findings:
 
 
 def _bet(state: StudRoundState, ticket: WagerState, fact: WagerPlaced) -> Findings:
-    """A bet wager goes with the ante of its hand, after the cards are out and while the dealer's are face down."""
+    """A bet wager goes with the ante of its hand. It is placed after the cards are out and while the dealer's are face
+    down.
+    """
     state.moves.append(fact)
     box = state.box_of(fact)
     decided, own = state.decisions.get(box or 0), state.backs(fact.player, box)

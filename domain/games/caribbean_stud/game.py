@@ -38,7 +38,7 @@ def _hands(state: StudRoundState) -> dict[str, RoundHand]:
 
 
 def draw_prizes(floor: StudTableState, state: StudRoundState, owed: list[DueWager]) -> None:
-    """Prizes leave the pool. If the meter was set after them, it gives the rest."""
+    """Prizes leave the pool. If the meter was set after them, its amount is what remained."""
     drawn = prizes.drawn(owed)
     if drawn and not state.meters:
         state.meters.append(floor.pools.own.amount)
@@ -70,7 +70,7 @@ def _report(state: StudRoundState, outcome: StudOutcome, owed: list[DueWager], o
 
 
 def check_session_end(floor: StudTableState) -> Findings:
-    """Check replacements nobody was told of, decks nobody counted, and prizes unpaid when the table's day is over."""
+    """Check unreported replacements, uncounted decks, and prizes unpaid at the end of the table's day."""
     for fact in floor.keeping.untold:
         yield floor.finding("replacement-not-told", fact)
     for fact in floor.keeping.uncounted:

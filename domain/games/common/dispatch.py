@@ -1,8 +1,8 @@
 """The dispatch table of a game: which functions a fact reaches, and which judge a round, in their order.
 
-A function takes what its parameters name. One that a fact reaches: `floor`, `state` (the open round), `fact`. One of a
-phase: `floor`, `state`, `over`, and what earlier steps gave. It returns findings, or nothing (`findings.py`).
-`docs/GAMES.md` shows every table.
+A function receives its parameters by name. If a fact reaches it: `floor`, `state` (the open round), `fact`. In a phase:
+`floor`, `state`, `over`, and results of earlier steps. It returns findings, or nothing (`findings.py`). `docs/GAMES.md`
+shows every table.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     takes: str = ""
     """The values it takes, if its parameters have other names: `state outcome.status`."""
     gives: str = ""
-    """The name under which later steps take what it returns."""
+    """The name under which later steps take its result."""
 
     def parts(self) -> tuple[str, ...]:
         """Its parameters, by name."""
@@ -74,23 +74,23 @@ class Dispatch(NamedTuple):
     at_table: Sequence[Layer]
     """Layers for a fact of the table, in a round or between rounds."""
     decide: Sequence[Step]
-    """The decision of the round. Gives `outcome`."""
+    """The decision of the round. Its result is `outcome`."""
     dues: Sequence[Step]
-    """What every wager is due, by its valid stake: gives `owed`."""
+    """The due of every wager, by its valid stake. The result is `owed`."""
     check: Sequence[Step]
-    """The checks of the round. They only give findings."""
+    """The checks of the round. They only return findings."""
     carry_forward: Sequence[Step]
-    """Stores what the next round takes over. Gives `report`."""
+    """Stores what the next round takes over. The result is `report`."""
     opening: Sequence[Step]
     """The session begins."""
     session_end: Sequence[Step]
-    """Checks of what was not done. May run more than once, and change nothing."""
+    """Checks of omissions. They may run more than once, and change nothing."""
     alone: Mapping[type[Fact], Alone] = {}
-    """Before `at_table`: facts that reach one function instead."""
+    """Facts that reach one function instead of layers. Applied before `at_table`."""
     once_applied: Sequence[Layer] = ()
-    """After `in_round`, when the terms of a closed betting are kept: what follows from the fact."""
+    """Effects of the fact after `in_round`, when the terms of a closed betting are fixed."""
     now_or_later: Sequence[Layer] = ()
-    """After `at_table`: what may have to wait until the open round is judged."""
+    """Changes after `at_table` that may have to wait until the open round is judged."""
     before_outcome: Sequence[Step] = ()
     """Steps before the outcome, such as which wagers stand."""
 

@@ -55,7 +55,7 @@ def invalid_by(state: RoundState, ticket: WagerState) -> Rule:
 
 
 def difference(owed: DueWager, whole: Got | None = None) -> Decimal | None:
-    """By how much the player was underpaid, apart from deferred commission, which the ledger has."""
+    """The amount by which the player was underpaid, without deferred commission, which the ledger contains."""
     whole = whole or owed.ticket.received()
     if whole is None or owed.result == "open":
         return None
@@ -66,7 +66,7 @@ def difference(owed: DueWager, whole: Got | None = None) -> Decimal | None:
 
 
 def left_owing(owed: DueWager) -> bool:
-    """Whether commission of this wager is still outstanding, allowed or not. Then the ledger has it."""
+    """Whether commission of this wager is still outstanding, allowed or not. The ledger then contains it."""
     return owed.result == "win" and owed.commission > 0 and owed.ticket.deferred
 
 

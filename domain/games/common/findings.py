@@ -1,11 +1,11 @@
-"""How checks return findings: a check yields them, and whoever runs the check adds them where they belong.
+"""How checks return findings: a check yields them, and its caller adds them to their round or table.
 
-    def check_dolly(state: RouletteRoundState) -> Findings:
-        for placed in state.dolly:
-            yield state.finding("dolly-on-wrong-number", placed.id, ...)
+def check_dolly(state: RouletteRoundState) -> Findings:
+    for placed in state.dolly:
+        yield state.finding("dolly-on-wrong-number", placed.id, ...)
 
-A function that gives something else too returns it: `-> Judged[DueWager]`, called with `yield from`. What a later fact
-changes of findings is done by `excuse` and `take_back`, and by nothing else.
+A function with another result as well returns it: `-> Judged[DueWager]`, called with `yield from`. Only `excuse` and
+`take_back` change findings after a later fact.
 """
 
 from collections.abc import Callable, Generator
@@ -39,14 +39,16 @@ def take_back(of: HasFindings, which: Which) -> None:
 
 
 class NewFinding(NamedTuple):
-    """A finding, and the round or the table that it is of."""
+    """A finding, and its round or table."""
 
     of: HasFindings
     finding: Finding
 
 
 Judged = Generator[NewFinding | None, None, T]
-"""The findings of a function that also returns something, in order. None stands for one that the rulebook lacks."""
+"""The findings of a function that also returns something, in order. None takes the place of one that the rulebook
+lacks.
+"""
 Findings = Judged[None]
 """The findings of a check."""
 
@@ -59,7 +61,7 @@ class MakesFindings(Protocol):
 
 
 def collect(findings: Findings) -> None:
-    """Add each finding where it belongs, before the check goes on."""
+    """Add each finding to its round or table before the check continues."""
     for one in findings:
         if one is not None:
             one.of.findings.append(one.finding)

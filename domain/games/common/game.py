@@ -43,7 +43,7 @@ class RuledGame(Generic[F, S]):
         _steps(self._run.opening, {"floor": floor})
 
     def evolve(self, state: S, played: ReadFact) -> None:
-        """Apply a fact of the round; then what follows from it, under the terms that it leaves."""
+        """Apply a fact of the round; then its further effects, under the resulting terms."""
         fact, was_closed, kind = played.fact, state.closed, type(played.fact)
         self.floor.now = TimedPlace(fact.seq, played.line.number)
         if played.corrected_by is not None:
@@ -56,13 +56,13 @@ class RuledGame(Generic[F, S]):
         _changes(self._run.once_applied.get(kind, ()), self.floor, state, fact)
 
     def _void(self, state: S, played: ReadFact, ruling: RulingMade) -> None:
-        """A ruling that voids the round does what the fact of its voiding would do."""
+        """A ruling that voids the round has the effect of a fact that voids it."""
         voided = run(effects.voided_by(state, ruling))
         if voided is not None:
             self.evolve(state, replace(played, fact=voided))
 
     def finish(self, state: S, over: bool) -> Round:
-        """The round is judged, phase by phase: each step takes what those before it gave."""
+        """The round is judged, phase by phase: each step takes the results of those before it."""
         known: Known = {"floor": self.floor, "state": state, "over": over}
         _steps(self._run.round_end, known)
         self.state = None
@@ -85,7 +85,7 @@ class RuledGame(Generic[F, S]):
         return False
 
     def change(self, fact: Fact) -> None:
-        """Apply what may have waited."""
+        """Apply a fact that may have waited."""
         _changes(self._run.now_or_later.get(type(fact), ()), self.floor, self.state, fact)
 
     def carry(self) -> TableCarryForward:
@@ -118,7 +118,7 @@ class RuledGame(Generic[F, S]):
         return self.floor.notes
 
     def findings(self) -> list[Finding]:
-        """Findings outside rounds, with those of a session that ends here."""
+        """Findings outside rounds, with those of the session's end."""
         last = [step.run(self.floor) for step in self._run.session_end]
         return [*self.floor.findings, *(one.finding for one in chain.from_iterable(last) if one is not None)]
 

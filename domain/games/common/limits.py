@@ -28,7 +28,7 @@ def stacks(alive: list[WagerState], apart: frozenset[str] = NONE) -> list[list[W
 
 
 def place(on: On) -> str | int | frozenset[str | int] | None:
-    """Where a wager lies. The order of its numbers does not matter."""
+    """The place of a wager. The order of its numbers does not matter."""
     return frozenset(on) if isinstance(on, tuple) else str(on) if isinstance(on, dict) else on
 
 
@@ -47,8 +47,8 @@ def apply_limits(state: RoundState, group: list[WagerState], good: dict[str, Goo
 
 
 def _as_they_changed(group: list[WagerState]) -> tuple[Decimal | None, Decimal | None]:
-    """Stacks after a change of limits: each is under the limits of its moment. Valid stakes remain, and grow no
-    further.
+    """Stacks after a change of limits: each is under the limits in force when it was added. Valid stakes remain, and do
+    not grow.
     """
     leasts = [ticket.limits[0] or ZERO for ticket in group]
     good, bound = ZERO, False
@@ -125,9 +125,9 @@ RETURNED: dict[str, Callable[[TableState, WagerState], bool]] = {
     "until_advised": lambda floor, ticket: ticket.advised,
     "stands": lambda floor, ticket: False,
 }
-"""Rules by which a wager under the minimum is no wager."""
+"""Rules under which a wager below the minimum does not count."""
 STANDS = {"once": "once", "until_advised": "stands", "stands": "stands"}
-"""Rules by which it counts: once, or as it is."""
+"""Rules under which such a wager counts: once, or as it is."""
 
 
 def _under(

@@ -22,7 +22,7 @@ class NextStep(NamedTuple):
 
 
 def over(state: RoundState) -> bool:
-    """Whether the round requires nothing more."""
+    """Whether nothing more is required in the round."""
     return state.voided is not None or state.ended is not None
 
 

@@ -138,7 +138,7 @@ class TableState:
         self.book = book
         self.personal = carry.personal
         self.advised = set(carry.advised)
-        """Players advised of the limits."""
+        """Players who were advised of the limits."""
         self.advice: dict[str, PlayerAdvised] = {}
         """When each was advised, as a place in this session."""
         self.now = TimedPlace()
@@ -276,7 +276,7 @@ class RoundState:
     effective: list[RulingMade] = field(default_factory=list)
     """Rulings with effect: the rule gives the power, and the role has it."""
     reach: Reach | None = None
-    """The same rulings, by whom they name."""
+    """The same rulings, by the wagers and players that they name."""
     ended: str | None = None
     last: str | None = None
     """The last fact of the round."""
@@ -313,7 +313,9 @@ class RoundState:
         return self.floor.in_force()
 
     def freeze(self, was_closed: bool) -> None:
-        """Called after each fact. Facts after betting closed change no terms; a void spin reopens betting."""
+        """Fix the terms if betting is closed. Called after each fact. Later facts change no terms; a void spin reopens
+        betting.
+        """
         if self.closed and not was_closed:
             self.keep_terms()
         elif was_closed and not self.closed:

@@ -186,7 +186,7 @@ class WagerStates(WagerIndex):
 
 
 def about(ticket: WagerState) -> dict[str, object]:
-    """Values of a finding about a wager: its id, and what people know it by."""
+    """Values of a finding about a wager: its id, and the properties by which people know it."""
     placed = ticket.placed
     if placed is None:
         return {"wager": ticket.wager}

@@ -1,7 +1,7 @@
 """Craps: a round is one roll of two dice, and a wager lives until a roll decides it.
 
 evolve         what facts change
-game           the seam to the fold
+game           links the fold to the rules of this game
 calls          compares calls, the marker and rulings with the dice, which alone decide
 checks         checks a round: void rolls, undecided wagers that were settled, payments
 dice           checks the dice

@@ -23,7 +23,7 @@ def check_wagers(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None
 
 
 def check_payments(state: CrapsRoundState, verdict: RollOutcome, dues: list[DueWager]) -> Findings:
-    """Check the payments of wagers that are on the layout, without those whose fault was found before."""
+    """Check the payments of wagers that are on the layout, except those already found wrong."""
     there = [owed for owed in dues if owed.ticket.settled is not None or not _was_removed(owed)]
     yield from payment_checks.check_payments(
         state, [one for one in there if not fees.is_known_excess(state, one)], verdict.status == "settled"
@@ -35,7 +35,7 @@ def _was_removed(owed: DueWager) -> bool:
 
 
 def check_void_roll(state: CrapsRoundState, verdict: RollOutcome) -> Findings:
-    """Check the roll itself: why it does not count, and whether somebody may undo it."""
+    """Check the roll itself: why it does not count, and whether a person may undo it."""
     finding, ground = row_of(state).then
     if ground == "the house" and state.voided is not None:
         yield state.finding(finding, state.voided.id, role=state.voided.role.replace("_", " "))

@@ -65,7 +65,7 @@ def _call_of_odds(state: CrapsRoundState, bet: CrapsBet, behind: OddsBehind, rol
 
 
 def _composite(state: CrapsRoundState, bet: CrapsBet, composite: Composite, roll: Roll) -> CallByRoll:
-    """It wins if one of its parts does: the odds for one unit of the whole, less the losing parts."""
+    """It wins if one of its parts does, at the odds for one unit of the whole, less the losing parts."""
     won = Fraction(0)
     for where, share in shares(bet, composite):
         part = state.book.falls[where][roll.dice]

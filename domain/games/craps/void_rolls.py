@@ -88,7 +88,7 @@ def _by_house(state: CrapsRoundState) -> RollOutcome:
 
 
 def _by_roll(state: CrapsRoundState) -> RollOutcome:
-    """The ground that the throw itself gives. One that needs a call has a rule of its own, or that of all others."""
+    """The ground that the throw itself gives. A ground that needs a call has its own rule, or that of all others."""
     rolled, book = state.rolled, state.book
     assert rolled is not None
     assert rolled.void is not None

@@ -111,7 +111,7 @@ def _behind_it(state: CrapsRoundState, bet: CrapsBet) -> list[CrapsBet]:
 
 
 def called(state: CrapsRoundState, fact: WagerCalled) -> Findings:
-    """A marker is put on a wager. While a point stands, one that says on only cancels one that says off."""
+    """A marker is put on a wager. While a point is set, a marker that says on only cancels one that says off."""
     bet = state.bet(fact.wager)
     if bet is None:
         return

@@ -1,8 +1,8 @@
-"""What a round stands on, as bytes: everything its game knew when it began, so that it can be replayed alone.
+"""Encodes the state of a game when a round began, so that the round can be replayed alone.
 
 values             which classes may be stored, under which names, and how values of each kind are stored
-state_codec        any state of any game as bytes, and back
-carry_codec        what a session hands on, as bytes, and back
+state_codec        encodes and decodes any state of any game
+carry_codec        encodes and decodes carry-forwards
 stored_names.csv   the name under which each renamed or moved class is stored
 """
 

@@ -1,6 +1,6 @@
 """Games with a layout: wagers lie on areas, and one spin or roll decides them all.
 
-game           the seam to the fold
+game           the base of layout games
 checks         checks that every layout game shares
 evolve         what a fact changes in a round of a layout game. Facts not listed change nothing
 finding_types  finding types of layout games

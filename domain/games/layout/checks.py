@@ -16,7 +16,9 @@ def check_settlement_order(state: LayoutRoundState, outcome: SpinOutcome, owed: 
 
 
 def _early(state: LayoutRoundState) -> Findings:
-    """Settlements before the announcement. Not checked if nothing was announced; a result is required."""
+    """Settlements before the announcement. Not checked if nothing was announced, because a missing result is reported
+    anyway.
+    """
     first = next((fact for fact, blind in state.early if blind or state.called is not None), None)
     if first is not None:
         yield state.finding("settled-before-announcement", first.id, wager=first.wager)
@@ -58,7 +60,7 @@ def check_void_spins(state: LayoutRoundState) -> Findings:
 
 
 def check_result(state: LayoutRoundState, outcome: SpinOutcome, over: bool) -> Findings:
-    """Check what was announced; or that there is a result at all."""
+    """Check the announcement; or that there is a result at all."""
     if outcome.settled:
         yield from _announced(state, outcome)
     elif outcome.status == "open" and over and outcome.came is None and state.tickets.listed:

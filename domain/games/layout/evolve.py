@@ -83,7 +83,7 @@ def _voided(state: LayoutRoundState, fact: RoundVoided) -> None:
 
 
 def _reported(state: LayoutRoundState, fact: IrregularityReported) -> None:
-    """An event while the wheel turns makes the spin void, and so does a later report that names the rule."""
+    """An event while the wheel turns makes the spin void, as does a later report that names the rule."""
     by_rule = {rule.number: rule for rule in state.book.voids.values()}
     ground = by_rule.get(fact.rule) if fact.rule is not None else None
     if ground is None and state.good is None:

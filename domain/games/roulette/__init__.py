@@ -1,4 +1,4 @@
-"""Roulette: a number, the dolly on it, and a ball that has to be looked at when it left the wheel.
+"""Roulette: a number, the dolly on it, and a ball that must be examined if it left the wheel.
 
 The rest is in `domain.games.layout`.
 """

@@ -18,7 +18,7 @@ BALL = "ball"
 
 
 def check_ball(state: RouletteRoundState, fact: WheelSpun) -> Findings:
-    """The wheel is spun: a ball that had left it must have been examined."""
+    """The wheel is spun: a ball that left it before must have been examined."""
     if state.floor.ball_out:
         yield state.finding("ball-not-examined", fact.id)
 

@@ -1,10 +1,11 @@
 """Tai-sai: three dice, tumbled under a cover before the wagers are placed.
 
-matters, state             what can be found here alone; what is known of a round, and of a table
-evolve                     what the tumbler, the keys and the lights change
-opening, faults            the checks before the table opens; equipment that failed
-calls                      what was called, keyed and lit, against the dice
-game                       the seam to the fold
+calls           compares calls, keys and lights with the dice
+equipment       checks tests and failures of equipment
+evolve          what each fact changes, in addition to any layout game
+finding_types   finding types of tai-sai alone
+game            links the fold to the rules of this game
+state           the states of a round and of a table
 
 The rest is in `domain.games.layout`.
 """

@@ -1,12 +1,12 @@
 """Terminals: wagers placed on a screen, from credits, under a game system. Any game may have them.
 
-credits          the credits of each terminal, as far as the record shows them; what was paid out of them
-vouchers         credits on paper: issued, and cashed
+credits          the credits of each terminal, as far as the record shows them, and its payouts
+vouchers         issued and redeemed vouchers
 malfunctions     malfunctions, payments refused because of them, and the terminals that they lock
-state            all of it for one round and one table, and what outlives a session
-evolve           what a fact changes at the table, and in a round
-wager_checks     what only terminals require of a wager: steps, the least in all, that it is placed there at all
-checks           what the round gave each terminal, and refused payments, against what was due
-result_entries   results entered into the game system
-finding_types    what can be found
+state            the states of a round and of a table, and the carry-forward
+evolve           what each fact changes at the table, and in a round
+wager_checks     checks for terminals only: that wagers are placed there, and that a player's total suffices
+checks           compares each terminal's credits and refused payments with the dues of the round
+result_entries   checks the results entered into the game system
+finding_types    finding types of terminals
 """

@@ -24,7 +24,7 @@ class Payout:
     """The credits left on the terminal. Negative if too much was paid."""
 
     def short(self, owed: Decimal) -> Decimal:
-        """How much was underpaid, given what the terminal should have shown beside its balance."""
+        """The amount underpaid, given the amount that the terminal should have shown beside its balance."""
         return EXACT.add(self.left, owed)
 
 

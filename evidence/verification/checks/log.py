@@ -29,9 +29,9 @@ class SealedHeads:
         self._lost = False
 
     def of(self, connection: Connection[Any], window: Window, judge: bool) -> Iterator[Alteration]:
-        """Check the checkpoints of a window. After a wrong one, later ones cannot be judged.
+        """Check the checkpoints of a window. Once a checkpoint is wrong, later ones cannot be checked.
 
-        `judge`: the leaves are those that were signed, so digests can be compared with them.
+        `judge`: the leaves are the signed ones, so digests can be compared with them.
         """
         begin = window.before.number if window.before else 0
         with connection.cursor(binary=True) as cursor:
@@ -49,7 +49,7 @@ class SealedHeads:
             self._lost = self._lost or why is not None
 
     def _wrong_digest(self, session: str, version: int, digest: bytes | None, leaves: list[bytes]) -> str | None:
-        """Facts that are missing, or whose session is not known, are found otherwise."""
+        """Facts that are missing, or whose session is not known, are found by other checks."""
         if len(leaves) != version - self.heads.version(session) or digest == self.heads.grown(session, leaves):
             return None
         return f"the digest of {session} is not that of its facts"
@@ -103,7 +103,7 @@ def misplaced(connection: Connection[Any], window: Window, positions: Sequence[i
 
 
 def miscounted(window: Window) -> Iterator[Alteration]:
-    """Check that each checkpoint's number of facts is right: all its leaves but the log's own."""
+    """Check that each checkpoint's number of facts is right: all its leaves except the log's own."""
     for one in window.checkpoints:
         others = sum(index < one.size for index in window.others)
         facts = (window.before.facts if window.before else 0) + one.size - window.begin - others

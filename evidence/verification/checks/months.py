@@ -1,8 +1,9 @@
-"""Checks that facts are where they are searched for: in their month's table, and in the tables of ids and names.
+"""Checks that facts are stored where queries search for them: in their month's table, and in the tables of ids and
+names.
 
-These are not sealed, because they follow from what is. A fact moved to another month's table, or without its id,
-changes no leaf; but queries for its session, and a second sending, would not find it. The list of months also controls
-which months are searched and which are closed.
+These places are not sealed, because they follow from sealed data. A fact moved to another month's table, or without its
+id, changes no leaf; but queries for its session, and a second sending, would not find it. The list of months also
+controls which months are searched and which are closed.
 """
 
 from collections.abc import Collection, Iterator

@@ -1,7 +1,7 @@
-"""Checks that each fact is in the session where the placing rules of its time put it.
+"""Checks that each fact is in the session in which the placing rules of its time put it.
 
-Facts are checked in order of recording, so the known past of a table is what its writer knew. Names are looked up in
-the database page by page, so memory is constant.
+Facts are checked in order of recording, so the known past of a table is the past that its writer knew. Names are looked
+up in the database page by page, so memory is constant.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from record.storage.stored import StoredFact
 Understood = tuple[StoredFact, Fact]
 
 WINDOW = 8
-"""In version 1, the number of openings a writer looked back over, more while it ran."""
+"""The number of openings that a writer of version 1 looked back over; more while it ran."""
 
 
 class Placings:
@@ -34,7 +34,7 @@ class Placings:
         self._second_after = row[0] if row else 0
 
     def of(self, page: Sequence[Understood]) -> Iterator[str | None]:
-        """What is wrong with the place of each fact of a page."""
+        """The errors in the placing of each fact of a page."""
         facts = [fact for _, fact in page]
         self._histories.prepare(self._connection, facts, page[0][0].position)
         named = {(fact.table, fact.corrects) for fact in facts if isinstance(fact, FactCorrected)}

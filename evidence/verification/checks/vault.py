@@ -1,4 +1,4 @@
-"""Checks that nothing went from the vault but what sealed facts say was forgotten."""
+"""Checks that nothing left the vault except what sealed facts report as forgotten."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -17,7 +17,7 @@ MOST = 100
 
 
 def keys(reading: Connection[Any], vault: Connection[Any], people: Iterable[str]) -> Iterator[Alteration]:
-    """Keys that are gone without a fact that says so: of these people, and those that texts need."""
+    """Keys that are gone without a fact that reports it: of these people, and those that texts need."""
     gone = missing(vault, PEOPLE, people) | {*keys_missing(vault)}
     for token in sorted(gone - forgettings(reading).people)[:MOST]:
         yield _key(token)
@@ -34,7 +34,7 @@ def _key(token: str, row: StoredFact | None = None) -> Alteration:
 
 
 def _tokens(row: StoredFact) -> list[str]:
-    """The tokens of a public line. One that is written anew may hold other words that read like tokens."""
+    """The tokens of a public line. A rewritten line may contain other words that look like tokens."""
     public = parts(row.state)
     if public.spelled is None:
         return tokens_in(public.line)
@@ -43,7 +43,7 @@ def _tokens(row: StoredFact) -> list[str]:
 
 
 class Kept:
-    """Follows recorded lines, and counts what of theirs is in the vault no more."""
+    """Follows recorded lines, and counts their values that are no longer in the vault."""
 
     def __init__(self, reading: Connection[Any], vault: Connection[Any]) -> None:
         self._vault = vault
@@ -78,7 +78,7 @@ class Kept:
         return missing(self._vault, what, wanted) if wanted else wanted
 
     def finish(self) -> Iterator[Alteration]:
-        """Texts that are gone, beyond those of which facts say that they were forgotten."""
+        """Texts that are gone, beyond those that facts report as forgotten."""
         if self._gone > self._said.texts:
             which = f": among {', '.join(self._unexplained)}" if self._unexplained else ""
             what = f"{self._gone:,} texts are gone from the vault, and facts say {self._said.texts:,} were forgotten"

@@ -1,1 +1,1 @@
-"""Compares what answers with what the facts give: rebuilt rows, a fresh replay, and sessions as aggregates."""
+"""Compares the answers with those that the facts give: rebuilt rows, a fresh replay, and sessions as aggregates."""

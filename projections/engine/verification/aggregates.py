@@ -1,7 +1,7 @@
-"""Rebuilds sessions from their facts as aggregates, and compares each with what is stored of it.
+"""Rebuilds sessions from their facts as aggregates, and compares each with the projections.
 
-The eventsourcing library reads and rebuilds them (`record/storage/application.py`): version after version, so a fact
-that was removed or moved is named, whatever the projections say.
+The eventsourcing library reads and rebuilds them (`record/storage/application.py`), version after version. So a removed
+or moved fact is named, even if the projections agree.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ class SessionRow(NamedTuple):
 
 
 def mismatches(connection: Connection[Any], name: str, last: int | None = None) -> list[str]:
-    """What is wrong with a session up to a position, in words. Without one: up to where it was followed."""
+    """The errors of a session up to a position, in words. Without a position: up to where it was followed."""
     found = connection.execute(_ROW, (name,)).fetchone()
     row = SessionRow(*found) if found is not None else None
     if last is None:
@@ -51,14 +51,14 @@ def mismatches(connection: Connection[Any], name: str, last: int | None = None) 
 
 
 def rebuild_session(connection: Connection[Any], name: str, last: int) -> list[Session]:
-    """A session, and the stream of its facts from before the opening, where it has one."""
+    """A session, and the stream of its facts from before the opening, if it has one."""
     record = RecordOn(connection)
     parts = [record.session(part, last) for part in stands_in(connection, name, table_of(name))]
     return [one for one in parts if one is not None]
 
 
 def _columns(connection: Connection[Any], rebuilt: list[Session], last: int) -> Iterator[str]:
-    """The counter that the record's column gives, and the lines."""
+    """The counter in the record's column, and the lines."""
     found = connection.execute(_COUNTER, ([one.id for one in rebuilt], last)).fetchone()
     highest = max((one.last_seq for one in rebuilt if one.last_seq is not None), default=None)
     if found is not None and found[0] != highest:

@@ -126,7 +126,7 @@ def _verdicts(
 
 @contextmanager
 def _both(live: Connection[Any], other: Connection[Any], plan: RebuildPlan, games: Games) -> Iterator[None]:
-    """Show both at one position: the other connection has a snapshot, whatever is followed since."""
+    """Show both at one position: the other connection has a snapshot, even if the record is followed meanwhile."""
     with other.transaction():
         other.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         with alone(live, LIVE_LOCK):
@@ -189,7 +189,7 @@ def _key(connection: Connection[Any], table: str) -> list[str]:
 
 
 def _merge(table: str, columns: Sequence[str], keys: int, live: Rows, rebuilt: Rows) -> Iterator[RowDifference]:
-    """Merge both in key order. Where keys differ, the smaller one is missing on the other side."""
+    """Merge both in key order. If keys differ, the row with the smaller key is missing on the other side."""
     with closing(live), closing(rebuilt):
         for mine, right in zip_longest(live, rebuilt):
             if mine != right:

@@ -143,7 +143,7 @@ class _OfTable:
         """Sessions seen so far."""
 
     def _lines(self) -> Iterator[FeedLine]:
-        """The lines, numbered in play order of sessions, whenever they were recorded."""
+        """The lines, numbered in play order of sessions, whatever the order of recording."""
         number = count(1)
         for name in self._names:
             for line in session_lines(self._connection, name, self._last):
@@ -167,7 +167,7 @@ class _OfTable:
             yield Differing(self._table, failed.session, what)
 
     def mismatched(self) -> Iterator[Differing]:
-        """What is wrong with the sessions as the library rebuilds them."""
+        """The errors of the sessions as the library rebuilds them."""
         for name in self._names:
             for what in mismatches(self._connection, name, self._last):
                 yield Differing(self._table, name, what)
@@ -231,7 +231,7 @@ class _OfTable:
 
 
 def _values_beside_tables(connection: Connection[Any], last: int) -> Iterator[Differing]:
-    """What is wrong with the streams that are never folded: who looked at a table's record."""
+    """The errors in the streams that are never folded: those that log access to a table's record."""
     for (name,) in connection.execute(_ACCESS).fetchall():
         for what in mismatches(connection, name, last):
             yield Differing(table_of(name), name, what)
@@ -280,7 +280,7 @@ def _plain(kept: Any, right: Any) -> Any:
 
 
 def _in_words(here: Sequence[Any] | None, there: Sequence[Any] | None) -> Iterator[list[str] | None]:
-    """Both rows as text, equal where they are the same."""
+    """Both rows as text. Equal values are written the same."""
     if here is not None and there is not None:
         there = [mine if _same(mine, right) else right for mine, right in zip(here, there, strict=True)]
     for row in (here, there):

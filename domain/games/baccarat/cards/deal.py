@@ -16,8 +16,8 @@ from domain.games.baccarat.cards.table_of_play import POINTS, Play, play
 class BaccaratDeal(RoundCards):
     """The cards of a round at their places, and in the order that counts.
 
-    The dealt hands follow the faces that the facts give. The rules follow the cards: a card that is taken up, or turned
-    where none lies, is a card that left the shoe before. It is not drawn twice.
+    The dealt hands show the faces that the facts give. The rules use the cards: a card that is taken up, or turned
+    where none lies, left the shoe earlier and is not drawn twice.
     """
 
     order: list[DrawnCard] = field(default_factory=list)
@@ -46,7 +46,9 @@ class BaccaratDeal(RoundCards):
         return one
 
     def _known(self, fact: CardDrawn) -> tuple[str, DrawnCard] | None:
-        """The card that was set aside or lies in another hand, and where. An unseen one aside may be any card."""
+        """The card that was set aside or lies in another hand, and its place. An unseen card that was set aside may be
+        any card.
+        """
         for one in self.whereabouts.get(EXCESS, ()):
             if one.card is None or fact.card in (None, one.card):
                 return EXCESS, one

@@ -34,7 +34,7 @@ class SoFar:
     counted_in: str | None = None
     """The last shoe in which the points of both hands were announced."""
     asked: int = 0
-    """How many dummy hands may still be dealt."""
+    """How many dummy hands are still to be dealt."""
     asked_for_next: int | None = None
     """Dummy hands requested during a round. They count from the next one."""
     notified: bool = False

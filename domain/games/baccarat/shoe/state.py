@@ -109,7 +109,8 @@ class ShoeState:
         self.overdrawn = False
         """Whether it was already reported to have given more cards than it holds."""
         self.mixed = False
-        """Whether its cards were shuffled or replaced. From the next card burned or dealt on, it holds them all again.
+        """Whether its cards were shuffled or replaced. From the next card burned or dealt on, it contains all of them
+        again.
         """
 
     def refill(self) -> None:

@@ -34,13 +34,13 @@ def may_change(state: BaccaratRoundState) -> bool:
 
 
 def may_retract(state: BaccaratRoundState) -> bool:
-    """Whether all players were offered to withdraw."""
+    """Whether all players were offered the chance to withdraw."""
     rule = state.book.retracts
     return bool(rule) and any((one.rule or "").startswith(rule) for one in state.rulings)
 
 
 def everybody_went(state: BaccaratRoundState) -> None:
-    """Before a round is judged: if all wagers were withdrawn, it cannot be completed for wagers."""
+    """Before a round is judged: if all wagers were withdrawn, it cannot be completed as a round with wagers."""
     if may_retract(state) and state.retracted and not state.tickets.alive():
         state.dummy = state.dummy or "everybody-retracted"
 
@@ -62,9 +62,7 @@ def check_touched_wagers(state: BaccaratRoundState, dues: list[DueWager]) -> Fin
 
 
 def _matter(state: BaccaratRoundState, touch: Touch, owed: dict[str, DueWager]) -> str | None:
-    """The finding type. A wager that stood off belongs to the player again (in 1996 5.6), and so does one already
-    settled.
-    """
+    """The finding type. In 1996, 5.6, a wager that stood off belongs to the player again; so does a settled one."""
     result, rules = owed[touch.wager].result, state.book_of(owed[touch.wager].ticket).rules
     if result == "void" or (result == "stand_off" and touch.called):
         return None

@@ -110,7 +110,7 @@ def change(state: BaccaratRoundState, fact: WagerChanged) -> None:
 
 
 AS_SHOWN = "changed-after-close"
-"""A rulebook that lists this finding type settles a wager as it was shown, whatever was meant."""
+"""The finding type of a rulebook that settles a wager as it was shown, whatever was meant."""
 
 
 def _cut(state: BaccaratRoundState, ticket: WagerState, fact: WagerChanged) -> None:

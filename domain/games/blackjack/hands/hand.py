@@ -15,7 +15,7 @@ VALUES: dict[str, int] = {card: 10 if card[0] in TENS else 1 if card[0] == "A" e
 
 
 def hard(cards: Sequence[str | None]) -> int:
-    """The total with every ace counted as one (1.0)."""
+    """The total, with every ace counted as one (1.0)."""
     return sum(VALUES[card] for card in cards if card is not None)
 
 

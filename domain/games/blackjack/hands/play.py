@@ -32,7 +32,7 @@ def fill(play: HandPlay) -> None:
 
 
 def turn(play: HandPlay, box: int, fact: str) -> Findings:
-    """Report a box that acted before an earlier one was complete (7.4)."""
+    """Report a box that acted before an earlier box was complete (7.4)."""
     farthest, when = play.farthest
     if box < farthest:
         yield play.state.finding("out-of-turn", when, box=farthest, before=box)

@@ -47,7 +47,7 @@ def _first(floor: BlackjackTableState, seat: int, fact: str) -> Findings:
 
 
 def _next(floor: BlackjackTableState, fact: CutOffered) -> Findings:
-    """Clockwise, by rising seat numbers (6.8)."""
+    """The next seat clockwise, by rising seat numbers (6.8)."""
     asked = [offer.seat for offer in floor.keeping.making.offers]
     due = next((seat for seat in _around(floor, asked[-1]) if seat not in asked), None)
     if due is not None and floor.room.kept and due != fact.seat and fact.seat not in asked:

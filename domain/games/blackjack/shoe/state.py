@@ -38,7 +38,7 @@ class ShoeState:
         self.cut_on = ""
         """The box that got the card after it."""
         self.asking = False
-        """Whether the next card will show that."""
+        """Whether the next card shows which box that is."""
         self.missed = 0
         """Rounds dealt after it came out."""
         self.unnoticed = self.overdrawn = False

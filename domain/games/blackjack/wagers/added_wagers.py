@@ -133,7 +133,7 @@ def _missing(play: HandPlay, election: Election) -> Findings:
 
 
 def _alone(play: HandPlay, fact: WagerPlaced) -> str:
-    """Too late for the double or the split, or without one."""
+    """The wager is too late for the double or the split, or has none."""
     hands = play.of_box(play.state.box_of(fact.wager) or 0)
     there = any(one.doubled if fact.bet == "double" else one.of_split for one in hands)
     return "late-wager" if there else "added-on-their-own"

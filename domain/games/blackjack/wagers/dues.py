@@ -92,7 +92,7 @@ def _main(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Cal
 
 
 def _blackjack(play: HandPlay, won: HandCall, when: Rule) -> Call:
-    """4.1(c) if the dealer has another twenty-one, else as any better hand."""
+    """The rule is 4.1(c) if the dealer has another twenty-one, else the one for any better hand."""
     points, book = play.dealing.points, play.state.book
     name = "dealer-bust" if points > MOST else "blackjack-over-twenty-one" if points == MOST else "higher"
     first = book.hands[name].rules[0]
@@ -100,7 +100,7 @@ def _blackjack(play: HandPlay, won: HandCall, when: Rule) -> Call:
 
 
 def _given_back(state: BlackjackRoundState, play: HandPlay, hand: Hand, ticket: WagerState) -> Rule | None:
-    """Added wagers are not taken if the dealer has a blackjack (10.5, 11.7)."""
+    """Added wagers are returned if the dealer has a blackjack (10.5, 11.7)."""
     if ticket.bet == "double":
         return state.book.doubled_back
     if ticket.bet == "split" or hand.of_split:

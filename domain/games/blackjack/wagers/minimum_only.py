@@ -12,7 +12,7 @@ ABOUT = "minimum_only"
 
 
 def holds(floor: BlackjackTableState, fact: PersonalLimitSet) -> bool:
-    """Whether a player's limits are the minimum of the table."""
+    """Whether a player is limited to the minimum of the table."""
     if fact.player is None:
         return False
     most = [limit.max for limit in fact.limits.values() if limit.max is not None]

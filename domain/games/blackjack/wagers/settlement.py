@@ -17,7 +17,7 @@ from domain.games.common.wagers import DueWager
 
 
 def check_payments(state: BlackjackRoundState, play: HandPlay, dues: list[DueWager], settled: bool) -> Findings:
-    """Check every wager. A wager collected at once on a bust hand may stay collected under another reading."""
+    """Check every wager. A wager collected at once on a bust hand stays collected if another reading allows it."""
     paid = [owed for owed in dues if owed.ticket.settled is not None]
     kept = [owed for owed in paid if _is_returned_split(state, play, owed)]
     for owed in kept:

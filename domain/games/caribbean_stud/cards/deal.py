@@ -22,7 +22,7 @@ def box_of(name: str) -> int:
 
 @dataclass(eq=False)
 class StudDeal(RoundCards):
-    """The cards from first to last. In stud no card may be set aside and dealt again, so none leaves its place."""
+    """The cards of a deal, in order. In stud no card may be set aside and dealt again, so none leaves its place."""
 
     takes_up: bool = False
     seen_if: SeenIf = seen_by_default
@@ -106,7 +106,7 @@ class StudDeal(RoundCards):
 
     @property
     def dealers_open(self) -> DrawnCard | None:
-        """A dealer's card face up in error. It stays so (14.6)."""
+        """The dealer's card that lies face up in error. It stays so (14.6)."""
         last = self.laid.get(DEALER, [])[LAST:]
         return next((one for one in self.exposed if one.to == DEALER and one not in last), None)
 

@@ -74,7 +74,7 @@ def check_deal_order(state: StudRoundState, deal: StudDeal) -> Findings:
 
 
 def _wrong(plan: Plan, dealt: Sequence[DrawnCard]) -> tuple[int, str] | None:
-    """Where the deal leaves a plan, whichever box came first in a range of equal ones."""
+    """Where the deal leaves a plan, whichever of several equal boxes was first."""
     at = 0
     for matter, stretch in plan:
         left = Counter(stretch)
@@ -92,7 +92,7 @@ def _exact(plan: Plan, dealt: Sequence[DrawnCard]) -> bool:
 
 
 def _first_out(dealt: Sequence[DrawnCard], wanted: tuple[str, ...]) -> tuple[DrawnCard, DrawnCard]:
-    """The first two cards of one round of cards, of which the earlier went to the later box."""
+    """The first two cards in one round of cards of which the earlier went to the later box."""
     had, turn = Counter[str](), {name: at for at, name in enumerate(wanted)}
     before: DrawnCard | None = None
     for one in dealt:

@@ -44,9 +44,10 @@ class Value(NamedTuple):
     order: int
     """The rank of its class, from the lowest."""
     cards: tuple[int, ...]
-    """What decides between hands of one class, by 13.3 and 3.2: of straights the highest card, 13.3(a); the higher
-    pair, the other pair, the fifth card, 13.3(b); the pair, then the other cards from the highest, 13.3(c); all cards
-    from the highest, 13.3(d)."""
+    """The cards that decide between hands of one class, by 13.3 and 3.2: of straights the highest card, 13.3(a); the
+    higher pair, the other pair, the fifth card, 13.3(b); the pair, then the other cards from the highest, 13.3(c); all
+    cards from the highest, 13.3(d).
+    """
 
     @property
     def name(self) -> str:

@@ -34,9 +34,7 @@ def _wrong(what: str, fact: str | None, words: dict[str, object], dealers: bool 
 
 
 def find_misdeals(state: StudRoundState, deal: StudDeal, stopped: bool, misdeal_called: bool = False) -> list[Wrong]:
-    """The reasons why the deal is a misdeal. If it was called one (`said`) and no other reason shows,
-    hands are short.
-    """
+    """The reasons why the deal is a misdeal. If it was only called one, the reason is that hands are short."""
     found = [*_exposed(deal), *_numbers(state, deal, stopped)]
     if misdeal_called and not found and not deal.exposures and not named(state) and not find_strays(state, deal):
         found = [*_numbers(state, deal, stopped=False)]
@@ -130,7 +128,7 @@ def _twice(state: StudRoundState, deal: StudDeal) -> Findings:
 
 
 def redeal(state: StudRoundState, fact: Fact, announced_as_misdeal: bool) -> Findings:
-    """The cards are collected during a round, to be dealt again."""
+    """The cards are collected during a round and dealt again."""
     deal = state.deal
     if deal is None:
         return

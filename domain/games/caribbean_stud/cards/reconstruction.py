@@ -12,7 +12,7 @@ from domain.games.common.findings import Findings
 
 
 def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> Findings:
-    """It counts if the order was in doubt, or if it agrees with the order of the draw."""
+    """Apply a reconstruction. It counts if the order was in doubt, or if it agrees with the order of the draw."""
     deal = state.deal
     if deal is None:
         return
@@ -31,7 +31,7 @@ def rebuilt(state: StudRoundState, fact: CardsReconstructed) -> Findings:
 
 
 def _draw_of(left: list[DrawnCard], to: str, card: str) -> DrawnCard:
-    """The card as dealt. An unseen one is known now."""
+    """The card as dealt. A card that was unseen before is known now."""
     known = (one for one in left if one.card == card)
     unseen = sorted((one for one in left if one.card is None), key=lambda one: one.to != to)
     found = next(known, None) or unseen[0]

@@ -151,7 +151,7 @@ def drawn(owed: list[DueWager]) -> Decimal:
 
 
 def lost(state: StudRoundState, ticket: WagerState, fate: str) -> DueWager:
-    """A lost jackpot wager is collected by hand, or the machine already has it."""
+    """The due of a lost jackpot wager. It is collected by hand, unless the machine already has it."""
     good = _good(ticket)
     taken = state.book.collects[fate]
     rules = [state.book.no_prize] if state.floor.mode == "electronic" else [state.book.no_prize, taken]

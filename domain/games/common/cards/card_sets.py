@@ -28,10 +28,10 @@ class CardSet:
     """How it arrived: new, pre-shuffled or pre-checked; `used` after it was in play."""
     decks: int | None = None
     replaces: str = ""
-    """The finding type if it is not prepared, where other cards were in play before."""
+    """The finding type if it is not prepared. None if no other cards were in play before."""
     done: list[CardsDone] = field(default_factory=list)
     handled: bool = False
-    """Whether players handled these cards: then they must leave the table after the shoe."""
+    """Whether players handled these cards, so that they must leave the table after the shoe."""
     removed: bool = False
     """Whether they left the table."""
     unprepared: bool = False

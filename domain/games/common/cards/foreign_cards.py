@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 
 def foreign(hands: Mapping[str, Sequence[str]], drawn: Iterable[str | None]) -> list[str]:
-    """The cards that no draw accounts for. An unseen draw may be any card."""
+    """Cards without a draw. An unseen draw may be any card."""
     out = Counter(drawn)
     wanted = [card for cards in hands.values() for card in cards]
     beyond: list[str] = []

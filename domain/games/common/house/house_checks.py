@@ -25,7 +25,7 @@ LONGEST = 60
 
 
 def wager_name(state: RoundState, fact: WagerPlaced) -> Findings:
-    """A name that another wager of this round has had."""
+    """Report a name that another wager of this round has had."""
     if number(fact.wager) is not None:
         yield state.finding("wager-name-again", fact.id, name=source(fact.wager), wager=fact.wager)
 
@@ -54,7 +54,7 @@ AT_TABLE: Changes = {
 
 
 def check_options(floor: TableState) -> Findings:
-    """Report options of the opening that nobody knows."""
+    """Report options of the opening that are unknown."""
     opening = floor.opening
     for option in opening.options.unknown if opening.options is not None else ():
         yield floor.finding("option-unknown", opening.id, option=harmless(option, LONGEST))

@@ -14,7 +14,7 @@ def words(role: str) -> str:
 
 
 def _power(floor: TableState, number: str | None) -> tuple[str, Rule] | None:
-    """The lowest role that may rule under this paragraph. Without one of its own, that of its rule."""
+    """The lowest role that may rule under this paragraph. If the paragraph names none, that of its rule."""
     while number:
         found = floor.book.house.powers.get(number)
         if found is not None:

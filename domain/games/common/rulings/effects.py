@@ -90,7 +90,7 @@ def rejected(book: Rulebook, fact: RulingMade) -> Notice | None:
 
 
 def apply_ruling(state: RoundState, fact: RulingMade) -> Findings:
-    """A ruling in a round: it takes effect, or a notice gives the reason."""
+    """Apply a ruling in a round: it takes effect, or a notice gives the reason."""
     notice = rejected(state.book, fact)
     if notice is not None:
         yield state.finding(notice.matter, fact.id, notice.rule, **notice.words)
@@ -99,7 +99,7 @@ def apply_ruling(state: RoundState, fact: RulingMade) -> Findings:
 
 
 def made_outside(floor: TableState, fact: RulingMade) -> Findings:
-    """A ruling with no open round: there is nothing it could change."""
+    """A ruling without an open round: it has nothing to change."""
     effect, notice = effect_of(fact), rejected(floor.book, fact)
     if notice is None and effect is not None:
         notice = Notice("ruling-outside-rounds", rule_of(floor.book, fact), {"effect": words(effect)})

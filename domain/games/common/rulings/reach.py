@@ -20,7 +20,7 @@ def effect_of(fact: RulingMade) -> str | None:
 
 
 def key_of(fact: RulingMade) -> Key:
-    """Rulings with the same key decide alike: only the last one counts."""
+    """The key of a ruling. Rulings with the same key have the same effect: only the last one counts."""
     return effect_of(fact), fact.rule, fact.role, fact.wagers, fact.players
 
 
