@@ -6,7 +6,7 @@ from starlette.types import Message, Scope
 from web.proxies import Forwarded, TrustedProxies
 
 from .. import loops
-from .test_serve import fails
+from .feed_server.test_serve import fails
 
 PROXIES = TrustedProxies.of(["127.0.0.1", "10.0.0.0/8", "fd00::/8"])
 

@@ -14,7 +14,7 @@ from cli.main import pitlog
 from record.postgres.server_choice import URL_VARIABLE
 from record.postgres.servers import Server
 
-from ..test_serve import NOWHERE
+from ..feed_server.test_serve import NOWHERE
 
 RUN = "import sys; from cli.main import main; sys.exit(main())"
 
