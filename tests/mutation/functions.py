@@ -27,14 +27,13 @@ ABOUT = {
     "counting": ("shoe_procedure_in_play", "nz_1996_exposed_and_short"),
     "differential": ("nz_1996_differential", "vic_2002_baccarat_limits"),
     "dues": ("vic_2002_baccarat_payment", "vic_2002_baccarat_runs", "nz_div5_side_bets"),
-    "good": ("vic_2002_baccarat_insurance", "nz_div5_side_bets"),
-    "large": ("vic_2002_baccarat_limits",),
     "last_hand": ("shoe_procedure_in_play", "shoe_procedure_between"),
     "markers": ("vic_2002_baccarat_commission", "vic_2002_baccarat_collecting"),
     "odds": ("nz_div5_side_bets", "vic_2002_baccarat_insurance"),
-    "pairs": ("nz_div5_side_bets",),
+    "offers": ("nz_div5_side_bets",),
+    "outcome": ("nz_1996_order", "nz_1998_and_div5_order"),
     "runs": ("vic_2002_baccarat_runs", "vic_2002_baccarat_runs_go_on"),
-    "verdict": ("nz_1996_order", "nz_1998_and_div5_order"),
+    "valid_stake": ("vic_2002_baccarat_insurance", "nz_div5_side_bets"),
 }
 """By module: the tests of the rules that it is about."""
 SWITCHED: dict[str, MutatedFile] = {}
