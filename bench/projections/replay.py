@@ -16,8 +16,9 @@ from bench.simulated_record import followed, home, wanted
 from domain.fold import AS_CORRECTED
 from domain.games import games
 from domain.views.replay.recorder import Watcher
-from projections.queries.replay.fold import FACTS as FACTS_AT
-from projections.queries.replay.fold import FOOTINGS, fold_round, resumed
+from projections.engine.nearest_snapshot import FACTS as FACTS_AT
+from projections.engine.nearest_snapshot import FOOTINGS
+from projections.queries.replay.fold import fold_round, resumed
 from projections.queries.rounds import named
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
@@ -39,9 +40,9 @@ Key = tuple[str, int, str]
 def fetched(connection: Connection[Any], key: Key) -> None:
     """What a round needs, by primary key, and left as it is."""
     with connection.cursor(binary=True) as cursor:
-        rows = cursor.execute(FOOTINGS, {"session": key[0], "n": key[1]}, prepare=True).fetchall()
+        rows = cursor.execute(FOOTINGS, {"session": key[0], "n": key[1], "last": key[1]}, prepare=True).fetchall()
         positions = [abs(step) for row in rows for step in row[STEPS] if step]
-        cursor.execute(FACTS_AT, {"positions": positions}, prepare=True).fetchall()
+        cursor.execute(FACTS_AT, {"positions": positions, "session": key[0]}, prepare=True).fetchall()
 
 
 def replayed(connection: Connection[Any], key: Key) -> None:

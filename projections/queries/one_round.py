@@ -28,9 +28,9 @@ from domain.fold.session.carry_forward import NOTHING, CarriedOver, CarryForward
 from domain.games import games
 from domain.games.encoding.carry_codec import unpack_carry_forward
 from evidence.bundles.request import BundlePart, OneRound
+from projections.engine.nearest_snapshot import chain_to
 from projections.engine.record_reader import LINE
 from projections.errors import NotJudgedAlone
-from projections.queries.replay.fold import footings_of
 from projections.queries.rounds import BODY, FoundRound
 from record.storage.application import RecordOn
 from record.storage.months import are_here
@@ -71,7 +71,7 @@ def one_round(connection: Connection[Any], found: FoundRound, part: BundlePart, 
     are_here(connection, part.sessions)
     facts = _SessionFacts(connection, part.sessions, to)
     report = _report(connection, found)
-    steps = footings_of(connection, found.session, found.n)[-1].steps
+    steps = chain_to(connection, found.session, found.n).footings[-1].steps
     wanted = _Wanted(facts, found, steps[steps.index(0) + 1 :], decode_round(report).wagers)
     judge = _Judge(found, part, facts)
     later = connection.execute(_LATER, (part.sessions, to)).fetchone()

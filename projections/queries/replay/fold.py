@@ -5,27 +5,23 @@ without a snapshot, is folded from the first fact of its session.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from psycopg import Connection
-from psycopg.sql import SQL
 
 from domain.errors import PitlogError
-from domain.facts import Fact
-from domain.facts.disputes import FactCorrected
 from domain.fold.game import Games, without_watchers
-from domain.fold.grouping.scopes import PAYING
-from domain.fold.lines import FeedLine, understand
-from domain.fold.reading import AS_CORRECTED, ReadFact, Reading, read
+from domain.fold.lines import FeedLine
+from domain.fold.reading import AS_CORRECTED, Reading
 from domain.fold.session.carry_forward import NOTHING, CarryForward
 from domain.fold.session.session_fold import SessionFold
-from domain.fold.session.snapshots import RoundFooting, resume
+from domain.fold.session.snapshots import resume
 from domain.fold.sessions import unopened
-from domain.fold.wagers.wager_names import listed
-from domain.games.encoding import OtherShape, unpack
+from domain.games.encoding import OtherShape
 from domain.games.encoding.carry_codec import unpack_carry_forward
 from projections.engine.failures import failure
-from projections.engine.record_reader import LINE, horizon, lines
+from projections.engine.nearest_snapshot import chain_to, facts_of
+from projections.engine.record_reader import horizon
 from projections.engine.record_reader import session as session_lines
 from projections.engine.time_budget import TookTooLong, within_budget
 from projections.errors import SessionSetAside
@@ -33,79 +29,18 @@ from projections.queries.rounds import FoundRound, rounds_of
 from record.errors import NotFound
 from record.storage.months import are_here
 
-FOOTINGS = SQL(
-    "SELECT n, shoe, round, state, steps, corrections, over FROM pitlog.footings "
-    "WHERE session = %(session)s AND n <= %(n)s AND n >= (SELECT n FROM pitlog.footings "
-    "WHERE session = %(session)s AND n <= %(n)s AND state IS NOT NULL ORDER BY n DESC LIMIT 1) ORDER BY n"
-)
-# The facts of a session's rounds are in its month, or came before the table was first opened.
-FACTS = SQL(
-    "SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s) "
-    "AND month = ANY(ARRAY[pitlog.month_of(%(session)s), '-infinity'::date])"
-).format(LINE)
-BY_ID = SQL(
-    "SELECT {} FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
-    "WHERE i.table_name = %(table)s AND i.fact_id = ANY(%(ids)s)"
-).format(LINE)
-
 
 def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games: Games) -> bool:
     """Fold rounds of a session, each alone. False: one of them cannot be, and nothing was folded."""
     try:
-        chains = [footings_of(connection, session, n) for n in ns]
-        standings = [unpack(chain[0].state or b"") for chain in chains]
+        chains = [chain_to(connection, session, n) for n in ns]
+        standings = [chain.standing for chain in chains]
     except (NotFound, OtherShape):
         return False
     for standing, chain in zip(standings, chains, strict=True):
-        about = _about(connection, standing.table, [one for footing in chain for one in footing.corrections])
-        facts = _facts(connection, session, chain, about.corrections)
-        resume(standing, chain, facts, games, lambda wager, about=about: about.settled.get(wager, ()))  # type: ignore[misc]
+        facts = facts_of(connection, session, chain.footings)
+        resume(standing, chain.footings, facts.played, games, facts.settled_later)
     return True
-
-
-def footings_of(connection: Connection[Any], session: str, n: int) -> list[RoundFooting]:
-    """The snapshot of a round and the rounds after it. Raises `NotFound` if one is missing."""
-    with connection.cursor(binary=True) as cursor:
-        rows = cursor.execute(FOOTINGS, {"session": session, "n": n}, prepare=True).fetchall()
-    if not rows or [row[0] for row in rows] != list(range(rows[0][0], n + 1)):
-        raise NotFound("footing", f"{session} {n}")
-    return [RoundFooting(*row) for _, *row in rows]
-
-
-def _facts(
-    connection: Connection[Any], session: str, chain: Sequence[RoundFooting], corrections: dict[str, FactCorrected]
-) -> dict[int, ReadFact]:
-    positions = [abs(step) for one in chain for step in one.steps if step]
-    found = lines(connection, FACTS, {"positions": positions, "session": session})
-    if len(found) < len(set(positions)):
-        are_here(connection, [session])
-    return {one.number: _played(one, understand(one), corrections) for one in found}
-
-
-class _About(NamedTuple):
-    """Later facts about wagers of some rounds."""
-
-    corrections: dict[str, FactCorrected]
-    """Corrections by the fact they correct."""
-    settled: dict[str, list[str]]
-    """For each wager, the facts that settle it in a later round."""
-
-
-def _about(connection: Connection[Any], table: str, ids: list[str]) -> _About:
-    stored_lines = lines(connection, BY_ID, {"table": table, "ids": ids}) if ids else []
-    facts = [(one, understand(one)) for one in stored_lines]
-    corrections = {fact.corrects: fact for _, fact in facts if isinstance(fact, FactCorrected)}
-    found = _About(corrections, {})
-    for one, fact in facts:
-        paying: Any = _played(one, fact, corrections).fact
-        if type(paying) in PAYING:
-            found.settled.setdefault(listed(paying.wager), []).append(paying.id)
-    return found
-
-
-def _played(one: FeedLine, fact: Fact, corrections: dict[str, FactCorrected]) -> ReadFact:
-    correction = corrections.get(fact.id)
-    return ReadFact(fact, one) if correction is None else read(fact, one, correction)
 
 
 def fold_round(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:

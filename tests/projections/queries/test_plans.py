@@ -20,10 +20,10 @@ from psycopg.sql import SQL, Composable
 from domain.games import games
 from projections.commission import statement as commission
 from projections.commission.full_statement import sheet
+from projections.engine import nearest_snapshot
 from projections.engine.catch_up import catch_up
 from projections.engine.record_reader import session
 from projections.queries import rounds
-from projections.queries.replay import fold as replay
 from projections.queries.same_person import identified
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.migrate import migrations
@@ -76,11 +76,14 @@ ASKED: dict[str, Ask] = {
     "rounds-with-a-difference-on-a-day": searched(day=DAY, difference=True),
     "round-body": round_body,
     "rounds-of-a-wager": lambda connection: rounds.rounds_of(connection, SESSION, ["w1"]),
-    "replay-state": lambda connection: replay.footings_of(connection, SESSION, 5),
+    "replay-state": lambda connection: nearest_snapshot.chain_to(connection, SESSION, 5),
     "replay-facts": lambda connection: connection.execute(
-        replay.FACTS, {"positions": [4111, 4112, 4113, 4114], "session": SESSION}
+        nearest_snapshot.FACTS, {"positions": [4111, 4112, 4113, 4114], "session": SESSION}
     ),
-    "replay-corrections": lambda connection: connection.execute(replay.BY_ID, {"table": TABLE, "ids": ["c-9"]}),
+    "replay-corrections": lambda connection: connection.execute(
+        nearest_snapshot.BY_ID, {"table": TABLE, "ids": ["c-9"]}
+    ),
+    "round-of-a-fact": lambda connection: nearest_snapshot.round_of(connection, SESSION, 4111),
     "replay-session": lambda connection: session(connection, SESSION, 10**6),
     "corrections-of-a-table": lambda connection: in_force(connection, TABLE),
     "people-of-a-table": lambda connection: identified(connection, TABLE),

@@ -1,0 +1,133 @@
+"""Finds the snapshot from which rounds of a session are folded: the one place that decides it.
+
+    chain = chain_to(connection, session, 40)        # from the nearest stored state to round 40
+    chain = chain_to(connection, session, 40, 55)    # the same, and on to round 55
+    facts = facts_of(connection, session, chain)     # what is told in these rounds, as corrected
+    resume(chain.standing, chain.footings, facts.played, games, facts.settled_later)
+    round_of(connection, session, position)          # which round that is, for a fact
+
+Snapshots are made as corrected, up to the followed position. `NotFound`, or `OtherShape` of `domain.games.encoding`:
+these rounds can only be folded with their session, from its first fact.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+from psycopg.sql import SQL
+
+from domain.facts import Fact
+from domain.facts.disputes import FactCorrected
+from domain.fold.game import Ids
+from domain.fold.grouping.scopes import PAYING
+from domain.fold.lines import FeedLine, understand
+from domain.fold.reading import ReadFact, read
+from domain.fold.session.snapshots import RoundFooting, Snapshot
+from domain.fold.sessions import table_of
+from domain.fold.wagers.wager_names import listed
+from domain.games.encoding import unpack
+from projections.engine.record_reader import LINE, lines
+from record.errors import NotFound
+from record.storage.months import are_here
+
+FOOTINGS = SQL(
+    "SELECT n, shoe, round, state, steps, corrections, over FROM pitlog.footings "
+    "WHERE session = %(session)s AND n <= %(last)s AND n >= (SELECT n FROM pitlog.footings "
+    "WHERE session = %(session)s AND n <= %(n)s AND state IS NOT NULL ORDER BY n DESC LIMIT 1) ORDER BY n"
+)
+# The facts of a session's rounds are in its month, or came before the table was first opened.
+FACTS = SQL(
+    "SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s) "
+    "AND month = ANY(ARRAY[pitlog.month_of(%(session)s), '-infinity'::date])"
+).format(LINE)
+BY_ID = SQL(
+    "SELECT {} FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
+    "WHERE i.table_name = %(table)s AND i.fact_id = ANY(%(ids)s)"
+).format(LINE)
+ROUND_OF = SQL(
+    "SELECT n FROM pitlog.footings WHERE session = %(session)s "
+    "AND steps && ARRAY[%(position)s::bigint, -%(position)s::bigint] ORDER BY n LIMIT 1"
+)
+
+
+class Chain(NamedTuple):
+    """Rounds that follow one another, and the table's state before the first of them."""
+
+    first: int
+    """The number of the first round."""
+    state: bytes
+    footings: list[RoundFooting]
+
+    @property
+    def standing(self) -> Snapshot:
+        """The state, decoded anew on each call: to play rounds changes it."""
+        found: Snapshot = unpack(self.state)
+        return found
+
+
+class ToldFacts(NamedTuple):
+    """The facts of some rounds, and later facts about their wagers."""
+
+    played: dict[int, ReadFact]
+    """By line."""
+    settlements: dict[str, list[str]]
+    """For each wager, the facts that settle it in a later round."""
+
+    def settled_later(self, wager: str) -> Ids:
+        """The facts that settle a wager in a later round."""
+        return self.settlements.get(wager, ())
+
+
+def chain_to(connection: Connection[Any], session: str, n: int, last: int | None = None) -> Chain:
+    """From the nearest stored state at or before round `n`, to that round or a later one. Raises `NotFound` if a round
+    between has no snapshot.
+    """
+    last = n if last is None else last
+    with connection.cursor(binary=True) as cursor:
+        rows = cursor.execute(FOOTINGS, {"session": session, "n": n, "last": last}, prepare=True).fetchall()
+    if not rows or [row[0] for row in rows] != list(range(rows[0][0], last + 1)):
+        raise NotFound("footing", f"{session} {n}")
+    first, *_ = rows[0]
+    footings = [RoundFooting(*row) for _, *row in rows]
+    return Chain(first, footings[0].state or b"", footings)
+
+
+def facts_of(connection: Connection[Any], session: str, footings: Sequence[RoundFooting]) -> ToldFacts:
+    """The facts of some rounds, as corrected."""
+    about = _about(connection, table_of(session), [one for footing in footings for one in footing.corrections])
+    corrections = {fact.corrects: fact for _, fact in about if isinstance(fact, FactCorrected)}
+    positions = [abs(step) for one in footings for step in one.steps if step]
+    found = lines(connection, FACTS, {"positions": positions, "session": session})
+    if len(found) < len(set(positions)):
+        are_here(connection, [session])
+    played = {one.number: _played(one, understand(one), corrections) for one in found}
+    return ToldFacts(played, _settlements(about, corrections))
+
+
+def round_of(connection: Connection[Any], session: str, position: int) -> int | None:
+    """The number of the round in or before which a fact is told. None: after the last round with a snapshot, or not in
+    this session.
+    """
+    asked = {"session": session, "position": position}
+    found = connection.execute(ROUND_OF, asked, prepare=True).fetchone()
+    return found[0] if found is not None else None
+
+
+def _about(connection: Connection[Any], table: str, ids: list[str]) -> list[tuple[FeedLine, Fact]]:
+    """Corrections of facts of some rounds, and facts that settle their wagers later."""
+    stored_lines = lines(connection, BY_ID, {"table": table, "ids": ids}) if ids else []
+    return [(one, understand(one)) for one in stored_lines]
+
+
+def _settlements(about: Sequence[tuple[FeedLine, Fact]], corrections: dict[str, FactCorrected]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for one, fact in about:
+        paying: Any = _played(one, fact, corrections).fact
+        if type(paying) in PAYING:
+            found.setdefault(listed(paying.wager), []).append(paying.id)
+    return found
+
+
+def _played(one: FeedLine, fact: Fact, corrections: dict[str, FactCorrected]) -> ReadFact:
+    correction = corrections.get(fact.id)
+    return ReadFact(fact, one) if correction is None else read(fact, one, correction)
