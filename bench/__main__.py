@@ -1,6 +1,6 @@
-"""`make bench`: all measurements, or those of the rooms named: `python -m bench domain record`.
+"""`make bench`: runs all measurements, or those of the rooms named: `python -m bench domain record`.
 
-They run one after the other, on a machine that should have nothing else to do.
+Measurements run one after the other, on a machine that should have nothing else to do.
 """
 
 import sys
@@ -19,7 +19,7 @@ WITHOUT_SERVER: dict[str, dict[str, Callable[[], Sequence[Figure]]]] = {
     "domain": {"decoding": decoding.figures, "check": check.figures},
     "record": {"starting": starting.figures},
 }
-"""For each room its measurements, each under the name of its table in bench/README.md."""
+"""The measurements of each room, by the names of their tables in bench/README.md."""
 
 ON_A_SERVER: dict[str, dict[str, Callable[[Server], Sequence[Figure]]]] = {
     "record": {
@@ -40,11 +40,11 @@ ON_A_SERVER: dict[str, dict[str, Callable[[Server], Sequence[Figure]]]] = {
     "web": {"viewing": viewing.figures, "pages": pages.figures},
     "evidence": {"evidence": evidence.figures},
 }
-"""As above; each measurement has a server of its own."""
+"""Further measurements, each with a database server of its own."""
 
 
 def main(names: Sequence[str]) -> None:
-    """Measure these rooms, or all."""
+    """Measure the named rooms, or all."""
     rooms = dict.fromkeys((*WITHOUT_SERVER, *ON_A_SERVER))
     if unknown := [name for name in names if name not in rooms]:
         raise SystemExit(f"no room to measure: {', '.join(unknown)}. There are {', '.join(rooms)}")

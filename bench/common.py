@@ -1,6 +1,7 @@
-"""What every measurement shares: a server of its own, a feed, several runs of everything in turn, medians and ratios.
+"""The base of all measurements: a server, a feed, several runs in turn, medians and ratios.
 
-Absolute figures depend on the machine; what counts are ratios of things measured in one run, in turn, on one server.
+Absolute figures depend on the machine. Only ratios of measurements taken in one run, in turn, on one server, can be
+compared.
 """
 
 import multiprocessing
@@ -26,19 +27,19 @@ from record.storage.stored import StoredFact, stored
 from simulator import Shift, simulate
 
 ROUNDS = 5
-"""How often everything is measured; the median counts."""
+"""The number of runs of each measurement. The median counts."""
 
 
 @contextmanager
 def server(home: Path | None = None) -> Iterator[Server]:
-    """An embedded server: in a home that is kept, or in one of its own."""
+    """An embedded server, in the given home or in a temporary one."""
     with ExitStack() as stack:
         place = home or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="plb")))
         yield stack.enter_context(open_server(None, place))
 
 
 MONTH = "1998-03-01"
-"""Of simulated feeds: its table is there before anything is measured."""
+"""The month of simulated feeds. Its table exists before anything is measured."""
 
 RAW = """
     CREATE TABLE raw (LIKE pitlog.facts INCLUDING STORAGE);
@@ -57,11 +58,11 @@ RAW = """
     CREATE INDEX ON raw (table_name, position) WHERE split_part(topic, '/', 1) = 'fact_corrected';
     CREATE INDEX ON raw (table_name, position) WHERE split_part(topic, '/', 1) = 'player_identified';
 """
-"""What facts would be in one table: with the keys and the indexes by which they are found, and without months."""
+"""Facts in one table, with the keys and indexes that reading needs, and without months: the raw side of comparisons."""
 
 
 def fresh(on: Server, name: str = "bench") -> Server:
-    """An empty, migrated database, with a raw table beside the facts'."""
+    """An empty, migrated database, with a raw table for comparison."""
     with connect(on) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
         connection.execute(f"CREATE DATABASE {name}")
@@ -85,7 +86,7 @@ def feed(lines: int, tables: int = 4, ruleset: str = "nz-1998-baccarat") -> dict
 
 
 def rows(lines: Sequence[FeedLine]) -> list[StoredFact]:
-    """The same lines, decoded and placed: what a recorder is given."""
+    """The same lines, decoded and placed, as a recorder receives them."""
     histories: dict[str, TableHistory] = {}
     made = []
     for number, line in enumerate(lines):
@@ -103,14 +104,14 @@ def median(run: Callable[[], float], rounds: int = ROUNDS) -> float:
 
 
 def spread(times: Sequence[float]) -> tuple[float, float]:
-    """The median, and what one in a hundred exceeds."""
+    """The median, and the 99th percentile."""
     return statistics.median(times), statistics.quantiles(times, n=100)[98]
 
 
 def together(work: Callable[..., None], arguments: Sequence[tuple[Any, ...]]) -> float:
-    """Run workers at the same time, each in a process; seconds from the common start to the last end.
+    """Run workers at the same time, each in a process. Returns seconds from the common start to the last end.
 
-    A worker is called with a function that waits for the start: what comes before it is not measured.
+    A worker receives a function that waits for the start. Time before that is not measured.
     """
     context = multiprocessing.get_context("fork")
     start = context.Barrier(len(arguments) + 1)

@@ -1,4 +1,4 @@
-"""Evidence: verifying against a bare SHA-256 over the same rows, sealing, proofs, and what sealing costs the append."""
+"""Evidence: verifying against a bare SHA-256 over the same rows, sealing, proofs, and what sealing costs appends."""
 
 import statistics
 import tempfile
@@ -32,20 +32,20 @@ from record.postgres.servers import Server
 from record.storage.application import Record
 
 LINES = 250_000
-"""Of each of four tables, about a million in all: their facts are verified."""
+"""Lines of each of four tables: about a million facts in all are verified."""
 
 LEAVES = 1_000_000
-"""Of the log in which proofs are looked up."""
+"""Leaves of the log in which proofs are looked up."""
 
 APPENDED = 60_000
-"""Of each of three tables: one writer takes them one after the other, some seconds long."""
+"""Lines of each of three tables. One writer appends them table by table, for some seconds each."""
 
 SEAL_EVERY = 1.0
 WARM = 4.0
-"""Seconds in which a process has started, and waits for something to do."""
+"""Seconds until a started process waits for work."""
 
 PAIRS = 9
-"""How often what is compared is measured side by side; the median of the ratios counts."""
+"""The number of paired measurements. The median of the ratios counts."""
 
 _BARE = "COPY (SELECT * FROM pitlog.facts ORDER BY position) TO STDOUT (FORMAT binary)"
 _LEAVES = "INSERT INTO pitlog.leaves SELECT n, n + 1, sha256(n::text::bytea) FROM generate_series(0, %s - 1) AS n"
@@ -67,14 +67,14 @@ def filled(on: Server, lines: int) -> Server:
 
 
 def seconds(work: Callable[[], Any]) -> float:
-    """How long it takes."""
+    """The seconds that a call takes."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
 
 
 def compared(one: Callable[[], float], other: Callable[[], float]) -> tuple[float, float, float]:
-    """The median of the ratios of two times, each pair measured at once, in turns; and the median of each."""
+    """The median of the ratios of two times, measured in pairs, in turn; and the median of each time."""
     pairs = []
     for n in range(PAIRS):
         first, second = (one, other) if n % 2 else (other, one)
@@ -85,7 +85,7 @@ def compared(one: Callable[[], float], other: Callable[[], float]) -> tuple[floa
 
 
 def bare(connection: Connection[Any]) -> None:
-    """A hash of each row as it arrives, and nothing else."""
+    """Hash each row as it arrives, and nothing else."""
     with connection.cursor() as cursor, cursor.copy(_BARE) as copy:
         for row in copy:
             sha256(row)
@@ -111,7 +111,7 @@ def verifying(made: Server, ring: KeyRing, facts: int) -> Figure:
 
 
 def sealing(made: Server, ring: KeyRing, facts: int) -> Figure:
-    """Facts a second, of a record that nobody sealed yet."""
+    """Facts per second, sealing a record that was never sealed."""
     with connect(made, SEALER) as connection:
         took = seconds(lambda: list(Sealer(connection, ring).seal()))
     return Figure("sealing / 20,000 facts a second", facts / took / 20_000, 1.0, f"{facts / took:,.0f}/s")
@@ -134,7 +134,7 @@ def proofs(on: Server) -> Figure:
 
 
 def appends(on: Server) -> Figure:
-    """The whole append path of one writer, with a sealer beside it and without, in turns."""
+    """The whole append path of one writer, with and without a background sealer, in turn."""
     lines = [line for table in list(feed(APPENDED).values())[:3] for line in table]
     seals: list[int] = []
     with tempfile.TemporaryDirectory() as keys:
@@ -153,7 +153,7 @@ def _appended(
     background: Callable[[str], AbstractContextManager[None]],
     seals: list[int] | None = None,
 ) -> float:
-    """Seconds; and how often was sealed meanwhile."""
+    """Seconds, and the number of seals made meanwhile."""
     made = fresh(on)
     with background(made.conninfo()):
         time.sleep(WARM)
@@ -165,7 +165,7 @@ def _appended(
 
 
 def figures(on: Server) -> list[Figure]:
-    """Everything measured here."""
+    """All figures of this module."""
     made = filled(on, LINES)
     with tempfile.TemporaryDirectory() as keys:
         ring = KeyRing(Path(keys))

@@ -1,4 +1,4 @@
-"""Figures against their targets, printed, and kept in bench/README.md between the marks of each measurement."""
+"""Prints figures against their targets, and stores them in bench/README.md between the marks of each measurement."""
 
 import os
 import platform
@@ -12,7 +12,7 @@ README = Path(__file__).parent / "README.md"
 
 @dataclass(frozen=True)
 class Figure:
-    """A ratio, and the least it should be."""
+    """A ratio, and its minimum."""
 
     what: str
     ratio: float
@@ -27,7 +27,7 @@ class Figure:
 
 
 def report(name: str, figures: Sequence[Figure]) -> None:
-    """Print the figures and put them in the page."""
+    """Print the figures and store them in the page."""
     head = "| what | measured | at least | reached | rates in this run |\n| --- | ---: | ---: | --- | --- |\n"
     table = head + "\n".join(figure.row for figure in figures)
     print(f"{table}\n\n{_machine()}")

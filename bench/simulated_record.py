@@ -1,4 +1,4 @@
-"""A record of a house: twenty tables, one game after another, with mistakes now and then."""
+"""A simulated record of a house: twenty tables, one game after another, with occasional mistakes."""
 
 import argparse
 import sys
@@ -28,12 +28,12 @@ NAME = "bench"
 
 
 def wanted(default: int, what: str) -> int:
-    """How many facts somebody asks for: `--facts 10000000`."""
+    """The requested number of facts: `--facts 10000000`."""
     return int(_arguments(default, what).facts)
 
 
 def home(what: str) -> Path | None:
-    """Where the record is kept for the next measurement: `--home DIRECTORY`."""
+    """Where the record stays for the next measurement: `--home DIRECTORY`."""
     found: Path | None = _arguments(0, what).home
     return found
 
@@ -53,7 +53,9 @@ def lines(ruleset: str, facts: int) -> Iterator[FeedLine]:
 
 
 def followed(on: Server, facts: int) -> Server:
-    """A record of so many facts, followed to its end: the one that an earlier measurement left, if it has as many."""
+    """A record of this many facts, followed to its end. The record of an earlier measurement is used if it is large
+    enough.
+    """
     with connect(on) as connection:
         there = connection.execute(_COMMENT, (NAME,)).fetchone()
     comment = f"{facts} facts"
@@ -72,14 +74,14 @@ _COMMENT = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE 
 
 
 def house(on: Server, facts: int, name: str = NAME) -> Server:
-    """A fresh record of so many facts."""
+    """A fresh record of this many facts."""
     made = fresh(on, name)
     recorded(made, facts)
     return made
 
 
 def recorded(on: Server, facts: int) -> None:
-    """So many facts, recorded by two writers."""
+    """This many facts, recorded by two writers."""
     each = facts // len(RULESETS)
     together(_write, [(on, RULESETS[::2], each), (on, RULESETS[1::2], each)])
     settle(on)
@@ -95,7 +97,7 @@ def _write(start: Callable[[], Any], on: Server, rulesets: tuple[str, ...], fact
 
 
 def settle(on: Server) -> None:
-    """The planner knows what is there, and nothing is left for the next measurement to write."""
+    """Update the planner's statistics, and leave no pending writes for the next measurement."""
     with connect(on) as connection:
         connection.execute("VACUUM ANALYZE")
         connection.execute("CHECKPOINT")

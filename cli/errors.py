@@ -1,4 +1,4 @@
-"""What fails in a command alone: files, terminals, options that do not go together."""
+"""Errors of commands alone: files, terminals, incompatible options."""
 
 from domain.errors import Failed, harmless
 

@@ -1,4 +1,4 @@
-"""Options that say whose signatures count: the log's keys, the witnesses known there, and time stamp authorities."""
+"""Options for trusted signatures: the log's keys, the known witnesses, and time stamp authorities."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The command `pitlog`: combines the commands, and turns failures into one sentence and an exit code.
+"""The command `pitlog`: combines the commands, and reports failures as one sentence and an exit code.
 
 0: done, no findings; 1: done, with findings; 2: not done.
 """
@@ -100,7 +100,7 @@ class ShownError(click.ClickException):
 
 
 def refuse_repeats(command: click.Command, ctx: click.Context, args: list[str]) -> None:
-    """Refuse an option that is given twice and counts once: otherwise the last one would win unnoticed."""
+    """Refuse an option that is given twice but counts once. Otherwise the last one would apply unnoticed."""
     _, _, order = command.make_parser(ctx).parse_args(args=list(args))
     given = [one for one in order if isinstance(one, click.Option) and not one.multiple and not one.count]
     for one in given:
@@ -109,7 +109,7 @@ def refuse_repeats(command: click.Command, ctx: click.Context, args: list[str]) 
 
 
 class Aside(ShownError):
-    """The answer is that a session was set aside."""
+    """The answer that a session was set aside."""
 
     exit_code = AMISS
 
@@ -123,7 +123,7 @@ class Commands(click.Group):
 
     @commands.setter
     def commands(self, none: object) -> None:
-        """Read-only: commands come from their files."""
+        """Read-only, because commands are loaded from their files."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(FOLDER_OF)
@@ -161,7 +161,7 @@ class Commands(click.Group):
 
 
 def _harmless(error: click.ClickException) -> click.ClickException:
-    """click repeats the user's text, which may have been pasted from a feed."""
+    """click repeats the user's text, which may have been pasted from a feed, so it is made harmless."""
     words = "\n".join(map(safe, error.format_message().split("\n")))
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         return error

@@ -1,4 +1,4 @@
-"""The options that withhold players' names from what is handed out."""
+"""The options that withhold players' names from exports and dossiers."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from record.vault.reading import Vault
 
 
 class Withheld(NamedTuple):
-    """All players, but for one if it is named."""
+    """All players are withheld, except one if that player is named."""
 
     but: str | None
 
@@ -41,7 +41,7 @@ def withholding_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def withheld_players(withhold: str | None, only_player: str | None) -> Withheld | None:
-    """The players whose names are withheld. None: no name is withheld."""
+    """The players whose names are withheld. None if no name is withheld."""
     if withhold and only_player:
         raise click.UsageError("--withhold and --only-player exclude each other")
     return Withheld(only_player) if withhold or only_player else None

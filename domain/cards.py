@@ -16,4 +16,4 @@ Card = Literal[
 DECK: tuple[Card, ...] = get_args(Card)
 
 MOST_IN_SHOE = 8 * len(DECK)
-"""The number of cards in the largest shoe of any rulebook. A card reported beyond it is no card of the deal."""
+"""The number of cards in the largest shoe of any rulebook. A reported card beyond it is no card of the deal."""

@@ -1,4 +1,4 @@
-"""Everything pitlog can refuse or fail at: one numbered list. A number, once given, is never used for another meaning.
+"""Every refusal and failure of pitlog, in one numbered list. A number is never reused for another meaning.
 
 Each class stands in the lowest room that uses it: here, in `record/postgres/errors.py`, and in the `errors.py` of
 `record`, `evidence`, `projections`, `estate` and `cli`. The numbers are one list over all of them.
@@ -53,7 +53,7 @@ class Refused(PitlogError):
         return f"{self.field}: {self.reason}" if self.field else self.reason
 
     def detached(self) -> "Refused":
-        """Itself without the frames in which it arose: they hold all that was at hand there."""
+        """The refusal without its traceback, which would keep all objects of those frames in memory."""
         self.__traceback__ = self.__context__ = self.__cause__ = None
         return self
 

@@ -1,8 +1,8 @@
 """Money: exact decimals, never floats, never rounded silently.
 
 It is read from strings (`"100.00"`) and computed in a context that raises on every inexact result. A share without a
-finite decimal (a pro-rata cut) is a `Fraction` until a rule says how it is rounded. In a report an
-amount is an `Amount`: a decimal that knows how it is written.
+finite decimal (a pro-rata cut) is a `Fraction` until a rule rounds it. In a report an amount is an `Amount`: a decimal
+that knows how it is written.
 """
 
 import re
@@ -31,7 +31,7 @@ def parse(text: object) -> Money:
 
 @lru_cache(maxsize=4096)
 def _parsed(text: str) -> Money:
-    """Cached: few different amounts are staked, again and again."""
+    """Cached, because a few amounts are staked again and again."""
     if _money(text) is None:
         raise ValueError("not money")
     return Money(text)

@@ -1,4 +1,4 @@
-"""What hands and boxes are called in a sentence."""
+"""Names of hands and boxes in a sentence."""
 
 _PLACES = {"player": "the Player", "banker": "the Banker", "dealer": "the dealer", "none": "no hand, in excess"}
 _HANDS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}

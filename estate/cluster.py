@@ -1,6 +1,6 @@
-"""The cluster: distributes work and gives results as they arrive. It is Dask (docs/decisions/0017-estate.md).
+"""The cluster: distributes work and returns results as they arrive. It is Dask (docs/decisions/0017-estate.md).
 
-    for item, came in deal(work, items, Cluster("tcp://scheduler:8786")): ...
+for item, came in deal(work, items, Cluster("tcp://scheduler:8786")): ...
 
 Without an address, workers are started here, one for each core. Only enough work for all workers is submitted at a
 time, so an estate of a million sessions needs constant memory. If a worker is lost, another one repeats its work, which
@@ -44,7 +44,7 @@ def started(workers: int) -> Iterator[Any]:
 
 @contextmanager
 def _undisturbed() -> Iterator[Any]:
-    """Threads and processes that start here do not receive Ctrl-C. This one does, afterwards."""
+    """Threads and processes that start inside this context do not receive Ctrl-C. This process does, afterwards."""
     resource_tracker.ensure_running()  # starting it would let Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
@@ -58,7 +58,7 @@ def _undisturbed() -> Iterator[Any]:
 
 
 def _begun(local: Any, workers: int) -> None:
-    """From here on the worker processes can be ended."""
+    """The worker processes, which can be ended from here on."""
     end = time.monotonic() + SECONDS
     while len(list(_processes(local))) < workers and time.monotonic() < end:
         time.sleep(0.01)
@@ -69,7 +69,7 @@ def _processes(local: Any) -> Iterator[int]:
 
 
 def _drop(local: Any, ending: Any) -> None:
-    """No answer is needed any more, so running work is not waited for."""
+    """Cancel running work without waiting, because no answer is needed any more."""
     for one in local.workers.values():
         one.status = ending  # so that none is started in its place
     for process in _processes(local):

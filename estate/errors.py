@@ -1,4 +1,4 @@
-"""What fails when a question is put to an estate of many venues."""
+"""Errors of questions to an estate of many venues."""
 
 from domain.errors import Failed, harmless
 

@@ -134,7 +134,7 @@ def _exported_before(folder: Path, known: Sequence[ExportedBefore]) -> dict[str,
 
 
 def _handed(entry: ManifestEntry, one: ExportedBefore, folder: Path) -> ManifestEntry:
-    """The carry-forward may have changed, although the session did not."""
+    """The carry-forward. It may have changed although the session did not."""
     return _entry(one, entry.path, entry.sha256) if _same(entry, one, folder) else entry
 
 
@@ -151,7 +151,7 @@ def _sessions(connection: Connection[Any]) -> list[ExportedBefore]:
 
 
 def _same(entry: ManifestEntry, one: ExportedBefore, folder: Path) -> bool:
-    """Whether the existing file has all that the session has now."""
+    """Whether the existing file has everything that the session has now."""
     now = one.facts, one.last_position
     return (entry.facts, entry.last_position) == now and (folder / entry.path).exists()
 
@@ -184,7 +184,7 @@ def _rows(connection: Connection[Any], one: ExportedBefore) -> list[StoredFact]:
 
 
 def _in_play_order(session: str, rows: Sequence[StoredFact]) -> list[StoredFact]:
-    """As the fold reads them. Lines that it refuses come last, in order of arrival."""
+    """The rows in play order, as the fold reads them. Lines that it refuses come last, in order of arrival."""
     lines = [line_of(row) for row in rows]
     left = {row.position: row for row in rows}
     played = in_play_order(lambda: lines, scan(lambda: lines, AS_CORRECTED, session), _pass)
@@ -192,4 +192,4 @@ def _in_play_order(session: str, rows: Sequence[StoredFact]) -> list[StoredFact]
 
 
 def _pass(line: FeedLine, why: Refused) -> None:
-    """A line that the fold refuses is still exported."""
+    """Do nothing: a line that the fold refuses is still exported."""

@@ -53,7 +53,7 @@ class EstateManifest(Struct, frozen=True):
     """The newest signed checkpoint of the record, with its cosignatures."""
     sessions: list[ManifestEntry]
     sha256: str | None = None
-    """The digest of this file, with nothing between these quotes. The first exports had none."""
+    """The digest of this file with nothing between these quotes. The first exports had none."""
 
 
 def folder_of(venue: str) -> str:
@@ -105,5 +105,5 @@ def _bytes(manifest: EstateManifest) -> bytes:
 
 
 def _digest(whole: bytes) -> str:
-    """The digest of the stored bytes: another version's manifest has other fields."""
+    """The digest of the stored bytes, because another version's manifest has other fields."""
     return sha256(whole).hexdigest()

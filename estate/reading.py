@@ -82,7 +82,7 @@ def _tables(found: Mapping[Path, EstateManifest]) -> dict[tuple[str, str], list[
 
 
 def _once(venue: str, here: FoundEntry, there: FoundEntry | None) -> FoundEntry:
-    """Every export of the venue contains the facts before an opening: the newest has all of them."""
+    """The facts before an opening, once: every export of the venue contains them, and the newest has all of them."""
     if there is None:
         return here
     if here[1].gaming_day is None:
@@ -91,13 +91,13 @@ def _once(venue: str, here: FoundEntry, there: FoundEntry | None) -> FoundEntry:
 
 
 def _in_order(entries: Iterable[FoundEntry]) -> list[FoundEntry]:
-    """A table's first session includes the facts before its opening."""
+    """A table's sessions in order. The first includes the facts before its opening."""
     ordered = sorted(entries, key=lambda one: one[1].nth)
     return ordered[1:] if [entry.nth for _, entry in ordered[:2]] == [0, 1] else ordered
 
 
 def _tasks(venue: str, entries: Sequence[FoundEntry], wanted: TaskSelection) -> Iterator[Task]:
-    """Sessions are numbered without gaps, so missing ones show."""
+    """The tasks of a table. Sessions are numbered without gaps, so missing ones show."""
     handed = {entry.nth: entry.carry_in for _, entry in entries}
     last = entries[-1][1].nth
     before: int | None = None

@@ -1,4 +1,4 @@
-"""What a worker does and returns: the rows of a question, their figures, and failures."""
+"""The work of a worker, and its results: the rows of a question, their figures, and failures."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar

@@ -1,4 +1,4 @@
-"""Alterations: what was altered, where, and how it is known. One sentence for each."""
+"""Alterations: what was altered, where, and how it was detected. One sentence for each."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""What fails when the record is sealed, verified, bundled or archived."""
+"""Errors of sealing, verification, bundles and archives."""
 
 from pathlib import Path
 

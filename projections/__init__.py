@@ -1,10 +1,10 @@
-"""From recorded facts to answers: what people ask for, folded from the record, and rebuilt from it at will.
+"""Answers computed from recorded facts. They can be rebuilt from the record at any time.
 
-projection            what a projection is; `registry` lists all of them
-rounds, findings …    one file a projection
-commission            the ledger, and everything that accountants ask of it
+projection            the interface of projections; `registry` lists all of them
+rounds, findings …    one file for each projection
+commission            the ledger, and the questions of accountants
 engine                follows the record, rebuilds, compares
-queries               the questions that people ask of projections
-dossiers, drawing     what is issued and drawn of a round
-versions              what another version of pitlog says of the same facts
+queries               questions of people to projections
+dossiers, drawing     documents and pictures of a round
+versions              compares the answers of two versions of pitlog
 """

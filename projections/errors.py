@@ -1,4 +1,4 @@
-"""What fails when projections are computed or asked."""
+"""Errors of projections and their queries."""
 
 from domain.errors import Failed, harmless
 from record.errors import NotFound

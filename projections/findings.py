@@ -1,6 +1,6 @@
-"""Findings: what broke which rule and where, each with an id that is the same in every rebuild.
+"""Findings: broken rules, with place and time, each with an id that is the same in every rebuild.
 
-Stored are a code and values, no sentence: `domain.sentences` makes it when it is read.
+A finding is stored as a code and values. `domain.sentences` makes its sentence when it is read.
 """
 
 from collections import Counter

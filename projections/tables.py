@@ -1,4 +1,4 @@
-"""Tables: what is in force: ruleset, limits, signs, options, shoe, seats."""
+"""Tables: the terms in force: ruleset, limits, signs, options, shoe, seats."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What fails when the record is written or read: tokens, people who sign in, lines in quarantine, findings."""
+"""Errors of writing and reading the record: tokens, people who sign in, lines in quarantine, findings."""
 
 from datetime import timedelta
 

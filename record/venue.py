@@ -45,7 +45,7 @@ def venue(connection: Connection[Any]) -> Venue:
 
 
 def set_venue(connection: Connection[Any], wanted: Venue) -> None:
-    """Set the venue, once. The same again is ignored, another is refused."""
+    """Set the venue, once. Setting the same venue again has no effect; another one is refused."""
     zone(wanted.time_zone)
     connection.execute(
         "INSERT INTO pitlog.venue (name, time_zone) VALUES (%s, %s) ON CONFLICT DO NOTHING",

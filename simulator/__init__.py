@@ -1,6 +1,6 @@
 """A simulator to try pitlog with: seeded feeds of whole shifts, clean or with known faults.
 
-It imports nothing of the program, so that its arithmetic is independent of the one that judges it.
+It imports nothing of the program, so that its arithmetic is independent of the program's.
 """
 
 from simulator.entry import ExpectedFinding, FeedEntry, Shift

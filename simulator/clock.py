@@ -1,7 +1,7 @@
-"""Local time: what the clock on the wall of a casino shows, daylight saving included.
+"""Local time, as the clock on the wall of a casino shows it, including daylight saving time.
 
-Instants are whole milliseconds since 1970 (UTC). Days of change are given as (month, which Sunday of it), by the year
-from which they hold; clocks change at 02:00 standard time.
+Instants are whole milliseconds since 1970 (UTC). Days of change are given as (month, Sunday of the month), by the first
+year in which they apply; clocks change at 02:00 standard time.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ Since = Sequence[tuple[int, Sunday]]
 
 @dataclass(frozen=True)
 class CasinoClock:
-    """Where a casino stands, as far as clocks go."""
+    """The location of a casino, as far as clocks are concerned."""
 
     standard: int
     """Hours ahead of UTC in winter."""
@@ -65,7 +65,7 @@ def instant(place: str, day: date, hour: int, minute: int) -> int:
 
 
 def minute_stamp(place: str, now: int) -> tuple[str, str]:
-    """`1998-03-14T21:05:` and `+13:00`: all of a time stamp but its seconds."""
+    """`1998-03-14T21:05:` and `+13:00`: a time stamp without its seconds."""
     hours = offset(place, now)
     local = EPOCH + timedelta(milliseconds=now + hours * HOUR)
     return local.strftime("%Y-%m-%dT%H:%M:"), f"+{hours:02d}:00"

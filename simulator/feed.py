@@ -1,7 +1,7 @@
 """The feed of one table: ids, counter, clock, and lines of JSON.
 
-Lines are kept until `flush` hands them out, so that a round is written whole and nothing more than a round is held.
-Names and notes are plain ASCII without quotes, which is why they are written as they are.
+Lines are stored until `flush` returns them, so that a round is written whole and memory contains one round at most.
+Names and notes are plain ASCII without quotes, so they are written unchanged.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
 """The players at a table, and their habits.
 
-A habit says what a player stakes on a round, in multiples of the least a wager may be; the game turns that into wagers
-that its limits and chips allow.
+A habit gives a player's stakes in a round, in multiples of the minimum. The game turns them into wagers that its limits
+and chips allow.
 """
 
 from collections.abc import Callable

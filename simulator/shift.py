@@ -48,7 +48,7 @@ def _entries(shifts: list[Shift]) -> Iterator[FeedEntry]:
 
 
 def together(tables: list[Iterator[Timed]]) -> Iterator[FeedEntry]:
-    """The lines of several tables in the order of time."""
+    """The lines of several tables in order of time."""
     timed = tables[0] if len(tables) == 1 else merge(*tables, key=itemgetter(0))
     for _, entry in timed:
         yield entry
@@ -69,7 +69,7 @@ def tables() -> list[tuple[str, Mishaps]]:
 
 
 def demo_shift() -> Iterator[FeedEntry]:
-    """The feed of the evening, table by table one shoe."""
+    """The feed of the evening: one shoe at each table in turn."""
     shifts = [
         (Shift(ruleset, seed=SEED, gaming_day=EVENING, opens=OPENS), number, mishaps)
         for number, (ruleset, mishaps) in enumerate(tables(), start=1)

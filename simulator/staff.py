@@ -1,6 +1,6 @@
 """The staff of a table: dealers change by the hour, higher roles by the shift.
 
-Nothing here is left to chance and no time passes, so that an evening is the same whoever works.
+It uses no random numbers and no time, so that an evening does not depend on the staff.
 """
 
 from collections.abc import Callable

@@ -19,7 +19,7 @@ class AdmittedConnection(Protocol):
 
     @property
     def only_waits(self) -> bool:
-        """Whether no request of a known client is running on it."""
+        """Whether it runs no request of a known client."""
 
     def give_up(self) -> None:
         """Close it at once."""

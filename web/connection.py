@@ -91,7 +91,7 @@ class Connection(H11Protocol):
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """The request is invalid: answer that, unless an answer has begun."""
+        """The request is invalid: send an answer, unless one has begun."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             status = self.conn.status
             body = json.dumps({"error": _REFUSED[status]}).encode()

@@ -46,7 +46,7 @@ class StrictHeads(h11.Connection):
 
 
 def _check_framing(request: h11.Request) -> None:
-    """Exactly one statement of the body's end. h11 itself refuses lengths that differ."""
+    """Check that exactly one header states the body's end. h11 itself refuses lengths that differ."""
     names = {name for name, _ in request.headers}
     if b"transfer-encoding" in names and (b"content-length" in names or request.http_version < b"1.1"):
         raise h11.RemoteProtocolError("Transfer-Encoding beside Content-Length, or in HTTP/1.0", 400)

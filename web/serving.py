@@ -30,7 +30,7 @@ class OneLine(logging.Formatter):
 
 
 def log_in_lines() -> None:
-    """Log to standard error. Of uvicorn only our own errors: those of strangers would fill the log."""
+    """Log to standard error. Of uvicorn's messages, only our own errors: those of clients would fill the log."""
     handler = logging.StreamHandler()
     handler.setFormatter(OneLine())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)

@@ -33,7 +33,7 @@ def feed(ruleset: str) -> list[FeedLine]:
 
 
 def seconds(what: Callable[[], object]) -> float:
-    """How long it takes."""
+    """The seconds that a check takes."""
     begun = perf_counter()
     what()
     return perf_counter() - begun
@@ -54,7 +54,7 @@ def _ordered(lines: list[FeedLine]) -> None:
 
 
 def stages(lines: list[FeedLine]) -> dict[str, Callable[[], object]]:
-    """What check does, each with all that comes before it."""
+    """The stages of a check. Each includes all stages before it."""
     return {
         "decoded": lambda: _through(_decoded(lines)),
         "scanned": lambda: scan(lambda: lines, Replay(lambda: lines).reading),
@@ -66,12 +66,14 @@ def stages(lines: list[FeedLine]) -> dict[str, Callable[[], object]]:
 
 
 def figures() -> list[Figure]:
-    """A figure a ruleset; beside them how many rounds that is, and what a library for poker does on this machine."""
+    """The figures of each ruleset, with the number of rounds, and the rate of a poker library on this machine for
+    comparison.
+    """
     return [*(_figure(ruleset, feed(ruleset)) for ruleset in RULEBOOKS), _rounds(feed("nz-1998-baccarat"))]
 
 
 def _rounds(lines: list[FeedLine]) -> Figure:
-    """A round is some thirty facts, decoded and judged; a hand of pokerkit is checked and called to its end."""
+    """The rate in rounds: a round is about thirty facts, decoded and judged; a hand of pokerkit is played out."""
     ended: list[int] = []
     took = seconds(lambda: ended.append(sum(1 for _ in Replay(lambda: lines, games=games).rounds())))
     ours, theirs = ended[0] / took, hands_a_second(2.0)
@@ -79,7 +81,7 @@ def _rounds(lines: list[FeedLine]) -> Figure:
 
 
 def hands_a_second(during: float) -> float:
-    """Hands of no-limit hold'em for four, with everything that the library does by itself."""
+    """Hands per second of no-limit hold'em for four players, including every check that the library does by itself."""
     end, hands = perf_counter() + during, 0
     while perf_counter() < end:
         state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, 4)

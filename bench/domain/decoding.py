@@ -14,7 +14,7 @@ LINES = 50_000
 
 
 def rate(read: Callable[[bytes], object], lines: list[bytes]) -> float:
-    """Lines a second."""
+    """Lines per second."""
     begun = perf_counter()
     for line in lines:
         read(line)
@@ -22,7 +22,7 @@ def rate(read: Callable[[bytes], object], lines: list[bytes]) -> float:
 
 
 def figures() -> list[Figure]:
-    """Everything measured here."""
+    """All figures of this module."""
     lines = [line.raw for line in next(iter(feed(LINES, tables=1).values()))]
     parsed = median(partial(rate, msgspec.json.Decoder().decode, lines))
     decoded = median(partial(rate, decode, lines))

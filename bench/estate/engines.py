@@ -1,4 +1,4 @@
-"""The same job on three engines: an export folded by one worker and by two. What docs/ESTATE.md says of them.
+"""The same job on three engines: an export folded by one worker and by two. docs/ESTATE.md gives the results.
 
 pip install ray pyspark          # they are no part of pitlog
 python -m bench.estate.engines EXPORT [dask|ray|spark ...]
@@ -23,13 +23,13 @@ Job = Callable[[Callable[[Work], Any], Sequence[Work], int], Iterator[Any]]
 
 
 def dask(work: Callable[[Work], Any], pieces: Sequence[Work], workers: int) -> Iterator[Any]:
-    """As the estate runs it."""
+    """Dask, as the estate uses it."""
     for _, came in deal(work, pieces, Cluster(workers=workers)):
         yield came
 
 
 def ray(work: Callable[[Work], Any], pieces: Sequence[Work], workers: int) -> Iterator[Any]:
-    """A task each, handed back as they end."""
+    """Ray: one task for each session, returned in order of completion."""
     import ray as engine  # type: ignore[import-not-found]
 
     engine.init(num_cpus=workers, include_dashboard=False, logging_level="ERROR")
@@ -47,7 +47,7 @@ def ray(work: Callable[[Work], Any], pieces: Sequence[Work], workers: int) -> It
 
 
 def spark(work: Callable[[Work], Any], pieces: Sequence[Work], workers: int) -> Iterator[Any]:
-    """A partition each, handed back in order."""
+    """Spark: one partition for each session, returned in order."""
     from pyspark.sql import SparkSession  # type: ignore[import-not-found]
 
     os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -67,7 +67,7 @@ ENGINES: dict[str, tuple[Job, tuple[str, ...]]] = {
 
 
 def lost(work: Callable[[Work], Any], mark: str) -> Callable[[Work], Any]:
-    """The same work, whose first piece kills its worker, once."""
+    """The same work, but its first piece kills its worker once."""
 
     def killing(piece: Work) -> Any:
         try:
@@ -81,7 +81,7 @@ def lost(work: Callable[[Work], Any], mark: str) -> Callable[[Work], Any]:
 
 
 def nothing(piece: Work) -> int:
-    """No work at all."""
+    """Work that does nothing."""
     return len(piece)
 
 
@@ -94,7 +94,7 @@ def timed(into: dict[str, float], name: str) -> Iterator[None]:
 
 
 def measure(name: str, folder: Path) -> dict[str, Any]:
-    """Everything that is asked of an engine, in a process of its own."""
+    """All measurements of one engine, in a process of its own."""
     job, parts = ENGINES[name]
     asked = question("check", tasks([folder], TaskSelection()))
     took: dict[str, Any] = {}

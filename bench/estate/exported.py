@@ -1,4 +1,4 @@
-"""A simulated export for measurements: sessions with what each was handed, made without a database."""
+"""A simulated export for measurements: sessions with their carry-forwards, made without a database."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -27,7 +27,7 @@ RECORDED = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def export(into: Path, shift: Shift) -> int:
-    """Write a venue's export; how many facts it has."""
+    """Export a simulated venue. Returns the number of its facts."""
     folder = into / manifest.folder_of(VENUE)
     entries = [entry for table in _tables(shift) for entry in _of_table(folder, table)]
     manifest.write(folder, EstateManifest(manifest.FORMAT, VENUE, "UTC", 0, None, entries))
@@ -35,7 +35,7 @@ def export(into: Path, shift: Shift) -> int:
 
 
 def _tables(shift: Shift) -> Iterator[Shift]:
-    """A table at a time: they need nothing of each other, and a month of all of them is a lot to hold."""
+    """The sessions table by table. Tables are independent, and a month of all of them would need much memory."""
     for nth in range(shift.tables):
         yield replace(shift, tables=1, seed=shift.seed + nth)
 

@@ -1,9 +1,10 @@
-"""An estate: the fold on two workers against one, and what a fact costs in estates of a million facts and of many more.
+"""An estate: the fold on two workers against one, and the cost of a fact in estates of a million facts and of many
+more.
 
-    python -m bench.estate.workers --facts 1000000 --times 1 4 16
+python -m bench.estate.workers --facts 1000000 --times 1 4 16
 
-One venue is simulated and exported. An estate of many times as many facts is that venue under many names: the files are
-linked, so it takes no room on the disk; every worker reads, checks and folds each of them all the same.
+One venue is simulated and exported. A larger estate is that venue under many names. The files are linked, so they take
+no room on the disk, but workers read, check and fold each of them.
 """
 
 import argparse
@@ -27,28 +28,28 @@ from simulator import Shift
 
 FACTS = 400_000
 A_SHOE = 2_300
-"""Facts of a shoe, about."""
+"""The approximate number of facts of a shoe."""
 
 TABLES = 8
 TIMES = (1, 8)
 FLAT = 0.9
 NOTED = 1.0
-"""Seconds between two looks at what was used."""
+"""Seconds between readings of the time used."""
 
 
 class Rate(NamedTuple):
-    """Of an estate."""
+    """The speed of an estate."""
 
     a_second: float
-    """Facts."""
+    """Facts per second."""
     cost: float
-    """Microseconds of processors a fact, whatever else the machine did meanwhile."""
+    """Microseconds of processor time per fact. Other work on the machine does not count."""
     took: float
-    """Seconds."""
+    """Seconds in all."""
 
 
 def rate(folder: Path, workers: int) -> Rate:
-    """How quickly it is folded, from the first answer on: what starting the workers takes is told apart."""
+    """The rate from the first answer on. The time to start the workers is measured separately."""
     asked = question("check", tasks([folder], TaskSelection()))
     seen: list[tuple[float, float, int]] = []
 
@@ -63,7 +64,7 @@ def rate(folder: Path, workers: int) -> Rate:
 
 
 def processors() -> float:
-    """Seconds of processors that this program and all that it started have used."""
+    """Seconds of processor time used by this program and all processes that it started."""
     stats = [_stat(one) for one in Path("/proc").iterdir() if one.name.isdecimal()]
     parents = {pid: parent for pid, parent, _ in stats}
     return sum(used for pid, _, used in stats if _is_ours(pid, parents)) / os.sysconf("SC_CLK_TCK")
@@ -84,7 +85,7 @@ def _is_ours(pid: int, parents: dict[int, int]) -> bool:
 
 
 def under_many_names(venue: Path, into: Path, times: int) -> Path:
-    """An estate of so many venues, each with the facts of this one."""
+    """An estate of this many venues, each with the facts of this one."""
     said = manifest.read(venue)
     for nth in range(times):
         name = f"{VENUE} {nth}"
@@ -97,7 +98,7 @@ def under_many_names(venue: Path, into: Path, times: int) -> Path:
 
 
 def figures(facts: int, times: Sequence[int]) -> list[Figure]:
-    """Two workers to one; then estates of growing size, each against the first."""
+    """Two workers against one; then estates of growing size, each against the first."""
     with tempfile.TemporaryDirectory(prefix="plb") as home:
         many = export(Path(home), _shift(facts))
         venue = Path(home, manifest.folder_of(VENUE))

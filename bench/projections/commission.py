@@ -1,8 +1,7 @@
 """Commission statements of a gaming day, against the bare queries behind them; with their plans.
 
-Bare is the statement's own sums, as PostgreSQL makes them, fetched and left as they are. Everything else that a
-statement says (what is owed and since when, what was late, waivers, closed days), and all that is made of it, is on top
-of that.
+Bare means the sums of a statement as PostgreSQL computes them, fetched and not processed. The rest of a statement is
+extra work: outstanding amounts and their age, overdue amounts, waivers, closed days, and the output.
 """
 
 from collections.abc import Callable
@@ -30,7 +29,7 @@ STATEMENTS: tuple[tuple[str, ...], ...] = (
     ("player",), ("seat",), ("shoe",), ("table",), ("day",), ("ruleset",), ("table", "player"),
 )  # fmt: skip
 TARGET = 0.2
-"""Bare time to a statement's: five times as long at most."""
+"""The maximum: five times the bare time."""
 
 
 def bare(connection: Connection[Any], asked: StatementFilter, by: tuple[str, ...]) -> None:
@@ -39,19 +38,19 @@ def bare(connection: Connection[Any], asked: StatementFilter, by: tuple[str, ...
 
 
 def stated(connection: Connection[Any], asked: StatementFilter, by: tuple[str, ...]) -> None:
-    """The whole statement, as a program gets it."""
+    """The whole statement, as a program receives it."""
     encoded(sheet(connection, asked, by, games), UNNAMED.zone)
 
 
 def seconds(what: Callable[[], None]) -> float:
-    """How long it takes."""
+    """The seconds that a call takes."""
     begun = perf_counter()
     what()
     return perf_counter() - begun
 
 
 def plans(connection: Connection[Any], asked: StatementFilter) -> str:
-    """How PostgreSQL goes about it."""
+    """The query plans of PostgreSQL."""
     found = connection.execute(b"EXPLAIN (ANALYZE, BUFFERS) " + query(asked, ("player",)).as_bytes(), values(asked))
     return "\n".join(line for (line,) in found)
 

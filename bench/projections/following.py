@@ -1,9 +1,9 @@
-"""Projections kept up with a record, and rebuilt from it, against reading the same facts raw; and what memory it takes.
+"""Projections that follow a record, or are rebuilt from it, against reading the same facts raw; with the memory used.
 
-    python -m bench.projections.following --facts 1000000
+python -m bench.projections.following --facts 1000000
 
-Raw are the rows alone, with all that is in them, page by page as the follower asks for them, and left as they are.
-Every program is a process of its own.
+Raw means the whole rows, read page by page as the follower reads them, and not processed. Every program is a process of
+its own.
 """
 
 import multiprocessing
@@ -32,26 +32,26 @@ from record.storage.stored import COLUMNS
 
 FACTS = 200_000
 TARGET = 0.05
-"""Of the raw reading rate."""
+"""The minimum, as a share of the raw reading rate."""
 ROWS = SQL("SELECT {} FROM pitlog.facts WHERE position > %(after)s AND position <= %(to)s ORDER BY position").format(
     SQL(COLUMNS)
 )
 TARGET_BOTH = 1.6
-"""Two processes to one."""
+"""The minimum of two processes against one."""
 TARGET_FLAT = 0.8
-"""What half the record takes of what the whole takes."""
+"""The maximum memory for the whole record, against half of it."""
 
 
 class Ran(NamedTuple):
-    """What a program took."""
+    """The resources that a program used."""
 
     seconds: float
     megabytes: float
-    """At its peak."""
+    """At its peak, in megabytes."""
 
 
 def raw(connection: Connection[Any], conninfo: str) -> None:
-    """The rows, fetched and left as they are."""
+    """Fetch the rows, and do not process them."""
     last = horizon(connection)
     with connection.cursor(binary=True) as cursor:
         for after in range(0, last, BATCH):
@@ -59,17 +59,17 @@ def raw(connection: Connection[Any], conninfo: str) -> None:
 
 
 def caught_up(connection: Connection[Any], conninfo: str) -> None:
-    """From nothing up to the last fact, as a reading command does it."""
+    """Follow from nothing to the last fact, as a command does before it reads."""
     catch_up(connection, games, deal=partial(deal_out, connection, conninfo))
 
 
 def rebuilt(parts: int, connection: Connection[Any], conninfo: str) -> None:
-    """All of it anew."""
+    """Rebuild all projections."""
     rebuild(connection, [], games, deal=partial(deal_out, connection, conninfo), parts=parts)
 
 
 def ran(what: Callable[[Connection[Any], str], None], on: Server) -> Ran:
-    """A program that does this, and nothing else."""
+    """Run one of these as a program of its own."""
     context = multiprocessing.get_context("spawn")
     answers: Any = context.Queue()
     process = context.Process(target=_run, args=(what, on.conninfo(), answers))
@@ -88,7 +88,7 @@ def _run(what: Callable[[Connection[Any], str], None], conninfo: str, answers: A
 
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:
-    """A follower of half the record; then of the whole, which is read raw, followed and rebuilt."""
+    """A follower of half the record; then of the whole record, which is also read raw and rebuilt."""
     half = ran(caught_up, house(on, facts // 2))
     whole = fresh(on)
     ran(caught_up, whole)

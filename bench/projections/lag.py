@@ -1,8 +1,8 @@
-"""How far projections are behind while facts come in at a thousand a second, beside the time that their commits take.
+"""How far projections lag while facts arrive at a thousand a second, beside the time of their commits.
 
-    python -m bench.projections.lag --facts 60000
+python -m bench.projections.lag --facts 60000
 
-A batch is behind until everything that is asked for shows it. The follower is the one that runs beside `pitlog serve`.
+A batch lags until every query shows it. The follower is the background process of `pitlog serve`.
 """
 
 import multiprocessing
@@ -27,17 +27,17 @@ BATCH = 10
 RULESET = "nz-1998-baccarat"
 POLL_EVERY = 0.005
 BOUND = 2.0
-"""Seconds behind, that people at a screen hardly notice: what one batch in a hundred may exceed."""
+"""The maximum lag in seconds for 99 of 100 batches: people at a screen hardly notice it."""
 
 Sent = list[tuple[int, float, float]]
-"""Of each batch its last position, when it was acknowledged, and how long that took."""
+"""For each batch its last position, when it was acknowledged, and how long that took."""
 
 _SHOWN = "SELECT position, (SELECT bool_and(whole) FROM pitlog.sessions) FROM pitlog.followed WHERE who = 'live'"
 _LAST = "SELECT max(position) FROM pitlog.facts"
 
 
 def send(conninfo: str, facts: int, answers: Any) -> None:
-    """A batch every hundredth of a second."""
+    """Send a batch every hundredth of a second."""
     with ExternalServer(conninfo) as on, raw_connection(on) as connection, Record(on) as record:
         ingest, sender, feed = Ingest(record), Sender.person("bench"), lines(RULESET, facts)
         begun, sent = perf_counter(), Sent()
@@ -53,7 +53,7 @@ def send(conninfo: str, facts: int, answers: Any) -> None:
 
 
 def watch(on: Server, sending: Any, answers: Any) -> tuple[Sent, list[tuple[float, int]]]:
-    """What was sent, and when which position was shown."""
+    """The batches sent, and when each position was shown."""
     seen: list[tuple[float, int]] = []
     sent = Sent()
     with raw_connection(on) as connection:
@@ -81,7 +81,7 @@ def behind(sent: Sent, seen: list[tuple[float, int]]) -> list[float]:
 
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:
-    """A sender, a follower, and somebody who looks."""
+    """A sender, a follower, and a reader."""
     made = fresh(on)
     with connect(made, PROJECTOR) as connection:
         catch_up(connection, games)

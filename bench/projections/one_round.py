@@ -1,4 +1,4 @@
-"""One round exported alone, with names withheld: how long it takes in a large record, and how large the bundle is.
+"""One round exported alone, with names withheld: the time in a large record, and the size of the bundle.
 
 python -m bench.projections.one_round --facts 10000000 --home /var/tmp/bench
 """
@@ -30,9 +30,9 @@ from record.vault.reading import Vault
 FACTS = 300_000
 SAMPLE, WARM = 60, 5
 LIMIT = 300.0
-"""Milliseconds."""
+"""The maximum in milliseconds."""
 MOST, A_DIGEST = 64 << 10, 32
-"""Bytes of a bundle, and of each fact that is withheld."""
+"""The maximum bytes of a bundle, and those of each withheld fact."""
 
 
 def seal(on: Server) -> None:
@@ -46,7 +46,7 @@ def seal(on: Server) -> None:
 
 
 def exported(connection: Connection[Any], vault: Vault, found: FoundRound, folder: Path) -> tuple[int, int]:
-    """Everything that an export does but to zip it: how large it is, and how many facts are withheld."""
+    """Export without making the zip. Returns the size, and the number of withheld facts."""
     _, _, [part] = subject(connection, found.round, found.table_name)
     alone, part = one_round(connection, found, part, sealed(connection).last_position)
     asked = Export(1, "round", found.round, "", "bench", "", "", "UTC", "", "", [part], (), alone, Withholding())

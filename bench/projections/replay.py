@@ -1,4 +1,4 @@
-"""Any round replayed (found by its name, folded from what it stands on), against fetching that and its facts by key.
+"""Any round replayed (found by name, folded from its snapshot), against fetching its snapshot and facts by key.
 
 python -m bench.projections.replay --facts 10000000 --home /var/tmp/bench
 """
@@ -25,20 +25,20 @@ from record.postgres.servers import Server
 
 FACTS = 300_000
 SAMPLE = 1_000
-"""Rounds, anywhere in the record."""
+"""The number of rounds, from anywhere in the record."""
 WARM = 20
-"""Rounds that are not counted: programs are still being loaded, and statements prepared."""
+"""Rounds that are not counted, because modules are still being loaded and statements prepared."""
 TARGET = 0.2
-"""Five times as long at most."""
+"""The maximum: five times the bare time."""
 
 STEPS = 4
-"""The place of that column."""
+"""The index of that column."""
 
 Key = tuple[str, int, str]
 
 
 def fetched(connection: Connection[Any], key: Key) -> None:
-    """What a round needs, by primary key, and left as it is."""
+    """The snapshot and the facts of a round, fetched by primary key and not processed."""
     with connection.cursor(binary=True) as cursor:
         rows = cursor.execute(FOOTINGS, {"session": key[0], "n": key[1], "last": key[1]}, prepare=True).fetchall()
         positions = [abs(step) for row in rows for step in row[STEPS] if step]
@@ -58,7 +58,7 @@ def shown(connection: Connection[Any], key: Key) -> None:
 
 
 def milliseconds(what: Callable[[Connection[Any], Key], None], connection: Connection[Any], key: Key) -> float:
-    """How long it takes."""
+    """The milliseconds that a call takes."""
     begun = perf_counter()
     what(connection, key)
     return (perf_counter() - begun) * 1000

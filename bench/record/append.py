@@ -1,4 +1,4 @@
-"""Append: the whole path against raw PostgreSQL and against the library's recorder, with one writer and with four."""
+"""The whole append path against raw PostgreSQL and against the library's recorder, with one writer and with four."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from domain.fold.lines import FeedLine
 from record.postgres.servers import Server
 
 LINES = 12_000
-"""Of each table."""
+"""Lines of each table."""
 
 WAYS = {
     "unnest": appending.unnest,
@@ -25,7 +25,7 @@ LIBRARY = {"application": appending.application, "event store": appending.event_
 
 
 def rate(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[FeedLine]], size: int) -> float:
-    """Facts a second of all writers together."""
+    """Facts per second of all writers together."""
     made = fresh(on)
     if way is appending.stock:
         appending.make_stock(made)
@@ -45,7 +45,7 @@ def compare(
 
 
 def figures(on: Server) -> list[Figure]:
-    """Everything measured here."""
+    """All figures of this module."""
     feeds = list(feed(LINES).values())
     made = []
     for writers in (1, 4):

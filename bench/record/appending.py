@@ -1,5 +1,6 @@
-"""The ways to get facts into PostgreSQL that are compared: raw unnest, raw COPY, our recorder, our whole path, the
-stock recorder of the eventsourcing library. All commit each batch, with the same durability."""
+"""The compared ways to write facts to PostgreSQL: raw unnest, raw COPY, our recorder, our whole path, and the stock
+recorder of the eventsourcing library. All commit each batch, with the same durability.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -34,7 +35,7 @@ _UNNEST = f"""
 """  # noqa: S608
 _TYPES = ["int8", "int8", "timestamptz", "timestamptz", "int8", "bool", *["text"] * 6, "bytea"]
 _FAR = 10**9
-"""Positions of different workers lie this far apart."""
+"""The distance between the positions of different workers."""
 
 
 def unnest(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
@@ -81,13 +82,13 @@ def recorder(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, work
 
 
 def application(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
-    """Our application: facts that were decoded and placed beforehand, made rows by its mapper."""
+    """Our application, given facts that were decoded and placed beforehand. Its mapper makes rows of them."""
     into = RecordOn(raw_connection(on))
     _placed(start, lines, size, 0, lambda part, said: into.append(part, **said))
 
 
 def event_store(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
-    """The same as the library's `save` does it, through its event store: versions are given."""
+    """The same through the event store, as the library's `save` does it, with given versions."""
     into = RecordOn(raw_connection(on)).events
     _placed(start, lines, size, 1, lambda part, said: [one.notification.id for one in into.put(part, **said)])
 
@@ -120,7 +121,7 @@ def whole(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker:
 
 
 def stock(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
-    """The library's own recorder, as it comes: events made beforehand."""
+    """The library's own recorder, unchanged, given events made beforehand."""
     into = stock_recorder(on)
     into.datastore.register_type_adapters()
     events = [StoredEvent(f"s{worker}", n, row.topic, row.state) for n, row in enumerate(rows(lines), 1)]
@@ -131,7 +132,7 @@ def stock(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker:
 
 
 def stock_recorder(on: Server) -> PostgresApplicationRecorder:
-    """The library's recorder. Its tables are made once, before the workers start: it can't do so twice at a time."""
+    """The library's recorder. Its tables are made before the workers start, because two cannot make them at once."""
     found = conninfo_to_dict(on.conninfo())
     store = PostgresDatastore(
         str(found["dbname"]), str(found["host"]), str(found.get("port", "5432")), str(found["user"]),

@@ -1,7 +1,8 @@
-"""Group commit: with a slow disk, sixteen writers reach many times the commits of one: no lock is held for all.
+"""Group commit: on a slow disk, sixteen writers reach many times the commits of one, because no lock covers all of
+them.
 
-The slow disk is `commit_delay`: every commit waits 2 ms before it flushes, and commits that come meanwhile are flushed
-with it. A global lock would let none come.
+The slow disk is `commit_delay`: every commit waits 2 ms before it flushes, and commits that arrive meanwhile are
+flushed with it. A global lock would prevent that.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,11 +16,11 @@ from record.postgres.servers import Server
 
 DELAY = 2000
 LINES = 500
-"""Of each writer, one a commit."""
+"""Lines of each writer, one per commit."""
 
 
 def commits(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[FeedLine]]) -> float:
-    """Commits a second."""
+    """Commits per second."""
     made = fresh(on)
     if way is appending.stock:
         appending.make_stock(made)
@@ -31,7 +32,7 @@ def commits(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[FeedL
 
 
 def figures(on: Server) -> list[Figure]:
-    """Everything measured here."""
+    """All figures of this module."""
     feeds = list(feed(LINES, tables=16).values())
     one = median(partial(commits, on, appending.recorder, feeds[:1]), ROUNDS)
     sixteen = median(partial(commits, on, appending.recorder, feeds), ROUNDS)

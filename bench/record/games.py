@@ -1,4 +1,4 @@
-"""Every game beside baccarat: a fact of it appended, and a fact of it checked, against a fact of baccarat."""
+"""Every game except baccarat: appending and checking its facts, against a fact of baccarat."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ OTHERS = [name for name in RULEBOOKS if name not in BACCARAT]
 
 
 def figures(on: Server) -> list[Figure]:
-    """Two figures a game: none should be slower than half of baccarat."""
+    """Two figures for each game. None should be slower than half of baccarat."""
     appended = {name: _appended(on, name) for name in (BASELINE, *OTHERS)}
     checked = {name: _checked(day(name)[:FACTS]) for name in (BASELINE, *OTHERS)}
     return [

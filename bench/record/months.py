@@ -1,8 +1,8 @@
-"""What months cost: appending, reading on, and finding in a record of seven years, beside one of a single month.
+"""The cost of months: appending, following and finding in a record of seven years, against a record of one month.
 
-    python -m bench.record.months
+python -m bench.record.months
 
-The years before are there as tables without rows: what they cost is that they are there.
+The earlier years are tables without rows: only their number is measured.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ Measure = Callable[[Server, list[StoredFact]], float]
 
 
 def with_months(on: Server, months: int) -> Server:
-    """An empty record with the tables of so many months before the one that is written to."""
+    """An empty record that also has the tables of this many earlier months."""
     made = fresh(on, f"bench_{months}")
     with connect(made) as connection:
         connection.execute(_EARLIER.format(MONTH, months - 1))
@@ -41,7 +41,7 @@ def with_months(on: Server, months: int) -> Server:
 
 
 def appended(on: Server, given: list[StoredFact]) -> float:
-    """Facts a second, by the recorder alone."""
+    """Facts per second, by the recorder alone."""
     known: dict[str, int] = {}
     with connect(on) as connection:
         into, begun = RecordOn(connection).facts, perf_counter()
@@ -53,26 +53,26 @@ def appended(on: Server, given: list[StoredFact]) -> float:
 
 
 def followed(connection: Connection[Any], given: list[StoredFact]) -> None:
-    """All of it, in pages."""
+    """Read the whole record in pages."""
     following = LinesSubscription(connection, 0)
     while following.lines(len(given), 5_000) is not None:
         pass
 
 
 def sessions(connection: Connection[Any], given: list[StoredFact]) -> None:
-    """One after the other, whole."""
+    """Read sessions whole, one after the other."""
     for name in {row.originator_id for row in given}:
         session(connection, name, len(given))
 
 
 def by_id(connection: Connection[Any], given: list[StoredFact]) -> None:
-    """Facts, by their ids."""
+    """Find facts by their ids."""
     for row in given[:: len(given) // SEARCHES]:
         connection.execute(_BY_ID, (row.table, row.fact_id), prepare=True).fetchone()
 
 
 def rate(on: Server, ask: Callable[[Connection[Any], list[StoredFact]], None], given: list[StoredFact]) -> float:
-    """How often a second."""
+    """Calls per second."""
     with connect(on) as connection:
         ask(connection, given)
 
@@ -89,7 +89,7 @@ SEVERAL = (12, YEARS * 12)
 
 
 def figures(on: Server) -> list[Figure]:
-    """Everything measured here."""
+    """All figures of this module."""
     given = rows(next(iter(feed(LINES, tables=1).values())))
     made = {months: with_months(on, months) for months in (1, *SEVERAL)}
     appending = {months: appended(each, given) for months, each in made.items()}
@@ -104,7 +104,7 @@ def figures(on: Server) -> list[Figure]:
 
 
 def compared(what: str, months: int, rates: dict[int, float], target: float, unit: str) -> Figure:
-    """A record of several months beside one of a single one."""
+    """A record of several months against a record of one."""
     rates_text = f"{rates[months]:,.1f} {unit}/s, {rates[1]:,.1f}"
     return Figure(f"{what}: {months} months / 1", rates[months] / rates[1], target, rates_text)
 

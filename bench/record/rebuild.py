@@ -13,7 +13,7 @@ LINES = 30_000
 
 
 def raw(on: Server, session: str) -> float:
-    """Rows a second, only fetched."""
+    """Rows per second, only fetched."""
     with raw_connection(on) as connection, connection.cursor(binary=True) as cursor:
         begun = perf_counter()
         cursor.execute(
@@ -26,7 +26,7 @@ def raw(on: Server, session: str) -> float:
 
 
 def rebuilt(on: Server, session: str) -> float:
-    """Facts a second, made a session again by the repository."""
+    """Facts per second, with the session rebuilt by the repository."""
     with Record(on) as record:
         record.facts.max_notification_id()  # connects
         begun = perf_counter()
@@ -36,7 +36,7 @@ def rebuilt(on: Server, session: str) -> float:
 
 
 def figures(on: Server) -> list[Figure]:
-    """Everything measured here."""
+    """All figures of this module."""
     made = fresh(on)
     lines = next(iter(feed(LINES, tables=1).values()))
     appending.whole(lambda: None, made, lines, 500)

@@ -1,4 +1,4 @@
-"""A warm start: how long a command waits for the embedded server of a home that has been used before, and stops it."""
+"""A warm start: how long a command waits for the embedded server of a home that was used before, and stops it."""
 
 import tempfile
 import time
@@ -13,14 +13,14 @@ LIMIT = 0.8
 
 
 def warm(home: Path) -> float:
-    """How many times a start and a stop fit into the limit."""
+    """The number of starts and stops that fit into the limit."""
     begun = time.monotonic()
     open_server(None, home).close()
     return LIMIT / (time.monotonic() - begun)
 
 
 def figures() -> list[Figure]:
-    """Everything measured here."""
+    """All figures of this module."""
     with tempfile.TemporaryDirectory(prefix="plb") as home:
         open_server(None, Path(home)).close()
         ratio = median(lambda: warm(Path(home)), ROUNDS)

@@ -1,8 +1,8 @@
-"""Names outside the log: what they cost append, projections and verification, and how long forgetting takes.
+"""Names outside the log: their cost for appending, projections and verification, and the time that forgetting takes.
 
-    python -m bench.record.vault
+python -m bench.record.vault
 
-What others do on the machine changes times by the clock, so CPU time of the program and of the server is compared.
+Other work on the machine affects wall-clock times, so the CPU time of the program and of the server is compared.
 """
 
 import os
@@ -35,15 +35,15 @@ from record.vault.connections import vault_connection
 from record.vault.forgetting import find_person, keeps_names_outside, rewrite_files
 
 LINES = 20_000
-"""Of each of two tables: what is compared with and without a vault."""
+"""Lines of each of two tables, compared with and without a vault."""
 PAIRS = 5
-"""How often they are measured in turn; the median of the ratios counts."""
+"""The number of paired measurements. The median of the ratios counts."""
 FACTS = 1_000_000
-"""Of the person who is forgotten."""
+"""Facts of the person who is forgotten."""
 FEW = 10
-"""Of the other one."""
+"""Facts of the other person."""
 TEXTS = 1_000
-"""Notes of other people, all of which are opened to look for the name."""
+"""Notes about other people, all of which are opened to search for the name."""
 TICK = os.sysconf("SC_CLK_TCK")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -59,7 +59,7 @@ def cpu(on: Server) -> float:
 
 
 def _stat(place: Path) -> tuple[int, ...] | None:
-    """Its number, its parent's, and its ticks: user, system, and those of children that ended."""
+    """A process: its number, its parent's, and its ticks: user, system, and those of children that ended."""
     try:
         fields = (place / "stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
     except OSError:  # ended meanwhile
@@ -83,20 +83,20 @@ def recorded(on: Server, with_vault: bool, lines: list[FeedLine]) -> tuple[Serve
 
 
 def spent(on: Server, work: Callable[[], None]) -> float:
-    """CPU seconds of some work."""
+    """The CPU seconds of some work."""
     begun = cpu(on)
     work()
     return cpu(on) - begun
 
 
 def follow(made: Server) -> None:
-    """All projections."""
+    """Follow the record with all projections."""
     with connect(made, PROJECTOR) as connection:
         catch_up(connection, games)
 
 
 def verify(made: Server, ring: KeyRing) -> None:
-    """As `pitlog verify`: the log, and the keys of all who played."""
+    """Verify like `pitlog verify`: the log, and the keys of all who played."""
     with connect(made, READER) as one, connect(made, READER) as two, vault_connection(made) as vault:
         going = Verification(one, two, VerificationRequest(Chain([ring.current().key], [])))
         for _ in going.run():
@@ -120,7 +120,7 @@ def measured(on: Server, with_vault: bool, lines: list[FeedLine], folder: Path) 
 
 
 def compared(on: Server) -> list[Figure]:
-    """Without a vault and with one, in turn."""
+    """Records without a vault and with one, in turn."""
     lines = [line for of_table in feed(LINES, tables=2).values() for line in of_table]
     pairs: list[tuple[dict[str, float], dict[str, float]]] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -159,7 +159,7 @@ def wagers(name: str, number: int, note: str | None = None) -> Iterator[FeedLine
 
 
 def forgetting(on: Server) -> list[Figure]:
-    """A person with very many facts, beside one with few."""
+    """Forget a person with very many facts, and one with few."""
     everything = [*wagers("often", FACTS), *wagers("seldom", FEW), *wagers("other", TEXTS, "a word about the weather")]
     made, _ = recorded(on, True, everything)
     with connect(made) as connection:
@@ -174,7 +174,7 @@ def forgetting(on: Server) -> list[Figure]:
 
 
 def forgotten(made: Server, name: str) -> float:
-    """Seconds from the question to the files that are rewritten."""
+    """Seconds from the request until the files are rewritten."""
     begun = time.perf_counter()
     with connect(made, VAULT) as connection:
         person = find_person(connection, name)
@@ -186,7 +186,7 @@ def forgotten(made: Server, name: str) -> float:
 
 
 def figures(on: Server) -> list[Figure]:
-    """Everything measured here."""
+    """All figures of this module."""
     return [*compared(on), *forgetting(on)]
 
 

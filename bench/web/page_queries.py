@@ -1,4 +1,4 @@
-"""What the viewer's pages stand on: of each its address, and the queries and folds that it shows, by themselves."""
+"""For each page of the viewer: its address, and its queries and folds by themselves."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
@@ -35,7 +35,7 @@ GAMES: tuple[Ruleset, ...] = (BACCARAT, OTHERWISE, "nz-1996-blackjack", ROULETTE
 
 
 class ShownRound(NamedTuple):
-    """A round and where it is; and something else of the same table that has a page of its own."""
+    """A round and its place; and another subject of the same table that has a page of its own."""
 
     session: str
     n: int
@@ -50,7 +50,7 @@ class ShownRound(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page's address, what it stands on, and at whose tables."""
+    """A page's address, its queries and folds, and at which tables."""
 
     address: Callable[[ShownRound], str]
     beneath: Callable[[Connection[Any], ShownRound], object]
@@ -58,7 +58,7 @@ class Page(NamedTuple):
 
 
 def shown(found: Iterable[Any]) -> list[Any]:
-    """So much of a list as a page shows, and whether there is more."""
+    """The part of a list that a page shows, and whether there is more."""
     return [*islice(found, SIZE + 1)]
 
 

@@ -1,16 +1,16 @@
-"""The viewer's pages against what is beneath each: what one in a hundred takes of the server's time.
+"""The viewer's pages against the work beneath each: the server time of the slowest of a hundred.
 
-    python -m bench.web.pages --facts 10000000 --home /var/tmp/bench
+python -m bench.web.pages --facts 10000000 --home /var/tmp/bench
 
-A page's time is that of the application, from the request to its last byte, without the network and the browser: who
-is it, may they, the query and the fold, the look written down in the record, the page made.
+A page's time is that of the application, from the request to its last byte, without the network and the browser: web
+session, rights, query, fold, log entry of the access, and the page itself.
 
-Beside it, what the page needs of the database is done by itself, as often and of the same things, in turn: the query
-and the fold (`bench/web/page_queries.py`); the lookup of the web session, without which nothing is shown; and, of
-pages whose look goes on the record, that fact and its commit, without which nothing is shown either. Which pages
-those are is seen by whether the record grew. Where the query takes a tenth of a millisecond, these two take longer
-than it, whatever the page is like; what the page costs on top of them is what could be wasted. So a page is held
-against all three. How it compares with the query and the fold alone is said in each row, too.
+For comparison, the database work of a page is done by itself, as often and with the same data, in turn. It has three
+parts: the query and the fold (`bench/web/page_queries.py`); the lookup of the web session; and, for pages whose views
+are logged, that fact and its commit. Which pages are logged is measured: the record grew. If the query takes a tenth of
+a millisecond, the other two parts take longer than the query, whatever the page does. Only the time above these three
+could be saved, so a page is compared with all three. Each row also gives the comparison with the query and the fold
+alone.
 """
 
 import asyncio
@@ -46,9 +46,9 @@ from web.viewer.app import Viewer, viewer_app
 FACTS = 50_000
 SAMPLE = 300
 WARM = 20
-"""Requests that are not counted: templates are read, connections opened."""
+"""Requests that are not counted, because templates are read and connections opened."""
 TARGET = 1 / 3
-"""Three times as long at most."""
+"""The maximum: three times as long."""
 DISPUTES = 20
 HERE = Venue("Bench", "Pacific/Auckland")
 
@@ -81,12 +81,12 @@ async def answered(viewer: Viewer, address: str, secret: str) -> float:
 
 
 class Beneath(NamedTuple):
-    """Milliseconds of what a page stands on."""
+    """Milliseconds of the database work beneath a page."""
 
     query: float
-    """And the fold."""
+    """The query and the fold."""
     n_beside: float
-    """Whose session it is; the look, committed."""
+    """The web session, and the committed log entry."""
 
 
 class Database(NamedTuple):
@@ -97,11 +97,11 @@ class Database(NamedTuple):
     writing: Connection[Any]
 
     def position(self) -> int:
-        """How far the record goes."""
+        """The last position of the record."""
         return horizon(self.reading)
 
     def alone(self, page: Page, at: ShownRound, secret: str, notes_access: bool) -> Beneath:
-        """What a page stands on, by itself."""
+        """The database work of a page by itself."""
         begun = perf_counter()
         page.beneath(self.reading, at)
         asked = perf_counter()
@@ -113,7 +113,7 @@ class Database(NamedTuple):
 
 @contextmanager
 def database(on: Server) -> Iterator[Database]:
-    """As the viewer takes them."""
+    """Connections as the viewer uses them."""
     with connect(on, READER) as reading, connect(on, WEB) as people, connect(on, WRITER) as writing:
         yield Database(reading, people, writing)
 
@@ -130,7 +130,7 @@ _PLACES = """
 
 
 def sample(connection: Connection[Any], ruleset: str) -> list[ShownRound]:
-    """Rounds of a game from anywhere, and findings and disputes for those who want some."""
+    """Rounds of a game from anywhere, with findings and disputes for the pages that need some."""
     found = cycle(connection.execute("SELECT finding FROM pitlog.findings ORDER BY hashtext(finding) LIMIT 300"))
     raised = cycle(connection.execute("SELECT dispute FROM pitlog.disputes ORDER BY dispute").fetchall())
     rows = connection.execute(_PLACES, (ruleset, WARM + SAMPLE)).fetchall()
@@ -138,7 +138,7 @@ def sample(connection: Connection[Any], ruleset: str) -> list[ShownRound]:
 
 
 def disputed(on: Server) -> None:
-    """Some rounds are disputed, where none are yet."""
+    """Dispute some rounds, if none is disputed yet."""
     with connect(on, PROJECTOR) as connection:
         if connection.execute("SELECT FROM pitlog.disputes LIMIT 1").fetchone() is not None:
             return
@@ -154,7 +154,7 @@ def disputed(on: Server) -> None:
 
 
 def signed_in(on: Server) -> str:
-    """The secret of somebody who may see everything."""
+    """The secret of a user with every right."""
     with connect(on) as connection:
         set_venue(connection, HERE)
     with connect(on, WEB) as connection:
@@ -167,7 +167,7 @@ def signed_in(on: Server) -> str:
 
 
 async def measured(viewer: Viewer, secret: str, on: Database, page: Page) -> tuple[list[Beneath], list[float]]:
-    """A page and what is beneath it, in turn: whoever comes first finds nothing at hand."""
+    """A page and the work beneath it, in turn, because whichever is first finds cold caches."""
     bare: list[Beneath] = []
     whole: list[float] = []
     places = sample(on.reading, page.ruleset)
@@ -182,14 +182,14 @@ async def measured(viewer: Viewer, secret: str, on: Database, page: Page) -> tup
 
 
 async def is_noted(viewer: Viewer, secret: str, on: Database, address: str) -> bool:
-    """Whether a look at a page goes on the record."""
+    """Whether views of a page are logged."""
     before = on.position()
     await answered(viewer, address, secret)
     return on.position() > before
 
 
 def figure(name: str, bare: list[Beneath], whole: list[float], facts: int) -> Figure:
-    """How they compare."""
+    """The comparison as a figure."""
     (half, most), (all_half, all_most) = spread([one.query for one in bare]), spread([sum(one) for one in bare])
     page, page_most = spread(whole)
     rates = (
@@ -200,7 +200,7 @@ def figure(name: str, bare: list[Beneath], whole: list[float], facts: int) -> Fi
 
 
 async def each(viewer: Viewer, secret: str, on: Database, facts: int) -> AsyncIterator[Figure]:
-    """Page after page."""
+    """Measure page after page."""
     for name, page in PAGES.items():
         one = figure(name, *await measured(viewer, secret, on, page), facts)
         print(one.row, flush=True)
@@ -208,7 +208,7 @@ async def each(viewer: Viewer, secret: str, on: Database, facts: int) -> AsyncIt
 
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:
-    """Every page of the sample, and what is beneath it."""
+    """Every page of the sample, and the work beneath it."""
     made = followed(on, facts)
     disputed(made)
     viewer, secret = viewer_app(made), signed_in(made)

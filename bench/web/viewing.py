@@ -1,11 +1,11 @@
-"""Fifty people with the floor open while facts come in at a thousand a second: what each is told, and how late.
+"""Fifty people with the floor open while facts arrive at a thousand a second: what each receives, and how late.
 
-    python -m bench.web.viewing --facts 60000
+python -m bench.web.viewing --facts 60000
 
-Each piece of news says after which position it comes; whoever was told one that does not begin where the last one ended
-has lost something. In the end everybody's floor must be the one that the database has. One in five loses the connection
-again and again, and comes back with the name of what was seen last. The viewer is a process of its own, as with `pitlog
-serve`; so is whoever sends the facts.
+Each piece of news states the position after which it begins. If that is not where the last one ended, the user has
+missed something. At the end every user's floor must equal the database's. One in five users repeatedly loses the
+connection, and reconnects with the id of the last piece received. The viewer is a process of its own, as with `pitlog
+serve`; so is the sender of facts.
 """
 
 import argparse
@@ -39,16 +39,16 @@ from web.viewer.toolkit.request import Person
 
 VIEWERS = 50
 BOUND = 3.0
-"""Seconds until a batch is on a screen: the follower looks once a second, so does the viewer, and both take a while."""
+"""Seconds until a batch is on a screen: follower and viewer each check once a second, and both take a while."""
 PASSWORD = "fifty who look on"
 LEAVES_AFTER = 10
-"""Pieces of news, for those who lose the connection."""
+"""The number of pieces of news after which some users lose the connection."""
 Pieces = list[tuple[float, int, int]]
-"""When, after which position, up to which."""
+"""When each piece arrived, and the positions after which and up to which it reports."""
 
 
 class FloorWatcher:
-    """Somebody who has the floor open: what they were told, and how it stands on their screen."""
+    """A user with the floor open: the pieces received, and the resulting screen."""
 
     def __init__(self, leaves: bool) -> None:
         self.pieces, self.seen, self.leaves = Pieces(), "", leaves
@@ -60,19 +60,19 @@ class FloorWatcher:
         self.tables |= news["tables"]
 
     def knows(self, position: int) -> bool:
-        """Whether they were told of the fact at a position."""
+        """Whether the user received the fact at a position."""
         return bool(self.pieces) and self.pieces[-1][2] >= position
 
 
 def serve(conninfo: str, ports: Any) -> None:
-    """The viewer."""
+    """Run the viewer."""
     listening = listen("127.0.0.1", 0)
     ports.put(listening.getsockname()[1])
     ViewerServer(viewer_app(ExternalServer(conninfo))).run(sockets=[listening])
 
 
 async def signed_in(url: str) -> dict[str, str]:
-    """The cookie of somebody who may see the floor."""
+    """The cookie of a user who may see the floor."""
     async with httpx.AsyncClient(base_url=url, trust_env=False) as client:
         found = re.search(r'name="token" value="(\w+)"', (await client.get("/sign-in")).text)
         assert found is not None
@@ -81,7 +81,7 @@ async def signed_in(url: str) -> dict[str, str]:
 
 
 async def watch(client: httpx.AsyncClient, one: FloorWatcher) -> None:
-    """One who watches, and comes back whenever the connection was lost."""
+    """One user, who reconnects whenever the connection is lost."""
     while True:
         named = {"Last-Event-ID": one.seen} if one.seen else {}
         async with client.stream("GET", "/live/floor", headers=named, timeout=None) as answer:
@@ -89,7 +89,7 @@ async def watch(client: httpx.AsyncClient, one: FloorWatcher) -> None:
 
 
 async def _listen(answer: httpx.Response, one: FloorWatcher) -> None:
-    """Until the connection is lost."""
+    """Listen until the connection is lost."""
     enough = len(one.pieces) + LEAVES_AFTER
     async for line in answer.aiter_lines():
         if line.startswith("id: "):
@@ -101,7 +101,7 @@ async def _listen(answer: httpx.Response, one: FloorWatcher) -> None:
 
 
 async def everybody(url: str, answers: Any) -> tuple[Sent, list[FloorWatcher]]:
-    """All who watch, until the last fact is shown to each of them, and what was sent meanwhile."""
+    """All users, until each is shown the last fact, and the batches sent meanwhile."""
     limits = httpx.Limits(max_connections=VIEWERS)
     async with (
         httpx.AsyncClient(base_url=url, cookies=await signed_in(url), limits=limits, trust_env=False) as client,
@@ -123,7 +123,7 @@ def whole(pieces: Pieces) -> bool:
 
 
 def floor_in_database(on: Server) -> dict[str, Any]:
-    """The floor as the database has it, in the words of the page."""
+    """The floor in the database, in the words of the page."""
     who, here = Person("bench", Role.SURVEILLANCE), Showing(UNNAMED)
     with connect(on, READER) as connection:
         tables = {one.table_name: cells(one, here, who) for one in floor(connection).tables}
@@ -147,7 +147,7 @@ def _ms(times: tuple[float, float]) -> str:
 
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:
-    """A sender, a follower, a viewer, and fifty who look."""
+    """A sender, a follower, a viewer, and fifty users."""
     made = fresh(on)
     with connect(made, PROJECTOR) as connection:
         catch_up(connection, games)

@@ -1,1 +1,1 @@
-"""Commands of accountants."""
+"""Commands for accountants."""

@@ -50,7 +50,7 @@ def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
 
 
 def _show(due: Sequence[TableDay], open_: Sequence[StillOpen]) -> None:
-    """On standard error: the closed days go to standard output."""
+    """Print to standard error, because the closed days go to standard output."""
     first, last = due[0].gaming_day, due[-1].gaming_day
     days = f"{first}" if first == last else f"{first} to {last}"
     tables = counted(len({one.table_name for one in due}), "table")

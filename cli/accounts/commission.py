@@ -39,7 +39,7 @@ def write(
     by: Sequence[str],
     single: bool,
 ) -> int:
-    """Write it to a temporary file, record the copy, then move it to its place. Returns the number of the copy."""
+    """Write a file to a temporary place, record the copy, then move it to its place. Returns the number of the copy."""
     unfinished = path.with_name(f".{path.stem}.part{path.suffix}")
     try:
         with connect(server, WRITER) as writing:
@@ -108,7 +108,7 @@ def commission(
 
 
 Show = Callable[[Connection[Any], Venue, StatementFilter, tuple[str, ...], bool], bool]
-"""Shows something, and returns whether anything is overdue."""
+"""Prints a statement, and returns whether anything is overdue."""
 
 
 def _check(wanted: StatementFilter, output: Path | None, doubled: bool, reconcile: bool, single: bool) -> None:

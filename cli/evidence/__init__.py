@@ -1,1 +1,1 @@
-"""Commands of inspectors: seals, witnesses, verification, bundles, archives, access."""
+"""Commands for inspectors: seals, witnesses, verification, bundles, archives, access."""

@@ -1,4 +1,4 @@
-"""`pitlog access`: who looked at the record, took copies of it, or decided, when and why."""
+"""`pitlog access`: views, copies and decisions by person, with time and reason."""
 
 import click
 import msgspec

@@ -1,4 +1,4 @@
-"""`pitlog archive`: months that move out of the record into files, and come back."""
+"""`pitlog archive`: moves months out of the record into files, and back."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""`pitlog export`: whole sessions in one sealed file, which others verify without the record."""
+"""`pitlog export`: exports whole sessions in one sealed file, which others verify without the record."""
 
 import hashlib
 import os
@@ -146,7 +146,7 @@ def export(
 
 
 def _alone(connection: Connection[Any], found: Subject, table: str | None) -> tuple[OneRound, BundlePart] | None:
-    """A round is proved alone. Of anything else, whole sessions are exported."""
+    """The round to be proved alone. None for any other subject, whose whole sessions are exported."""
     kind, name, parts = found
     if kind != "round":
         return None

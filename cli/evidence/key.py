@@ -1,4 +1,4 @@
-"""`pitlog key`: the keys that sign the log, and the witnesses' that are known."""
+"""`pitlog key`: the keys that sign the log, and the trusted witnesses' keys."""
 
 from pathlib import Path
 

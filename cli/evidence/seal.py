@@ -1,4 +1,4 @@
-"""`pitlog seal`: checkpoints, and what others sign of them."""
+"""`pitlog seal`: makes checkpoints, and collects cosignatures and time stamps."""
 
 from pathlib import Path
 from typing import Any

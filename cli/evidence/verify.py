@@ -1,4 +1,4 @@
-"""`pitlog verify`: whether the record is what was sealed; what was altered, and where."""
+"""`pitlog verify`: verifies that the record is what was sealed, and reports what was altered and where."""
 
 import os
 from collections.abc import Iterator
@@ -143,7 +143,7 @@ def verify(
 
 
 def _own(ring: KeyRing) -> Key | None:
-    """This machine's own key, if any. It could have signed a split view, so a distrustful verifier supplies a key and a
+    """This machine's own key, if any. It could have signed a split view, so a cautious verifier supplies a key and a
     checkpoint.
     """
     try:
@@ -159,7 +159,7 @@ def _connections(server: Server) -> Iterator[tuple[Connection[Any], Connection[A
 
 
 def _facts(connection: Connection[Any]) -> int:
-    """The number of facts, where the run does not count them."""
+    """The number of facts, if the run does not count them."""
     (found,) = connection.execute("SELECT count(*) FROM pitlog.facts").fetchone() or (0,)
     return int(found)
 

@@ -70,7 +70,7 @@ def _show(it: BundleResult) -> None:
 
 
 def _result_lines(it: BundleResult) -> list[str]:
-    """The contents, as far as readable, and on whose word."""
+    """The contents, as far as readable, and who vouches for them."""
     lines = []
     if it.manifest is not None:
         one = it.manifest

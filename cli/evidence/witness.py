@@ -1,4 +1,4 @@
-"""`pitlog witness`: on the inspector's machine. Pulls the log, and cosigns what extends what it holds."""
+"""`pitlog witness`: runs on the inspector's machine. Pulls the log, and cosigns consistent checkpoints."""
 
 import time
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ def show(directory: Path) -> None:
 def pull(
     place: Where, directory: Path, url: str | None, token: Path | None, output: Path | None, every: float | None
 ) -> None:
-    """Pull new leaves, and cosign a consistent checkpoint. Any other is refused and stored."""
+    """Pull new leaves, and cosign a consistent checkpoint. An inconsistent one is refused and stored."""
     one = Witness(WitnessStorage(directory), time.time)
     with _source(place, url, token) as source:
         while True:

@@ -1,7 +1,7 @@
 """Recognises files that are no feeds at their beginning, and names their type.
 
-One bad line is refused and the next ones are read. A PDF is 5,000 bad lines, none of which belongs in quarantine. The
-type must be certain, so a file with any line that looks like a fact is a feed.
+A bad line in a feed is refused, and the next lines are read. A PDF would be 5,000 bad lines, none of which belongs in
+quarantine. The type must be certain, so a file with any line that looks like a fact is a feed.
 """
 
 import re
@@ -70,7 +70,7 @@ def _by_magic(beginning: bytes) -> str | None:
 
 
 def _wide(beginning: bytes) -> str | None:
-    """UTF-16 without a byte order mark: in plain text every other byte is NUL."""
+    """Whether it is UTF-16 without a byte order mark: in plain text every other byte is NUL."""
     start = beginning[:64]
     for ours, theirs in ((start[::2], start[1::2]), (start[1::2], start[::2])):
         if len(theirs) >= 8 and not any(theirs) and all(ours):

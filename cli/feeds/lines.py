@@ -1,7 +1,7 @@
 """Reads feeds: files or standard input, as one sequence of bounded lines.
 
 Several files are read in order as one feed, with consecutive line numbers. Gzip files are recognised by their first two
-bytes. Of a line that is too long, only the beginning, the length and the digest are stored. A file that is no feed is
+bytes. Only the beginning, the length and the digest of a line that is too long are stored. A file that is no feed is
 recognised at its beginning, before any line of any file is returned.
 """
 
@@ -264,7 +264,7 @@ _Bounded = tuple[int, bytes, int | None, str | None]
 
 
 def _bounded(source: IO[bytes]) -> Iterator[_Bounded]:
-    """Every line with its number, including blank ones. The line end is removed, a carriage return is not."""
+    """Every line with its number, including blank ones. The line end is removed, but not a carriage return."""
     readline, longest = source.readline, MAX_LINE + 1
     for number in itertools.count(1):
         raw = readline(longest)

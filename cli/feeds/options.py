@@ -25,7 +25,7 @@ class FeedSource(NamedTuple):
     lines: Lines
     carried_over: Mapping[str, CarriedOver]
     proves: "ProvedRound | None" = None
-    """The one round that it is about, if it is a bundle of one round."""
+    """The one round that it proves, if it is a bundle of one round."""
 
 
 @contextmanager

@@ -1,1 +1,1 @@
-"""Commands of operators: the people who run pitlog."""
+"""Commands for operators: the people who run pitlog."""

@@ -61,7 +61,7 @@ def _cell(value: int | Decimal) -> str:
 
 
 def _table(rows: list[list[str]], figures: Sequence[str]) -> None:
-    """Leave out empty columns."""
+    """The table without its empty columns."""
     if not rows:
         click.echo("no rows in these exports")
         return

@@ -24,7 +24,7 @@ from record.storage.stored import StoredFact
 from record.venue import Venue, venue
 
 ELSEWHERE = {"fact", "id", "table", "at", "seq", "source", "video"}
-"""Fields with a column of their own, or not needed to follow the game."""
+"""Fields that have a column of their own, or that are not needed to follow the game."""
 
 PLAIN = {"card", "wager", "round", "shoe", "dispute", "decision", "result", "note"}
 """Fields whose value is clear by itself or by the kind of the fact."""

@@ -31,7 +31,7 @@ from record.venue import venue
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @with_where
 def forget(place: Where, person: str, why: str, yes: bool, as_json: bool) -> None:
-    """Forget a person, permanently: the name, and every note and line that holds it.
+    """Forget a person, permanently: the name, and every note and line that contains it.
 
     Facts, roots, totals and digests stay as they are; the person's pseudonym no longer leads to a name. A sealed fact
     states who forgot whom, when and why.

@@ -1,4 +1,4 @@
-"""`pitlog hold`: cases of which nothing is forgotten or archived."""
+"""`pitlog hold`: places cases under hold, so that nothing of them is forgotten or archived."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""`pitlog init`: say which venue the record belongs to."""
+"""`pitlog init`: sets the venue of the record."""
 
 import click
 

@@ -50,7 +50,7 @@ def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> N
 
 
 class Tally:
-    """Counts the outcomes of lines. Always printed at the end, because it tells what was acknowledged."""
+    """Counts the outcomes of lines. Always printed at the end, because it reports what was acknowledged."""
 
     def __init__(self) -> None:
         self.count = dict.fromkeys(Became, 0)

@@ -1,4 +1,4 @@
-"""`pitlog retention`: how long what is kept about people stays, what is due, and disposing of it."""
+"""`pitlog retention`: periods for what is kept about people, what is due, and its disposal."""
 
 import sys
 from collections.abc import Sequence
@@ -99,7 +99,8 @@ def dispose(
 ) -> None:  # fmt: skip
     """Delete what is due, permanently, and certify it.
 
-    What is under hold stays. First it shows what goes, and asks. People who are due are forgotten, as by pitlog forget.
+    What is under hold stays. The command first lists what it will delete, and asks for confirmation. People who are due
+    are forgotten, as by pitlog forget.
     """
     if why is None and not dry_run:
         raise click.UsageError("--why is required")

@@ -1,4 +1,4 @@
-"""`pitlog schema`: what a feed may say, for those who write a source."""
+"""`pitlog schema`: the format of a feed, for programmers of sources."""
 
 import click
 

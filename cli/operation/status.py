@@ -1,4 +1,4 @@
-"""`pitlog status`: how the record stands."""
+"""`pitlog status`: the state of the record."""
 
 import dataclasses
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,7 @@ from record.venue import Venue, venue
 
 
 def rows(found: Sealing, here: Venue) -> list[tuple[str, str]]:
-    """The lines of the table."""
+    """The rows of the table."""
     if found.sealed_at is None:
         sealed = "never: `pitlog key new`, then `pitlog seal`"
     else:

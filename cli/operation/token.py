@@ -1,4 +1,4 @@
-"""`pitlog token`: what capture devices show when they push facts, and witnesses when they pull the log."""
+"""`pitlog token`: tokens with which capture devices push facts, and witnesses pull the log."""
 
 import dataclasses
 from typing import Any

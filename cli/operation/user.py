@@ -1,4 +1,4 @@
-"""`pitlog user`: the people who may look at the record with the viewer."""
+"""`pitlog user`: the people who may sign in to the viewer."""
 
 import dataclasses
 import sys
@@ -81,7 +81,7 @@ def password(place: Where, name: str) -> None:
 
 
 def _password() -> str:
-    """Never an argument: other users of the machine could read those."""
+    """Ask for the password. It is never an argument, because other users of the machine could read that."""
     if sys.stdin.isatty():
         given: str = click.prompt("Password", hide_input=True, confirmation_prompt=True)
         return given

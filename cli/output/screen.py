@@ -58,7 +58,7 @@ def print_wrapped(words: str) -> None:
 
 
 def silence_output() -> None:
-    """The reader is gone: give Python's final flush a valid target."""
+    """The reader of the output is gone: give Python's final flush a valid target."""
     import os
 
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,8 +1,8 @@
 """Tables that fit a terminal: ids, dates and sums stay whole, sentences wrap, columns are left out.
 
-If all columns are too wide, the last ones are left out first. The first one, the sentences, and what a caller keeps are
-left out only if nothing else helps. The names of missing columns are printed below. A word wider than the terminal is
-not split: the terminal wraps it, so it can still be copied.
+If all columns are too wide, the last ones are left out first. The first one, the sentences, and the columns that a
+caller protects are left out only if nothing else helps. The names of missing columns are printed below. A word wider
+than the terminal is not split: the terminal wraps it, so it can still be copied.
 """
 
 import re
@@ -119,7 +119,7 @@ def _needed(columns: Sequence[Column]) -> int:
 
 
 def _widths(columns: Sequence[Column], room: int) -> dict[int, int]:
-    """Each gets its minimum. The rest goes to the sentences in turn."""
+    """The widths: each column gets its minimum, and the rest goes to the sentences in turn."""
     widths = {one.place: one.least for one in columns}
     spare = room - _needed(columns)
     for one in columns:

@@ -1,4 +1,4 @@
-"""Text from users and feeds: what may go into a query, and what may reach a terminal."""
+"""Text from users and feeds: what is safe in a query, and on a terminal."""
 
 import click
 

@@ -1,1 +1,1 @@
-"""Commands of surveillance and inspectors: rounds, findings, disputes, rules."""
+"""Commands for surveillance and inspectors: rounds, findings, disputes, rules."""

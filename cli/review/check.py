@@ -1,4 +1,4 @@
-"""`pitlog check`: replay feeds without a database, and say what they come to."""
+"""`pitlog check`: replays feeds without a database, and reports rounds, findings and refused lines."""
 
 import sys
 import tempfile
@@ -38,12 +38,12 @@ CHUNK = 64 * 1024
 
 
 class OnDisk:
-    """A shelf in a temporary file: rounds of tables that cannot be written yet, a line each, in order."""
+    """Stores rounds of tables that cannot be written yet in a temporary file, a line each, in order."""
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the shelf
         self._chunks: dict[str, list[tuple[int, int]]] = {}
-        """For each table: where in the file its pieces are."""
+        """The places of each table's pieces in the file."""
         self._open: dict[str, bytearray] = {}
 
     def __enter__(self) -> "OnDisk":

@@ -155,7 +155,7 @@ def _came_to(it: FoundRound) -> tuple[str, ...]:
 
 
 def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
-    """A dispute may name a round that does not exist."""
+    """The round, or None: a dispute may name a round that does not exist."""
     try:
         return [it for it in named(connection, name) if it.table_name == one.table_name][-1:]
     except NotFound:
@@ -196,8 +196,8 @@ def decide(place: Where, name: str, decision: str, role: str, note: str, rule: s
 def receipt_(place: Where, name: str, output: Path | None, keys: Path | None) -> None:
     """Write a receipt of one page for the person who complained.
 
-    It has the claim, the person's own wagers and what they were due, and the checkpoint under which the claim is
-    sealed, also as a QR code. No other player is named.
+    It contains the claim, the person's own wagers and their dues, and the checkpoint under which the claim is sealed,
+    also as a QR code. No other player is named.
     """
     from projections.dossiers.gather import dispute_subject
     from projections.dossiers.receipt import as_pdf, receipt  # typst takes a while to load

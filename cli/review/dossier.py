@@ -95,7 +95,7 @@ def _issue(
 
 @contextmanager
 def _reading(server: Server, name: str, table: str | None, players: Withheld | None) -> Iterator[Connection[Any]]:
-    """A connection that reads the record with names, but for those that are withheld."""
+    """A connection that reads the record with names, except those that are withheld."""
     if players is None:
         with reading(server) as connection:
             yield connection

@@ -70,7 +70,7 @@ def explain(
 
 
 def _only(asked: ExplainQuestion, it: FeedSource) -> ExplainQuestion:
-    """The question, about the one round that a bundle proves."""
+    """The question about the one round that a bundle proves."""
     if it.proves is None:
         return asked
     it.proves.need(asked.name if asked.subject == "round" else asked.round, asked.table)

@@ -1,4 +1,4 @@
-"""`pitlog findings`: what broke which rule, where; and what became of it."""
+"""`pitlog findings`: lists broken rules, and what was done about them."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
@@ -134,7 +134,7 @@ def _row(one: Found, its: Handled, here: Venue) -> tuple[str, ...]:
 
 
 def _became(its: Handled) -> str:
-    """The last act."""
+    """The last act on a finding."""
     if not its.acts:
         return ""
     last = its.acts[-1]
@@ -171,7 +171,9 @@ def close(place: Where, names: tuple[str, ...], reason: str) -> None:
 
 @contextmanager
 def _writing(place: Where, *names: str) -> Iterator[tuple[Connection[Any], list[Found], datetime]]:
-    """A connection to write, the findings, and the time. An unknown one ends it before anything is written."""
+    """A connection to write, the findings, and the time. An unknown finding stops the command before anything is
+    written.
+    """
     with place.server() as server:
         follow(server)
         with reading(server) as connection:

@@ -128,7 +128,7 @@ def _show(found: "_Found", wager: str | None, as_json: bool, whole: bool, open_c
 
 
 class _Found(NamedTuple):
-    """What is replayed: a round in both ways or a wager, and its place."""
+    """The subject of a replay: a round in both views or a wager, and its place."""
 
     here: Venue
     seen: Mapping[bool, Shown]

@@ -28,7 +28,7 @@ PATIENCE = 0.05
 
 @contextmanager
 def keyboard() -> Iterator[Callable[[], str]]:
-    """While it lasts, keys are read without echo and without Enter. An empty key means the end of input."""
+    """Reads keys without echo and without Enter inside this context. An empty key means the end of input."""
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
     tty.setcbreak(terminal, termios.TCSADRAIN)

@@ -24,7 +24,7 @@ from record.venue import Venue
 
 
 def life_of(life: Life, here: Venue) -> RenderableType:
-    """Where it was placed, each of its rounds, and its end."""
+    """The life of a wager: its placement, each of its rounds, and its end."""
     return Group(
         Text(safe(f"{life.wager}, {counted(len(life.sights), 'round')}: {_wager_text(life)}"), style="bold"),
         Text(safe(_laid(life, here)), style="dim"),
@@ -48,7 +48,7 @@ def _laid(life: Life, here: Venue) -> str:
 
 
 def _sight(sight: Sight, here: Venue) -> Iterator[RenderableType]:
-    """One round: the result, the wager's state, acts on it, and its outcome."""
+    """One round of a wager: the result, its state, acts on it, and its outcome."""
     came = _value(sight.result) if sight.result is not None else sight.status.replace("_", " ")
     stood = "  ".join(f"{name} {value}" for name, value in sight.stands.items())
     at = here.shows(sight.at) if sight.at is not None else ""
@@ -65,7 +65,7 @@ def _link(link: ExplainStep) -> Text:
 
 
 def _end(life: Life) -> str:
-    """What it was due in all, what it received, and what is missing."""
+    """The wager's total due, what it received, and what is missing."""
     due, got, short = life.end.due, life.end.recorded, difference_text(life.end)
     words_ = "due: not worked out" if due is None else f"due: {due.result.replace('_', ' ')}"
     if due is not None and due.result != "open":

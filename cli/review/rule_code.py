@@ -45,7 +45,7 @@ def places_of(codes: Iterable[str], game: str | None = None) -> list[CodePlace]:
 
 
 def defined_at(how: str) -> list[CodePlace]:
-    """Where each `module:name` stands that works a rule out or holds its data."""
+    """The places of each `module:name` that computes a rule or contains its data."""
     pairs = [word.rpartition(":") for word in how.split() if word.startswith("domain.")]
     return [place for module, _, name in pairs for place in _definition(PROJECT.joinpath(*module.split(".")), name)]
 
@@ -80,7 +80,7 @@ SINGLE = frozenset(folder for folders in GAMES_OF.values() for folder in folders
 
 
 def _is_of(place: CodePlace, game: str | None) -> bool:
-    """Whether it may be reached from a game; a decision table belongs to the game that looks it up."""
+    """Whether a game can reach it. A decision table belongs to the game that looks it up."""
     if game is None:
         return True
     table = next((one for one in tables().values() if place.name.startswith(f"{one.name}, row")), None)
@@ -133,7 +133,7 @@ def _sources(folders: tuple[str, ...]) -> tuple[Path, ...]:
 
 @cache
 def _strings(file: Path) -> tuple[tuple[str, int, str], ...]:
-    """Every string of a file that is no citation, with its line and the function or constant around it."""
+    """Every string of a file except citations, with its line and the function or constant around it."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     return tuple(_within(tree.body, ""))
 
@@ -149,7 +149,7 @@ def _within(nodes: Iterable[ast.AST], name: str) -> Iterator[tuple[str, int, str
 
 
 def _uncited(node: ast.Dict) -> Iterator[ast.AST]:
-    """A map from codes to rule numbers only cites: it makes no finding."""
+    """Whether it only cites: a map from codes to rule numbers makes no finding."""
     for key, value in zip(node.keys, node.values, strict=True):
         if not (isinstance(value, ast.Constant | ast.JoinedStr) and _number(value)):
             yield from (one for one in (key, value) if one is not None)

@@ -1,4 +1,4 @@
-"""`pitlog rules`: which rulesets are known, and what becomes of each of their rules."""
+"""`pitlog rules`: the known rulesets, and what the program does with each of their rules."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -54,7 +54,7 @@ def show_rules(ruleset: str, rows: Sequence[Paragraph]) -> None:
 
 
 def _details(row: Paragraph, ruleset: str, drawn: set[str]) -> Iterator[tuple[str, str]]:
-    """What is said of a rule. A decision table is drawn whole under the first rule that it decides."""
+    """The details of a rule. A decision table is drawn whole under the first rule that it decides."""
     yield "rule", f"{row.document} {row.number} ({row.kind})"
     yield "requirement", row.summary
     yield "status", f"{row.became}: {row.how}" if row.how else row.became

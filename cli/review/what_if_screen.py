@@ -21,7 +21,7 @@ FOLLOW = frozenset(
     {"wrong-payment", "winner-not-paid", "loser-not-collected", "winner-paid-late", "loser-collected-late"}
     | {"commission-wrong"}
 )
-"""Findings that follow from another due, which the dues already show."""
+"""Findings that only follow from a different due, which the dues already show."""
 NONE = "-"
 
 

@@ -1,8 +1,8 @@
 """Verify a pitlog bundle. Needs Python 3.11 and the package `cryptography`, and nothing of pitlog.
 
-    python pitlog_verify.py BUNDLE --log-key VKEY [--witness-key VKEY ...] [--checkpoint FILE ...]
+python pitlog_verify.py BUNDLE --log-key VKEY [--witness-key VKEY ...] [--checkpoint FILE ...]
 
-Keys and checkpoints are yours. Exit code 0: it holds. 1: it does not, or not all is shown. 2: wrong usage.
+You supply the keys and checkpoints. Exit code 0: valid. 1: not valid, or not everything is proved. 2: wrong usage.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def need(truth, words):
 
 
 def open_zip(file):
-    """The zip: every byte of it follows from its members, which are not compressed, and are what SHA256SUMS says."""
+    """Open the zip. Every byte must follow from its members, which are not compressed and must match SHA256SUMS."""
     begin = file.seek(-22, 2)
     count, length, offset = struct.unpack("<10xH2I2x", file.read())
     need(count <= 64 and length <= LARGEST_ROW and offset + length == begin, "this is no bundle: its end is wrong")
@@ -237,7 +237,7 @@ def strict_json(archive, name):
 
 
 class Names:
-    """Holds each line that is opened to the digest in its public line."""
+    """Compares each opened line with the digest in its public line."""
 
     def __init__(self, archive):
         there = "names.json" in archive.namelist()
@@ -283,7 +283,7 @@ def put_back(text, said, spelled):
 
 
 class Facts:
-    """Facts in the order of their leaves: of whole sessions, or of one round and what judging it needs."""
+    """Facts in the order of their leaves: of whole sessions, or of one round and the facts needed to judge it."""
 
     def __init__(self, archive):
         self.names, self.alone = Names(archive), "seals.bin" in archive.namelist()
@@ -373,7 +373,7 @@ def head_of(row):
 
 
 def check_digests(archive, hashes, rows):
-    """With a hash in place of each fact that is withheld, the facts of a session give its digest."""
+    """Check that the facts of a session give its digest, with a hash in place of each withheld fact."""
     heads, withheld = {}, (one for (one,) in struct.iter_unpack("32s", small(archive, "withheld.bin")))
     seals = dict(entries(archive, "seals.bin"))
     for (leaf, one), (other, two) in zip(rows[::2], rows[1::2], strict=True):

@@ -1,7 +1,7 @@
-"""What every fact carries, and how a fact class is declared.
+"""The fields of every fact, and how a fact class is declared.
 
 A fact is a frozen struct named by what happened, in the past tense; its tag is the `fact` of the feed. The field names
-are the storage format: they never change meaning. A new meaning is a new fact, or a new `version` with an upcast.
+are the storage format, so their meaning never changes. A new meaning is a new fact, or a new `version` with an upcast.
 """
 
 from typing import Any, ClassVar
@@ -50,9 +50,9 @@ class Fact(
     seq: Counter | None = None
     """The source's own counter for the table."""
     round: Name | None = None
-    """The round it belongs to, where that is not the one now open."""
+    """The round it belongs to, if that is not the open one."""
     shoe: Name | None = None
-    """The shoe it belongs to, where that is not the one now open."""
+    """The shoe it belongs to, if that is not the open one."""
     source: Text | None = None
     """The device behind the fact."""
     by: Actor | None = None
@@ -63,7 +63,7 @@ class Fact(
     """Anything a person wanted to add."""
 
     def __deepcopy__(self, memo: object) -> "Fact":
-        """Facts never change, so a copy of their holder shares them."""
+        """Facts never change, so copies share them."""
         return self
 
 

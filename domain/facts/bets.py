@@ -1,7 +1,7 @@
 """Every bet of every game, and what its `on` must be: one table.
 
-A target is any that the wheel or the dice can show, also where the layout has no area for it: such a wager is a fact,
-and the game finds it void.
+Any target that the wheel or the dice can show is accepted, even if the layout has no area for it: such a wager is a
+fact, and the game finds it void.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from domain.facts.vocabulary import MAX_NAME, Money, Ruleset
 
 
 class Shape(NamedTuple):
-    """What an `on` must look like: in words, to the decoder, and as a JSON Schema."""
+    """The form of an `on`: in words, for the decoder, and as a JSON Schema."""
 
     wants: str
     fits: Callable[[Any], bool]
@@ -157,7 +157,7 @@ BETS_OF: dict[Ruleset, Bets] = {
 
 
 def shapes_of(bet: str) -> list[Shape]:
-    """What `on` may be for this bet in the games that have it (a split of roulette is not one of blackjack)."""
+    """The forms of `on` for this bet in the games that have it (a split of roulette is not one of blackjack)."""
     return list({bets[bet].wants: bets[bet] for bets in BETS_OF.values() if bet in bets}.values())
 
 

@@ -5,10 +5,10 @@ from domain.facts.vocabulary import Effect, FreeText, Name, Names, People, Perso
 
 
 class IrregularityReported(Fact, frozen=True):
-    """Somebody reported something out of order."""
+    """A person reported something irregular."""
 
     kind: Text
-    """What kind of thing: free text, some of it known."""
+    """The kind of irregularity: free text, some of it known."""
     note: FreeText
     """What happened."""
     rule: Text | None = None
@@ -16,7 +16,7 @@ class IrregularityReported(Fact, frozen=True):
 
 
 class RulingMade(Fact, frozen=True):
-    """Somebody with authority ruled. Its words are evidence; only `effect` decides."""
+    """A person with authority ruled. Its words are evidence; only `effect` decides."""
 
     action: Text
     """The ruling in words."""
@@ -52,7 +52,7 @@ class DisputeRaised(Fact, frozen=True):
 
 
 class DisputeCommented(Fact, frozen=True):
-    """Somebody added to a dispute."""
+    """A person added a comment to a dispute."""
 
     dispute: Name
     """Which dispute."""
@@ -70,7 +70,7 @@ class DisputeDecided(Fact, frozen=True):
     role: Role
     """The role of the person who decided."""
     note: FreeText
-    """Why."""
+    """The reason."""
 
 
 class FactCorrected(Fact, frozen=True):
@@ -81,8 +81,8 @@ class FactCorrected(Fact, frozen=True):
     corrects: Name
     """The id of the fact that was wrong."""
     reason: FreeText
-    """Why."""
+    """The reason."""
     role: Role
     """The role of the person who corrected it."""
     now: AnyFact | None
-    """The whole fact as it should have been; null: it never happened."""
+    """The whole fact as it should have been; null if it never happened."""

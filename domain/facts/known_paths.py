@@ -1,4 +1,4 @@
-"""Paths of fields that facts have (`limits.player.min`). A refused line may name its fields as it likes."""
+"""Paths of fields that facts have (`limits.player.min`). A refused line may contain any other names."""
 
 import re
 from functools import cache

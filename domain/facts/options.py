@@ -1,4 +1,4 @@
-"""The options of `table_opened`: what a ruleset leaves to the operator.
+"""The options of `table_opened`: the choices that a ruleset leaves to the operator.
 
 Known options are typed; an unknown one is kept as received and becomes a notice, never a refusal.
 """
@@ -32,7 +32,7 @@ def odds(value: object) -> Odds:
 
 
 class DragonBonus(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The pay table of the Dragon Bonus: the documents we hold lack it, so the table brings its own."""
+    """The pay table of the Dragon Bonus. The documents we hold lack it, so the table states its own."""
 
     margin_4: Odds | None = field(name="4", default=None)
     margin_5: Odds | None = field(name="5", default=None)
@@ -87,7 +87,7 @@ KNOWN = frozenset(Options.__struct_fields__) - {"unknown"}
 
 
 def _split_options(value: dict[str, Any]) -> dict[str, Any]:
-    """The same object with the unknown options put apart, so that the class can keep them."""
+    """The same object with the unknown options in a field of their own, so that the class can store them."""
     options = value.get("options")
     if type(options) is not dict:
         return value
@@ -97,4 +97,4 @@ def _split_options(value: dict[str, Any]) -> dict[str, Any]:
 
 
 SPLIT: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {"table_opened": _split_options}
-"""The kinds whose objects hold options."""
+"""The kinds whose objects contain options."""

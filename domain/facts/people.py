@@ -41,14 +41,16 @@ class PlayerAdvised(Fact, frozen=True):
 
 
 class StaffAssigned(Fact, frozen=True):
-    """A member of staff works here from now on: until the next in the same role, `until`, or the table closes."""
+    """A member of staff works here from now on: until the next one in the same role, `until`, or the closing of the
+    table.
+    """
 
     staff: StaffName
     """Who."""
     role: Role
     """The role in which the person works."""
     until: Instant | None = None
-    """The end of the assignment, where it is known."""
+    """The end of the assignment, if known."""
 
 
 class RoundsRequested(Fact, frozen=True):

@@ -1,6 +1,6 @@
-"""Which values of a fact are personal: a field says so by its type (`domain.facts.vocabulary`).
+"""Which values of a fact are personal: the type of a field says so (`domain.facts.vocabulary`).
 
-A person, a person in a role (`dealer:4411`), or words that no rule reads.
+They are people, people in a role (`dealer:4411`), and words that no rule reads.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ from domain.facts.vocabulary import PERSON_IN_ROLE, WORDS
 
 
 class PersonalValue(NamedTuple):
-    """A personal value: what it is, what stands before it (a role), and the value that a token replaces."""
+    """A personal value: its kind, the text before it (a role), and the value that a token replaces."""
 
     what: str
     role: str

@@ -1,4 +1,4 @@
-"""The players that facts name, who of them are one person, and who is shown where names are withheld."""
+"""The players named in facts, those of them who are one person, and who is shown if names are withheld."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -16,14 +16,14 @@ def players_of(fact: Fact) -> Iterator[str]:
 
 
 class Shown(NamedTuple):
-    """Who of the people of some facts is shown by name, and which players are not. Nobody else is shown either."""
+    """The people of some facts who are shown by name, and the players who are not. All others are withheld too."""
 
     people: frozenset[str]
     withheld: frozenset[str]
 
 
 def shown_people(facts: Iterable[Fact], shown: frozenset[str]) -> Shown:
-    """Staff is shown, and of the players these alone, under whatever name. It is an error if none of them is there."""
+    """Show the staff, and of the players only these, under all their names. Raises if none of them is named."""
     players, staff, aliases = set[str](), set[str](), list[set[str]]()
     for fact in facts:
         for field in personal_fields(fact):
@@ -44,7 +44,7 @@ def _same_people(names: frozenset[str], aliases: Sequence[set[str]]) -> set[str]
 
 
 def label(nth: int) -> str:
-    """A name to read in place of one that is withheld: player A to player Z, then player AA."""
+    """A label in place of a withheld name: player A to player Z, then player AA."""
     return f"player {_letters(nth)}"
 
 

@@ -17,7 +17,7 @@ class ProgramFact(Fact, frozen=True):
 
 
 class FindingAssigned(ProgramFact, frozen=True):
-    """A finding was given to somebody to look into."""
+    """A finding was assigned to a person."""
 
     finding: Name
     """Which finding."""
@@ -44,21 +44,21 @@ class GamingDayClosed(ProgramFact, frozen=True):
 
 
 class RecordViewed(ProgramFact, frozen=True):
-    """Somebody looked at part of the record."""
+    """A person viewed part of the record."""
 
     what: FreeText
-    """At what."""
+    """What was viewed."""
     why: FreeText | None = None
-    """Why."""
+    """The reason."""
 
 
 class RecordExported(ProgramFact, frozen=True):
-    """Somebody took a copy of part of the record."""
+    """A person took a copy of part of the record."""
 
     what: FreeText
     """The subject of the dossier."""
     why: FreeText
-    """Why."""
+    """The reason."""
     number: Counter
     """The export's number."""
     sha256: Digest
@@ -66,7 +66,7 @@ class RecordExported(ProgramFact, frozen=True):
 
 
 class DossierIssued(ProgramFact, frozen=True):
-    """A dossier was issued, numbered and kept as issued."""
+    """A dossier was issued, numbered and stored as issued."""
 
     number: Counter
     """Its number."""
@@ -75,12 +75,12 @@ class DossierIssued(ProgramFact, frozen=True):
 
 
 class PersonForgotten(ProgramFact, frozen=True):
-    """A person was forgotten: the name went from the vault, with the words that held it."""
+    """A person was forgotten: the name was deleted from the vault, with the words that contained it."""
 
     person: Name
     """The person's pseudonym."""
     words: Count
-    """How many notes, claims, unusually spelled lines and lines in quarantine went with it."""
+    """The number of notes, claims, unusually spelled lines and lines in quarantine that were deleted with it."""
     why: FreeText
     """Why."""
 
@@ -123,22 +123,22 @@ class RetentionSet(ProgramFact, frozen=True):
 
 
 class DisposalCertified(ProgramFact, frozen=True):
-    """What was due of one class was deleted from the vault, all but what is under hold."""
+    """What was due of one class was deleted from the vault, except what is under hold."""
 
     disposal: Name
-    """The name of the disposal, which may have been of several classes."""
+    """The name of the disposal, which may have covered several classes."""
     kept: KeptClass
     """Which class."""
     period: Name
     """The period that was over."""
     before: Day
-    """What is older than this day was due."""
+    """Everything older than this day was due."""
     many: Count
-    """How many names, texts, lines or dossiers went."""
+    """The number of names, texts, lines or dossiers deleted."""
     held: Count
-    """How many were due and stayed, because they are under hold."""
+    """The number that were due and stayed, because they are under hold."""
     words: Count
-    """How many texts went, apart from those that went with a person."""
+    """The number of texts deleted, apart from those deleted with a person."""
     why: FreeText
     """Why."""
     checkpoint: Counter | None = None

@@ -66,7 +66,7 @@ class CardDrawn(Fact, frozen=True):
     found_face_up: bool = False
     """It lay face up in the shoe."""
     disclosed: bool | None = None
-    """Whether its face was seen, where that does not follow from the rest."""
+    """Whether its face was seen, if that does not follow from the other fields."""
     order_known: bool = True
     """False: it is not certain when in the order it was drawn."""
 

@@ -18,7 +18,7 @@ class CardsIntroduced(Fact, frozen=True):
 
 
 class CardsInspected(Fact, frozen=True):
-    """Somebody checked the cards."""
+    """A person inspected the cards."""
 
     role: Role
     """The role of the person who acted."""
@@ -45,7 +45,7 @@ class CardsCounted(Fact, frozen=True):
 
 
 class CardsRemoved(Fact, frozen=True):
-    """Cards were taken away from the table."""
+    """Cards were removed from the table."""
 
     set: Name | None = None
     """Which set."""

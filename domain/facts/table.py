@@ -13,7 +13,7 @@ Chips = Annotated[tuple[Money, ...], Meta(min_length=1)]
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True):
-    """The least and the most that a wager may be."""
+    """The minimum and the maximum of a wager."""
 
     min: Money | None = None
     max: Money | None = None
@@ -62,7 +62,7 @@ class TableOpened(Fact, frozen=True):
     increment: Money | None = None
     """The amounts between minimum and maximum must be multiples of this."""
     seats_run: Literal["clockwise", "counter_clockwise"] | None = None
-    """Which way the seat numbers rise."""
+    """The direction in which seat numbers rise."""
     options: Options | None = None
     """Options that the ruleset leaves to the operator."""
 
@@ -77,7 +77,7 @@ class LimitsChanged(Fact, frozen=True):
 
 
 class SignDisplayed(Fact, frozen=True):
-    """A sign announced limits to come."""
+    """A sign announced future limits."""
 
     limits: Limits
     """The limits it announces."""
@@ -86,7 +86,7 @@ class SignDisplayed(Fact, frozen=True):
 
 
 class PersonalLimitSet(Fact, frozen=True):
-    """One player, or one terminal, was given limits of its own."""
+    """Limits of its own were set for one player or one terminal."""
 
     limits: Limits
     """Those limits."""
@@ -106,7 +106,7 @@ class InspectorNotified(Fact, frozen=True):
 
 
 class ClosureAnnounced(Fact, frozen=True):
-    """Players were told when the table will close."""
+    """Players were told when the table would close."""
 
     at_time: Instant
     """When it will close."""

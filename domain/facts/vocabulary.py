@@ -33,13 +33,13 @@ MAX_INTEGER = 2**63 - 1
 """The range of a recorded integer. A feed may have a smaller one: `domain.facts.bounds`."""
 
 Count = Annotated[int, Meta(ge=0, le=MAX_INTEGER, title="count")]
-"""How many: seats, decks, points, spins; or a place counted from 0."""
+"""How many: seats, decks, points, spins; or an index from 0."""
 Seat = Annotated[int, Meta(ge=1, le=MAX_INTEGER, title="seat")]
 """The number of a seat, a box or a hand."""
 CardCount = Annotated[int, Meta(ge=0, le=MAX_INTEGER, title="card count")]
 """How many cards a whole set has."""
 Counter = Annotated[int, Meta(ge=0, le=MAX_INTEGER, title="counter")]
-"""A number that rises for ever: a source's `seq`, a document's number."""
+"""A number that never falls: a source's `seq`, a document's number."""
 Share = Annotated[Money, Meta(description="at most 1")]
 Instant = Annotated[datetime, Meta(tz=True)]
 Day = date
@@ -51,7 +51,7 @@ Die = Literal[1, 2, 3, 4, 5, 6]
 TwoDice = tuple[Die, Die]
 ThreeDice = tuple[Die, Die, Die]
 Dice = Annotated[tuple[Die, ...], Meta(min_length=2, max_length=3)]
-"""Two dice or three, as the game has them."""
+"""Two dice or three, depending on the game."""
 Symbol = Literal["A", "B", "C", "D", "E", "F", "G"]
 Point = Literal[4, 5, 6, 8, 9, 10]
 

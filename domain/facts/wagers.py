@@ -24,11 +24,11 @@ class WagerPlaced(Fact, frozen=True):
     player: Person
     """The player who made the wager."""
     seat: Seat | None = None
-    """The seat it lies at; left out for a standing player."""
+    """The seat it lies at; omitted for a standing player."""
     on: On = None
     """The choice of the wager, if the bet requires one."""
     length: Count | None = None
-    """A Run whose sequence was not written down: its length."""
+    """The length of a Run whose sequence was not recorded."""
     terminal: Name | None = None
     """The terminal it was placed at."""
     box: Seat | None = None
@@ -72,13 +72,13 @@ class WagerSettled(Fact, frozen=True):
     result: WagerResult
     """The result by which it was settled."""
     paid: Money
-    """The chips handed over on top of the stake: net of commission taken now, gross when deferred."""
+    """The chips paid in addition to the stake: net of commission taken now, gross if it is deferred."""
     commission: Money
     """The commission charged."""
     deferred: bool
     """The commission was not taken now."""
     returned: Money | None = None
-    """The stake handed back, where only part of it was."""
+    """The stake handed back, if only part of it was."""
 
 
 class CommissionMarked(Fact, frozen=True):
@@ -107,7 +107,7 @@ class CommissionCollected(Fact, frozen=True):
     amount: Money
     """How much."""
     reason: Literal["end_of_shoe", "request", "leaving", "management"]
-    """Why then."""
+    """The occasion."""
 
 
 class CommissionWaived(Fact, frozen=True):

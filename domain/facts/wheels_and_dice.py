@@ -103,7 +103,7 @@ class DiceOffered(Fact, frozen=True):
 
 
 class DiceInspected(Fact, frozen=True):
-    """Somebody checked the dice."""
+    """A person inspected the dice."""
 
     role: Role
     """The role of the person who counted."""

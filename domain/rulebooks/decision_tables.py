@@ -1,6 +1,6 @@
-"""Decision tables: what follows in which case, as rows that the program looks up and people can read.
+"""Decision tables: the consequence of each case, as rows that the program looks up and people can read.
 
-They stand in `tables/*.toml`, and belong to a game: many rulesets share one. The first row that fits a case decides.
+They are in `tables/*.toml`, one set for each game: many rulesets share one. The first row that fits a case decides.
 """
 
 import tomllib
@@ -28,7 +28,7 @@ class DecisionRow(NamedTuple):
     """The cell of each output. An empty one has no consequence."""
 
     def fits(self, case: Sequence[str]) -> bool:
-        """Whether it decides a case, unless a row above it does."""
+        """Whether it decides a case, unless an earlier row does."""
         return all(cell == ANY or value in values(cell) for cell, value in zip(self.when, case, strict=True))
 
 
@@ -75,26 +75,26 @@ class DecisionTable:
         return row
 
     def cases(self) -> Iterator[tuple[str, ...]]:
-        """Every case there can be."""
+        """Every possible case."""
         return product(*self.inputs.values())
 
     def codes(self, row: DecisionRow) -> tuple[str, ...]:
-        """What is found if this row decides."""
+        """The codes found if this row decides."""
         pairs = zip(self.outputs, row.then, strict=True)
         return tuple(cell for name, cell in pairs if name in ("finding", "also") and cell)
 
     def condition(self, row: DecisionRow) -> str:
-        """What a row asks for, in words."""
+        """The condition of a row, in words."""
         asked = ", ".join(f"{name} {cell}" for name, cell in zip(self.inputs, row.when, strict=True) if cell != ANY)
         return asked or "otherwise"
 
     def result(self, row: DecisionRow) -> str:
-        """What follows from a row, in words."""
+        """The consequence of a row, in words."""
         effects = "; ".join(f"{name} {cell}" for name, cell in zip(self.outputs, row.then, strict=True) if cell)
         return effects or "nothing follows"
 
     def naming(self, codes: Sequence[str]) -> list[int]:
-        """The numbers of the rows under which one of these is found."""
+        """The numbers of the rows that give one of these findings."""
         return [row.number for row in self.rows if not {*self.codes(row)}.isdisjoint(codes)]
 
 
@@ -121,5 +121,5 @@ def deciding(codes: Sequence[str]) -> list[DecisionTable]:
 
 
 def yes_or_no(fact: object) -> str:
-    """A case's value for what is so or not."""
+    """The value of a case for a yes or no."""
     return YES if fact else NO

@@ -52,7 +52,7 @@ def styles(name: str) -> dict[str, Style]:
 
 
 def _asked(rule: Rule) -> HandOffer:
-    """One paragraph says it all."""
+    """One paragraph contains all of it."""
     return HandOffer(rule, rule, rule, rule, rule)
 
 
@@ -88,7 +88,7 @@ FULL_PLACES = replace(
 
 
 def _shoe(name: str, cut: CutRules) -> ShoeRules:
-    """What the three divisions say alike."""
+    """The rules that the three divisions share."""
 
     def rule(number: str) -> Rule:
         return Rule(name, number)

@@ -41,7 +41,7 @@ HANDS = {
     "bust": _way("lose", "4.1(f)"),
     "lower": _way("lose", "4.1(g)"),
 }
-"""11.6 and 10.4: the same paragraphs apply to split and doubled hands."""
+"""Rules 11.6 and 10.4: the same paragraphs apply to split and doubled hands."""
 SEVENS = {
     "seven": _way("win", "14.4(a)", odds="3"),
     "two": _way("win", "14.4(b)", odds="50"),

@@ -3,9 +3,9 @@
 In force from 30 January 1996, 10:00, with the general rules behind it. Not computed, because only a person sees it: the
 table, its layout and equipment (part 2), the lights of jackpot slots (4.3, 11.4), how cards are gathered and arranged
 (8.2, 9.3, 9.4(a)), what is announced of a hand (8.3, 9.2, 9.4(c)), what players say or show each other (14.1); they are
-recorded as reported irregularities. Which of two tables comes first where they draw on one pool (12.3) is found over
-all tables (`domain/fold/venue/prize_priority.py`). A prize that is not paid in its round is worth a look there, for
-it may be paid in cash or by cheque (11.8), and a violation when the table's day is over.
+recorded as reported irregularities. The order of tables that share a pool (12.3) is checked over all tables
+(`domain/fold/venue/prize_priority.py`). A prize not paid in its round is a notice there, because it may be paid in cash
+or by cheque (11.8), and a violation once the table's day is over.
 """
 
 from collections.abc import Mapping
@@ -131,13 +131,13 @@ SEEN = (
 """Conduct that only people see, found if a report names the rule."""
 
 OWN_TOO = frozenset({"8.1", "12.1(a)", "12.1(b)", "13.4", "14.3"})
-"""Numbers that the general rules and this division share. In a report or ruling they mean this division."""
+"""Numbers that the general rules and this division share. A report or ruling with such a number means this division."""
 
 R = TypeVar("R")
 
 
 def _except(general: Mapping[str, R]) -> dict[str, R]:
-    """What the general rules say, but for those numbers."""
+    """The general rules without those numbers."""
     return {number: paragraph for number, paragraph in general.items() if number not in OWN_TOO}
 
 

@@ -57,12 +57,12 @@ def rule(number: str) -> Rule:
 
 
 def won(number: str, odds: Fraction = EVEN, pays: str = PAYS, *more: str) -> CallByRoll:
-    """A win, by the rule that says so, and paid by another."""
+    """A win by one rule, paid by another."""
     return CallByRoll("win", odds, (rule(number), *map(rule, more), rule(pays)))
 
 
 def lost(number: str) -> CallByRoll:
-    """The stake is taken."""
+    """A loss of the stake."""
     return CallByRoll("lose", Fraction(0), (rule(number),))
 
 
@@ -70,7 +70,7 @@ def lost(number: str) -> CallByRoll:
 
 
 def _right(number: str, while_point: bool) -> LineBet:
-    """For the shooter: Pass and Come."""
+    """Bets for the shooter: Pass and Come."""
     first = {7: won(f"{number}(i)(A)"), 11: won(f"{number}(i)(A)")}
     first |= dict.fromkeys((2, 3, 12), lost(f"{number}(ii)(A)"))
     made, seven = won(f"{number}(i)(B)"), lost(f"{number}(ii)(B)")
@@ -78,7 +78,7 @@ def _right(number: str, while_point: bool) -> LineBet:
 
 
 def _wrong(number: str, while_point: bool, raised: str) -> LineBet:
-    """Against the shooter: the Don't bets, where a 12 stands off."""
+    """Bets against the shooter: the Don't bets, where a 12 stands off."""
     first = dict.fromkeys((2, 3), won(f"{number}(i)(A)")) | dict.fromkeys((7, 11), lost(f"{number}(ii)(A)"))
     first[12] = CallByRoll("stand_off", Fraction(0), (rule(f"{number}(iii)"),))
     made, seven = lost(f"{number}(ii)(B)"), won(f"{number}(i)(B)")
@@ -125,7 +125,7 @@ def _hardway(total: int) -> Falls:
 
 
 def _numbers() -> Iterator[tuple[Spot, Falls]]:
-    """What stays up until its number comes, or a 7."""
+    """Bets that stay up until their number comes, or a 7."""
     seven = _totals(SEVEN)
     for point in POINTS:
         came, lose = _totals(point), lost("3.1(i)(ii)")

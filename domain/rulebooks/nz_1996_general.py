@@ -1,9 +1,9 @@
-"""New Zealand Gazette, 30 January 1996, Division I: the general rules, which stand behind every game of that gazette.
+"""New Zealand Gazette, 30 January 1996, Division I: the general rules, in force with every game of that gazette.
 
-In force from 30 January 1996, 10:00. Not computed, because they depend on judgement or on what only a person sees:
-partnership (14.1(c)), devices (11.1), the grounds of invalidation (12.1), the form of wagers and payments (14.3, 15.2,
-18.1), reserving of tables (20.1); they are recorded as reported irregularities and rulings. What rulings make of
-wagers and outcomes (11.2, 12.1, 12.2) is computed (`domain.rulebooks.powers`).
+In force from 30 January 1996, 10:00. Not computed, because they depend on judgement, or because only a person sees
+them: partnership (14.1(c)), devices (11.1), the grounds of invalidation (12.1), the form of wagers and payments (14.3,
+15.2, 18.1), reserving of tables (20.1); they are recorded as reported irregularities and rulings. The effect of rulings
+on wagers and outcomes (11.2, 12.1, 12.2) is computed (`domain.rulebooks.powers`).
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ LIMITS = Limits(
     under_found=general("14.1(b)"),
     over_found=general("14.1(b)"),
 )
-"""By 14.1 such wagers may not be accepted. 14.2 says what happens to those that were."""
+"""By 14.1 such wagers may not be accepted. 14.2 decides those that were accepted."""
 
 ROUND_UP = general("15.3")
 
@@ -73,4 +73,4 @@ HOUSE = HouseRules(
     closes_by="casino_supervisor",  # 6.0
     personal_by="shift_manager",  # 13.4
 )
-"""Behind every game of 1996."""
+"""The house rules of every game of 1996."""

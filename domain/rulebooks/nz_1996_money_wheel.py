@@ -1,10 +1,10 @@
 """New Zealand Gazette, 30 January 1996, Division VII: money wheel.
 
-In force from 30 January 1996, 10:00, with the general rules behind it. Not computed, because only a person sees it:
-the wheel and its equipment (2.1 to 2.7), the bell (3.4), the grip (3.2), chips that lie across two segments (4.4) and
-their order (4.2), spoken wagers (4.3); they are recorded as reported irregularities. That a wheel gives every section
-alike (2.2) shows only over many spins. Part 5 lost its symbols: they are A to G in the order of the list, which alone
-gives every symbol 48 of 52 back.
+In force from 30 January 1996, 10:00, with the general rules behind it. Not computed, because only a person sees it: the
+wheel and its equipment (2.1 to 2.7), the bell (3.4), the grip (3.2), chips that lie across two segments (4.4) and their
+order (4.2), spoken wagers (4.3); they are recorded as reported irregularities. Whether a wheel gives every section
+equally often (2.2) shows only over many spins. Part 5 lost its symbols: they are A to G in the order of the list, which
+alone gives every symbol 48 of 52 back.
 """
 
 from collections.abc import Iterator

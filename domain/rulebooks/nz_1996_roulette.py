@@ -40,7 +40,7 @@ WITH_ZERO = {
     frozenset({0, 1}): "4.1(b)(ii)", frozenset({0, 2}): "4.1(b)(ii)", frozenset({0, 3}): "4.1(b)(ii)",
     frozenset({0, 1, 2}): "4.1(c)(ii)", frozenset({0, 2, 3}): "4.1(c)(iii)", frozenset({0, 1, 2, 3}): "4.1(d)(ii)",
 }  # fmt: skip
-"""Combinations with zero, which have paragraphs of their own for a win."""
+"""Combinations with zero. Each has a paragraph of its own for a win."""
 SEEN = (
     "2.1", "2.2", "2.3", "2.4", "2.5", "2.5(a)", "2.5(b)", "2.6", "2.6(a)", "2.6(b)", "2.6(c)", "2.6(d)", "2.6(e)",
     "2.6(f)", "2.6(g)", "2.6(h)", "2.7", "3.2", "3.3", "3.6", "3.7", "4.2", "4.3", "4.8", "6.8",
@@ -54,7 +54,9 @@ def rule(number: str) -> Rule:
 
 
 def _area(bet: str, numbers: Iterable[int]) -> Area:
-    """Zero takes what is not on it (5.2), and pays what is as any other number (5.3)."""
+    """The result of an even chance or a dozen: zero collects bets that do not cover it (5.2), and pays others as any
+    other number does (5.3).
+    """
     covered = frozenset(numbers)
     first, last = PERMITS[bet] + "(i)", PERMITS[bet] + LAST.get(bet, "(ii)")
     zero = [rule("5.3")] if 0 in covered else []

@@ -65,7 +65,7 @@ def _pays_if(odds: int, wins: Callable[[Roll], bool]) -> Pays:
 
 
 def _between(least: int, most: int) -> Pays:
-    """Triples lose."""
+    """A bet between two totals. Triples lose."""
     return _pays_if(EVEN_MONEY, lambda roll: least <= sum(roll) <= most and not _is_triple(roll))
 
 
@@ -74,17 +74,17 @@ def _triple(face: int) -> Pays:
 
 
 def _total(total: int) -> Pays:
-    """Triples count."""
+    """A bet on a total. Triples count."""
     return _pays_if(TOTALS[total], lambda roll: sum(roll) == total)
 
 
 def _pair(both: frozenset[int]) -> Pays:
-    """Paid once, also where one of them shows twice."""
+    """A bet on a pair. Paid once, even if one of the two faces shows twice."""
     return _pays_if(PAIR, lambda roll: both <= set(roll))
 
 
 def _double(face: int) -> Pays:
-    """Paid once, also where all three dice show it."""
+    """A bet on a double. Paid once, even if all three dice show it."""
     return lambda roll: {2: (DOUBLE, "(i)"), 3: (DOUBLE, "(ii)")}.get(roll.count(face))
 
 

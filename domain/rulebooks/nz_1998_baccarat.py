@@ -1,9 +1,9 @@
 """New Zealand Gazette, 1998: the rules of baccarat (Division 5 as approved on 27 November 1997).
 
 In force from 1 February 1998. Its general part, Division 1, is not among the documents we hold: where it would decide
-(wagers outside the limits), nothing is decided here and the finding names no rule. Not computed, because they depend on
-what only a person sees: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12, 8.18), custody of pre-shuffled cards
-(6.4), equipment (3.1 to 3.4); they are recorded as reported irregularities.
+(wagers outside the limits), the program decides nothing and the finding names no rule. Not computed, because only a
+person sees them: handling of cards and chips (4.3, 5.3, 8.6, 8.10, 8.12, 8.18), custody of pre-shuffled cards (6.4),
+equipment (3.1 to 3.4); they are recorded as reported irregularities.
 """
 
 from datetime import datetime, timedelta, timezone
@@ -60,7 +60,7 @@ PLACES = Seating(
     ),
     turned={"B": rule("8.14"), "C": rule("8.17")},
 )
-"""By 5.5(c) standing players are offered no hand. By 8.16(b) a hand that nobody wants stays with the dealer."""
+"""By 5.5(c) standing players are offered no hand. By 8.16(b) a hand that no player accepts stays with the dealer."""
 
 HOUSE = HouseRules(
     seats=(0, 14),  # 3.1

@@ -1,9 +1,9 @@
 """New Zealand, Division 5 (undated, later than 1998): mini, midi and full baccarat, with Perfect Pairs (section 11A).
 
 Findings cite all three as `nz-div5-baccarat`; their money and cards are the same, so they are one book under three
-names. Division 1 (general rules) and rule 2.3 are not held: wagers outside the limits are found, and nothing is decided
-about them. Not computed, because only a person sees it: handling (4.3, 5.3, 8.7, 8.11, 8.13), custody (6.5), equipment
-(3.2 to 3.4), the Authority's directions (5.11, 5.17).
+names. Division 1 (general rules) and rule 2.3 are not held: wagers outside the limits are found, but not decided. Not
+computed, because only a person sees it: handling (4.3, 5.3, 8.7, 8.11, 8.13), custody (6.5), equipment (3.2 to 3.4),
+the Authority's directions (5.11, 5.17).
 """
 
 from dataclasses import replace
@@ -51,7 +51,7 @@ MACHINES = {"non_continuous": rule("3.4(a)(ii)(A)"), "continuous": rule("3.4(a)(
 
 
 def plans(inspected: Rule) -> dict[str, Plan]:
-    """What is done with cards as they come; electronic tables have the inspection under a number of their own."""
+    """The preparation of cards by their origin. Electronic tables have a number of their own for the inspection."""
     return {
         "new": (inspection(inspected), display(rule("6.2")), by_hand(rule, "6.3")),
         "loaded": (inspection(inspected), by_hand(rule, "6.4")),
@@ -86,7 +86,7 @@ OFFERING = Offering(
     kept=rule("8.18"),
     direction="8.18(c)",
 )
-"""By 5.6(c) standing players are offered no hand. By 8.18(b) a hand that nobody wants stays with the dealer."""
+"""By 5.6(c) standing players are offered no hand. By 8.18(b) a hand that no player accepts stays with the dealer."""
 FULL_PLACES = Seating(
     areas=Areas("numbered"),
     offering=OFFERING,

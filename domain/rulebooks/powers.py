@@ -64,7 +64,7 @@ def voids(reason: str) -> dict[str, Any]:
 
 
 SAYS: dict[str, Any] = {"decides": False}
-"""Powers where the rule decides and the ruling only states it."""
+"""Powers where the rule decides and the ruling only states its effect."""
 
 # --- New Zealand 1996 -----------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ GENERAL = table(
 """Division I, behind every game of 1996: devices, and annulled outcomes."""
 
 IMPLIED_1996 = table(GENERAL_1996, Grant("8.1", "game_supervisor", "outcome_stands reconstruct"))
-"""What no rule covers is decided by a game supervisor. At baccarat, third cards in doubtful order."""
+"""Powers in cases that no rule covers: a game supervisor decides. At baccarat, third cards in doubtful order."""
 
 
 def baccarat_1996(document: str, part: str, order: str, own: Iterable[str]) -> dict[str, tuple[Power, ...]]:

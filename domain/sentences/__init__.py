@@ -1,7 +1,7 @@
-"""Sentences of findings, made where people read them: a finding keeps a code and values, and no words.
+"""Sentences of findings, made when people read them: a finding contains a code and values, but no words.
 
 templates   the template of a code, in the words of the document in force
-phrases     how a value is written in a sentence: counts, places, roles, bets, who owes whom
+phrases     phrases for values in a sentence: counts, places, roles, bets, who owes whom
 message     a finding's sentence
 worded      findings with their sentences, inside rounds, frames and comparisons
 """

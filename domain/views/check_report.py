@@ -43,7 +43,7 @@ class InMemory:
 
 
 class ChangedWagers:
-    """Leaves out of each round the wagers to which nothing happened: they were up before, and stay up as they were."""
+    """Leaves out the wagers to which nothing happened in a round: they were up before, and stay up unchanged."""
 
     def __init__(self) -> None:
         self._up: dict[str, dict[str, Wager]] = {}

@@ -1,4 +1,4 @@
-"""Which rows of decision tables were in force in a round: known from its cards and its findings."""
+"""Finds which rows of decision tables were in force in a round, from its cards and findings."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -81,7 +81,7 @@ def _third_cards(ended: Round) -> Iterator[Decided]:
 
 
 def _dealers_cards(ended: Round) -> Iterator[Decided]:
-    """Where the dealer of blackjack stopped."""
+    """The dealer's table of blackjack, at the dealer's last card."""
     dealer = ended.hands.get(DEALER)
     if dealer is None or dealer.points is None or len(dealer.rightful or ()) < SECOND:
         return
@@ -90,11 +90,13 @@ def _dealers_cards(ended: Round) -> Iterator[Decided]:
 
 
 _BY_CARDS = {"baccarat": _third_cards, "blackjack": _dealers_cards}
-"""What the cards of a round tell by themselves, by game."""
+"""The decisions that follow from the cards of a round alone, by game."""
 
 
 def _of_finding(game: str, one: Finding, later: set[str]) -> Iterator[Decided]:
-    """By its code. A card out of order among baccarat's first four needs no table: `later` are the others."""
+    """The decision of a finding, by its code. A card out of order among baccarat's first four needs no table: `later`
+    are the others.
+    """
     for each in (table for table in tables().values() if table.game == game):
         rows = each.naming([one.code])
         if rows and (each.name != IRREGULAR or one.fact in later):

@@ -1,4 +1,4 @@
-"""A listener: stands in for a game, passes everything on, and changes nothing."""
+"""A listener: takes the place of a game, passes everything on, and changes nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Question: what broke which rule, and where."""
+"""Question: the broken rules, and where."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime

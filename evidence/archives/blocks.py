@@ -37,7 +37,7 @@ def unpack(raw: bytes) -> list[LogEntry]:
 
 
 def salvaged(raw: bytes) -> list[LogEntry]:
-    """What can be read of a damaged block, in order of positions. Only rows of facts are returned."""
+    """The readable entries of a damaged block, in order of positions. Only rows of facts are returned."""
     engine, found = zlib.decompressobj(_GZIP), bytearray()
     try:
         for at in range(0, len(raw), _STEP):

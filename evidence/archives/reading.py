@@ -67,7 +67,7 @@ def _of_part(path: Path, file: int, part: ArchivePart) -> Iterator[list[LogEntry
 
 
 def _check(found: list[LogEntry], block: Block) -> None:
-    """Check the number and positions of a block. Whether its rows are facts, their leaves will show."""
+    """Check the number and positions of a block. Its leaves will show whether its rows are facts."""
     try:
         positions = [position_of(one.row) for one in found]
     except struct_error:

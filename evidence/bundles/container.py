@@ -79,7 +79,7 @@ class Container:
             raise InvalidBundle("the parts of the zip are larger than the file: it was made to mislead")
 
     def faults(self) -> Iterator[str]:
-        """Faults of the file itself: bytes that no member accounts for, and changed members."""
+        """Faults of the file itself: bytes that belong to no member, and changed members."""
         if not self._canonical():
             yield "the file is not byte for byte as pitlog wrote it: it was damaged, or packed again by another program"
         yield from self._sums()

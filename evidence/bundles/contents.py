@@ -89,7 +89,7 @@ PAGE = 5_000
 
 
 def facts_at(connection: Connection[Any], positions: Sequence[int]) -> Iterator[LogEntry]:
-    """The facts at these positions, each held to its leaf."""
+    """The facts at these positions, each compared with its leaf."""
     for begin in range(0, len(positions), PAGE):
         page = positions[begin : begin + PAGE]
         leaves = {one.position: one for one in log_tables.leaves_at(connection, page)}
@@ -213,14 +213,14 @@ class BundleMaker:
         return (one for one in entries(Folder(self.folder), ROWS) if is_fact(one.row))
 
     def heads_and_context(self) -> None:
-        """Write how long the sessions are."""
+        """Write the lengths of the sessions."""
         names = sorted(self.sessions, key=self.heads.index)
         rows = [LogEntry(self.heads.index(name), head_row(name, self.lengths[name])) for name in names]
         self.write(HEADS, map(packed, rows))
         self.write(HEADS_PROOF, self.heads.hashes(pruned([one.leaf for one in rows], self.heads.size)))
 
     def _names(self) -> None:
-        """Write what the tokens of the rows stand for, as far as it may be read."""
+        """Write the values of the rows' tokens, as far as they may be read."""
         handed_on = [one.handed_on for one in self.export.parts if one.handed_on is not None]
         withholding = self.export.withholding
         shown = None if withholding is None else shown_in(self.named_facts(), withholding.shown)

@@ -44,7 +44,7 @@ def grown(container: Container, signers: Signers, now: Checkpoint) -> Iterator[s
 
 @dataclass(frozen=True)
 class NotShown:
-    """A check that the verifier asked for and this bundle cannot support. It is not a fault."""
+    """A check that the verifier asked for, but that this bundle cannot support. It is not a fault."""
 
     why: str
 

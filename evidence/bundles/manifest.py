@@ -35,7 +35,7 @@ class BundledSession(msgspec.Struct):
 
 
 class BundledTable(msgspec.Struct):
-    """A table and the context of its sessions. This is the exporter's word and not sealed."""
+    """A table and the context of its sessions. The exporter states it; it is not sealed."""
 
     table: str
     sessions: list[BundledSession]
@@ -59,7 +59,7 @@ class ProvedRound(msgspec.Struct):
     session: str
     round: str
     withheld: Number
-    """The number of facts of its session that are withheld: in place of each is its digest."""
+    """The number of facts of its session that are withheld. A digest takes the place of each."""
 
     def need(self, round_: str | None, table: str | None) -> None:
         """Raise if another round is asked for."""

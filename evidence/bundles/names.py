@@ -1,6 +1,6 @@
-"""Names in a bundle: what the tokens of its public lines stand for, and the proof that they do.
+"""Names in a bundle: the values of the tokens in its public lines, with proof.
 
-A line is opened with the salt of its digest and with its words; what it says of people is in one list for all lines.
+A line is opened with the salt of its digest and with its words. The names of people are in one list for all lines.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,16 +32,18 @@ PAGE = 5_000
 
 
 class NamesWriter:
-    """Looks up what opens the lines of a bundle. `shown`: nobody else is named. None: everybody is, who is known."""
+    """Looks up the values that open the lines of a bundle. `shown`: no other person is named. None: every known person
+    is.
+    """
 
     def __init__(self, vault: Vault, context: Iterable[bytes], shown: Shown | None = None) -> None:
         self._vault, self._shown = vault, shown
         self._withheld = [] if shown is None else [holds_name(name) for name in vault.said(shown.withheld).values()]
         self._tokens = {token for raw in context for token in tokens_in(raw)}
-        """Those of people, and of what earlier days handed on."""
+        """The tokens of people, and of the carry-forward of earlier days."""
 
     def opened(self, rows: Iterator[LogEntry]) -> Iterator[LogEntry]:
-        """What opens the lines of these rows, for each that can be opened and names nobody who is withheld."""
+        """The values that open these lines, for each line that can be opened and names no withheld person."""
         public = (one for one in rows if is_public(one.row))
         while page := [*islice(public, PAGE)]:
             facts = [read_fact(one.row) for one in page]
@@ -58,12 +60,12 @@ class NamesWriter:
         )
 
     def _may_show(self, it: Original) -> bool:
-        """A note may name somebody who is withheld."""
+        """Whether a line may be opened: a note may name a withheld person."""
         texts = [words.decode("utf-8", "replace") for words in it.words.values()]
         return not any(name.search(text) for name in self._withheld for text in texts)
 
     def names(self) -> bytes:
-        """The member with the names, once every line was looked at."""
+        """The member with the names. Call after every line."""
         named = self._tokens if self._shown is None else self._tokens & self._shown.people
         said = msgspec.json.encode(dict(sorted(self._vault.said(named).items())))
         if len(said) > LARGEST:
@@ -72,7 +74,7 @@ class NamesWriter:
 
 
 def shown_in(rows: Iterable[LogEntry], shown: frozenset[str]) -> Shown:
-    """Who is shown of the people of these facts: staff, and of the players these alone."""
+    """The people of these facts who are shown: staff, and of the players only these."""
     return shown_people(map(_public_fact, rows), shown)
 
 
@@ -84,7 +86,7 @@ def _public_fact(one: LogEntry) -> Fact:
 
 
 def labels(rows: Iterable[LogEntry]) -> dict[str, str]:
-    """A name to read for each player of these facts, in order: player A, player B …"""
+    """A label for each player of these facts, in order: player A, player B …"""
     facts = (_decoded(one)[1] for one in rows if is_public(one.row))
     players = dict.fromkeys(player for fact in facts for player in players_of(fact) if TOKEN.fullmatch(player))
     return {player: label(nth) for nth, player in enumerate(players)}
@@ -117,7 +119,7 @@ def _unpacked(row: bytes) -> tuple[bytes, dict[str, str]]:
 
 
 WITHHELD_WORDS = "(withheld)"
-"""What is read in place of words, in a bundle that has labels for names."""
+"""The text in place of withheld words, in a bundle that has labels for names."""
 
 
 class Names:
@@ -125,7 +127,7 @@ class Names:
 
     def __init__(self, container: Container, labels: Mapping[str, str] = MappingProxyType({})) -> None:
         self._labels = labels
-        """Names to read in place of those that are withheld."""
+        """Labels in place of withheld names."""
         self._said = read_json(container, NAMES, dict[str, str]) if NAMES in container else {}
         if not all(map(TOKEN.fullmatch, self._said)):
             raise InvalidBundle(f"{NAMES} has a name that belongs to no pseudonym")
@@ -135,7 +137,7 @@ class Names:
         """The number of public lines so far, and of those that are not opened."""
 
     def put_back(self, text: str) -> str:
-        """A text with the names in place of pseudonyms, as far as they are known."""
+        """A text with names in place of pseudonyms, as far as they are known."""
         return TOKEN.sub(lambda match: self._known(match[0]) or match[0], text)
 
     def _known(self, token: str) -> str | None:
@@ -143,9 +145,9 @@ class Names:
         return WITHHELD_WORDS if said is None and self._labels and token.startswith(TEXT) else said
 
     def line(self, leaf: int, it: SealedFact) -> bytes:
-        """The line as received. If it is not opened, its public line with the names that are known.
+        """The line as received. A line that is not opened is returned as its public line, with the known names.
 
-        `InvalidBundle` if what opens it does not fit it.
+        Raises `InvalidBundle` if the salt and the words do not fit the line.
         """
         salt, words = self._opening(leaf, it)
         if not is_public(it.line):
@@ -175,7 +177,7 @@ class Names:
             raise InvalidBundle(f"{_where(it)}: what opens the line can't be read") from None
 
     def _check_spelled(self, it: SealedFact, public: PublicLine, line: bytes) -> None:
-        """The digest of a line that was spelled unusually says nothing of the names in the public line."""
+        """Check a line that was spelled unusually. Its digest proves nothing about the names in its public line."""
         try:
             alike = not public.spelled or self._alike(parse_json(public.line), parse_json(line))
         except Refused:
@@ -194,7 +196,7 @@ class Names:
         return named == public or came in (public, named)
 
     def left_over(self) -> Iterator[str]:
-        """A fault, if something opens no line of the rows."""
+        """A fault, if some salt and words belong to no line of the rows."""
         if self._next is not None:
             yield f"{OPENED}: leaf {self._next.leaf:,} is no fact with pseudonyms"
 

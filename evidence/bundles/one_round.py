@@ -1,4 +1,4 @@
-"""Makes a bundle of one round: its facts, those that judging needs, and a digest in place of each other fact."""
+"""Makes a bundle of one round: its facts, those needed to judge it, and a digest in place of each other fact."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -45,7 +45,7 @@ class RoundMaker(BundleMaker):
 
     @property
     def round(self) -> OneRound:
-        """What is proved."""
+        """The round that is proved."""
         assert self.export.one_round is not None
         return self.export.one_round
 
@@ -62,12 +62,12 @@ class RoundMaker(BundleMaker):
         return facts_at(self.connection, own)
 
     def named_facts(self) -> Iterator[LogEntry]:
-        """The facts of the round and those that judging needs."""
+        """The facts of the round and those needed to judge it."""
         context = compressed_entries(Folder(self.folder), CONTEXT)
         return merge(self.proved_facts(), context, key=attrgetter("leaf"))
 
     def opened_facts(self) -> Iterator[LogEntry]:
-        """Those of the round, and others with words or with a player who is shown: a complaint, a limit."""
+        """The facts of the round, and others with words or with a player who is shown: a complaint, a limit."""
         shown = frozenset[str]() if self.export.withholding is None else self.export.withholding.shown
         context = (
             one for one in compressed_entries(Folder(self.folder), CONTEXT)
@@ -76,7 +76,9 @@ class RoundMaker(BundleMaker):
         return merge(self.proved_facts(), context, key=attrgetter("leaf"))
 
     def heads_and_context(self) -> None:
-        """Write the lengths and digests of the sessions, when they grew, and what their digests are made of."""
+        """Write the lengths and digests of the sessions, the checkpoints at which they grew, and the hashes that give
+        their digests.
+        """
         names = sorted(self.sessions, key=self.heads.index)
         rows, seals = list[LogEntry](), list[LogEntry]()
         for name in names:

@@ -66,8 +66,8 @@ class Bundle:
             yield compressed_entries(self._container, CONTEXT)
 
     def lines(self) -> Iterator[FeedLine]:
-        """The facts in order of recording: as received, with pseudonyms where names are withheld. Their numbers are
-        their positions in the record.
+        """The facts in order of recording: as received, with pseudonyms if names are withheld. Their numbers are their
+        positions in the record.
         """
         try:
             names = Names(self._container, self._labels)

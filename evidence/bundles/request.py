@@ -1,4 +1,4 @@
-"""The request for an export: what, for whom and why."""
+"""The request for an export: subject, recipient and reason."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ class OneRound(NamedTuple):
     own: Sequence[int]
     """The positions of its facts."""
     context: Sequence[int]
-    """The positions of the other facts that judging needs."""
+    """The positions of the other facts needed to judge it."""
 
 
 class Withholding(NamedTuple):
-    """The players whose names are withheld: all, but for these pseudonyms."""
+    """The players whose names are withheld: all except these pseudonyms."""
 
     shown: frozenset[str] = frozenset()
 
@@ -36,7 +36,7 @@ class BundlePart(NamedTuple):
 
 @dataclass(frozen=True)
 class Export:
-    """What is exported, for whom and why."""
+    """The subject of an export, its recipient and its reason."""
 
     number: int
     kind: str
@@ -52,9 +52,9 @@ class Export:
     witnesses: Sequence[Key] = ()
     """The known witnesses. Cosignatures of others are not exported."""
     one_round: OneRound | None = None
-    """None: whole sessions."""
+    """The one round. None for whole sessions."""
     withholding: Withholding | None = None
-    """None: every name that may be read is in it."""
+    """The withheld players. None if every readable name is included."""
 
     @property
     def what(self) -> str:

@@ -39,7 +39,7 @@ class BundleResult:
 
     faults: list[str] = field(default_factory=list)
     not_shown: list[str] = field(default_factory=list)
-    """What was asked for and cannot be proved from this bundle alone."""
+    """Checks that the verifier asked for, but that this bundle alone cannot support."""
     manifest: BundleManifest | None = None
     checkpoint: Checkpoint | None = None
     sealed: HeadsLeaf | None = None

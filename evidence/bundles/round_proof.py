@@ -1,5 +1,5 @@
-"""Checks a bundle of one round: its facts are leaves of the log, and with the facts that judging needs and a digest in
-place of each other fact they give the sealed digests of their sessions.
+"""Checks a bundle of one round: its facts are leaves of the log. Together with the facts needed to judge the round, and
+a digest in place of each other fact, they give the sealed digests of their sessions.
 """
 
 from collections.abc import Iterator, Mapping
@@ -50,13 +50,13 @@ class RoundRows(SealedRows):
         self._size = 0
 
     def faults(self) -> Iterator[str]:
-        """All faults of the rows, and of the facts that judging needs."""
+        """All faults of the rows, and of the facts needed to judge the round."""
         yield from super().faults()
         yield from self._merged()
         yield from self.names.left_over()
 
     def left_over(self) -> Iterator[str]:
-        """Names belong to the facts of both members."""
+        """Names that belong to no row. The facts of both members may have names."""
         yield from ()
 
     def _fact(self, one: LogEntry) -> Iterator[str]:

@@ -57,7 +57,7 @@ class SealedRows:
         yield from self.names.left_over()
 
     def _rows(self, faults: list[str]) -> Iterator[LogEntry]:
-        """Every row, checked in passing."""
+        """Every row, checked as it is read."""
         for one in entries(self._container, ROWS):
             if one.leaf >= self._of.size:
                 raise InvalidBundle(

@@ -125,8 +125,8 @@ def attach_time_stamp(
 ) -> StoredCheckpoint:
     """Store an authority's response with its checkpoint. Returns the checkpoint.
 
-    Checked first: that it is for a checkpoint of this log, contains its own certificate, and, if the authority's
-    certificates are at hand, is valid.
+    First checks that it is for a checkpoint of this log and contains its own certificate. If the authority's
+    certificates are known, it must also be valid.
     """
     checkpoint_ = timestamps.read(stamp)
     if len(stamp) > timestamps.LONGEST or not checkpoint_.signed_data.certificates:

@@ -10,9 +10,11 @@ MANIFEST, CHECKPOINT = "manifest.json", "checkpoint.txt"
 ROWS, PROOF = "rows.bin", "proof.bin"
 HEADS, HEADS_PROOF = "heads.bin", "heads-proof.bin"
 SEALS, CONTEXT, WITHHELD = "seals.bin", "context.xz", "withheld.bin"
-"""Of a bundle of one round: when its session grew, the facts that judging needs, and the digests of all others."""
+"""Members of a bundle of one round: the checkpoints at which its session grew, the facts needed to judge it, and the
+digests of all others.
+"""
 NAMES, OPENED = "names.json", "opened.bin"
-"""What the tokens of public lines stand for, and what opens each line."""
+"""The names for the tokens of public lines, and the values that open each line."""
 
 EARLIER = "earlier/{}.{}"
 """An earlier checkpoint (`.txt`), and the consistency proof to the present one (`.bin`)."""

@@ -20,9 +20,11 @@ from domain.facts.decoding.public_line import ORIGINAL, ORIGINAL_AT, is_public
 from record.storage.months import within
 
 FACT, PUBLIC_FACT = "pitlog.fact/1", "pitlog.fact/2"
-"""The formats of facts: with the line as received, and with its public line. All else is alike."""
+"""The formats of facts: with the line as received, and with its public line. Otherwise they are equal."""
 OPENED_LINE = "pitlog.opened/1"
-"""Opens a public line: the salt of its digest, then each token of its words and what it stands for. No leaf has it."""
+"""The row that opens a public line: the salt of its digest, then each token of its words with its value. No leaf has
+it.
+"""
 SESSION_HEADS, HEAD, DIGEST, KEY = "pitlog.heads/1", "pitlog.head/1", "pitlog.digest/1", "pitlog.key/1"
 
 Field = int | str | bytes | bool | None
@@ -232,7 +234,7 @@ def fact_hashes(connection: Connection[Any], after: int, to: int) -> list[bytes]
 
 
 def hashes_by_session(connection: Connection[Any], after: int, to: int) -> tuple[list[bytes], list[bytes]]:
-    """The leaf hashes of the same rows, and the session of each as it stands in the row."""
+    """The leaf hashes of the same rows, and the session in each row."""
     with copied_facts(connection, after, to) as copy:
         found = [
             (sha256(b"\0" + row).digest(), bytes(row[_SESSION_AT : _SESSION_AT + _length(row, _SESSION_AT - 4)[0]]))
@@ -256,7 +258,7 @@ def raw_of_month(connection: Connection[Any], month: date, after: int, to: int) 
 
 
 def copied_facts(connection: Connection[Any], after: int, to: int) -> AbstractContextManager[Copy]:
-    """As `raw_facts`, while the data arrive. The protocol sends one message a row; the first also has COPY's header,
+    """Like `raw_facts`, while the data arrive. The protocol sends one message a row; the first also has COPY's header,
     and the last is its end.
     """
     wanted, values = "position > %s AND position <= %s", (after, to)

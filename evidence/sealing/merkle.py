@@ -49,7 +49,7 @@ class Tree:
 
     @property
     def subtree_roots(self) -> list[bytes]:
-        """The roots of its complete subtrees, largest first: all that is needed to continue."""
+        """The roots of its complete subtrees, largest first. A tree can be continued from them."""
         return [self._roots[level] for level in sorted(self._roots, reverse=True)]
 
     def extend(self, leaves: Sequence[bytes]) -> Iterator[tuple[Node, list[bytes]]]:

@@ -1,4 +1,4 @@
-"""The state of sealing: how much of the record is sealed, and how much of that is witnessed."""
+"""The state of sealing: how much of the record is sealed, and how much of it is witnessed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from record.storage.horizon import horizon
 
 @dataclass(frozen=True)
 class Sealing:
-    """How much of the record is sealed, and how much of that is witnessed."""
+    """How much of the record is sealed, and how much of it is witnessed."""
 
     checkpoints: int
     sealed: int

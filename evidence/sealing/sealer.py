@@ -116,8 +116,8 @@ class Sealer:
         self._tree, self._heads = Tree(), Heads()
 
     def seal(self) -> Iterator[StoredCheckpoint]:
-        """Seal everything up to the present horizon and give the checkpoints made. Facts that arrive meanwhile wait for
-        the next call, so that it ends and makes no small checkpoints.
+        """Seal everything up to the present horizon and return the checkpoints made. Facts that arrive meanwhile wait
+        for the next call, so that this one ends and makes no small checkpoints.
         """
         end = horizon(self._connection)
         while (made := self._next(end)) is not None:
@@ -234,7 +234,7 @@ class Sealer:
 
 
 def kept_sealed(conninfo: str, keys: Path, every: float) -> AbstractContextManager[None]:
-    """While it lasts, new facts are sealed at this interval in seconds. Raises at once if there is no key."""
+    """Seal new facts at this interval in seconds inside this context. Raises at once if there is no key."""
     KeyRing(keys).current()
     return background_process("sealing", keep_sealed, conninfo, keys, every)
 

@@ -1,7 +1,7 @@
 """The lengths and the digests of sessions as a tree, whose root is sealed with each checkpoint. Pure.
 
-Each session has two leaves: its length and its digest. The digest goes on from checkpoint to checkpoint: it is over the
-digest before and the leaf hashes since. Trees in which no session has a digest have the lengths alone.
+Each session has two leaves: its length and its digest. The digest continues from checkpoint to checkpoint: it covers
+the previous digest and the leaf hashes since. If no session has a digest, the tree contains only the lengths.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -51,7 +51,7 @@ class Heads:
         return len(self._levels[0])
 
     def index(self, session: str) -> int:
-        """The leaf with a session's length. That with its digest is the next."""
+        """The leaf with a session's length. The next leaf has its digest."""
         return self.order[session] << self._paired
 
     @property

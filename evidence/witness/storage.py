@@ -96,7 +96,7 @@ class WitnessStorage:
             return os.pread(file.fileno(), LEAF, index * LEAF)
 
     def store_leaves(self, size: int, raw: bytes) -> None:
-        """Store leaves after so many. Existing ones beyond are replaced."""
+        """Store leaves after this many. Existing leaves beyond that are replaced."""
         with (self.directory / LEAVES).open("r+b") as file:
             file.truncate(size * LEAF)
             file.seek(size * LEAF)
@@ -105,7 +105,7 @@ class WitnessStorage:
             os.fsync(file.fileno())
 
     def forget(self, size: int) -> None:
-        """Delete leaves beyond so many."""
+        """Delete leaves beyond this many."""
         self.store_leaves(size, b"")
 
     def store_checkpoint(self, note: SignedNote) -> None:

@@ -129,7 +129,7 @@ def _written(wager: Wager) -> Decimal:
 
 
 def _put_off(wager: Wager) -> Decimal:
-    """The deferred amount. One of several settlements may have taken it all the same."""
+    """The deferred amount. One of several settlements may still have taken it."""
     return wager.recorded.deferred if wager.recorded else ZERO
 
 

@@ -103,7 +103,7 @@ def condition(asked: StatementFilter, without: Sequence[str] = ()) -> Composable
 
 
 def words(asked: StatementFilter) -> dict[str, Any]:
-    """What is asked, without what is left open."""
+    """The selection in words, without the fields left out."""
     return {name: value for name, value in asdict(asked).items() if value is not None}
 
 
@@ -148,7 +148,7 @@ def _line(row: Sequence[Any], by: Sequence[str]) -> StatementLine:
 
 
 def order(value: Any) -> tuple[bool, Any]:
-    """A key by which values sort, those that are missing first."""
+    """A key for sorting values. Missing values come first."""
     return value is not None, value or 0
 
 

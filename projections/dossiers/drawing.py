@@ -1,4 +1,4 @@
-"""Draws a dossier up, and says whom it names: it is stored sealed under their keys."""
+"""Renders a dossier, and lists the people in it: it is stored sealed under their keys."""
 
 from contextlib import nullcontext
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ class Drawn(NamedTuple):
     text: bytes
     """The same as JSON."""
     people: tuple[str, ...]
-    """The names in it that a connection put back."""
+    """The people in it whose names a connection put back."""
 
 
 def drawn(connection: Connection[Any], subject: Subject, form: str, what: Issue) -> Drawn:

@@ -1,4 +1,4 @@
-"""Gathers a dossier from the record: the rounds folded again, the rows of their sessions, the rules they rest on."""
+"""Gathers a dossier from the record: the rounds folded again, the rows of their sessions, and the rules cited."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

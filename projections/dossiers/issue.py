@@ -1,7 +1,7 @@
 """Issues a dossier: it takes the venue's next number, is stored as bytes, and is recorded as a fact. Also checks one.
 
 In a record that keeps names outside the log the bytes are sealed in its vault, under the keys of the people in them.
-They end with a random value, so that nobody can find a name that was forgotten by drawing the dossier up with guesses.
+They end with a random value, so that a forgotten name cannot be found by rendering the dossier with guesses.
 """
 
 import hashlib
@@ -69,7 +69,7 @@ def issue(
 
 
 _SALTED = {"pdf": (b"", b"\n%% %b\n"), "html": (b"", b"<!-- %b -->\n"), "json": (b"\n}\n", b',\n  "salt": "%b"\n}\n')}
-"""For each format the end that a random value takes the place of, and how it is written."""
+"""For each format: the end that a random value replaces, and the form in which it is written."""
 
 
 def _with_salt(document: bytes, form: str) -> bytes:
@@ -78,7 +78,9 @@ def _with_salt(document: bytes, form: str) -> bytes:
 
 
 def _issued_before(connection: Connection[Any], once: str) -> Issued | None:
-    """Search the newest dossiers by the fact's id. A form is not sent again much later."""
+    """The dossier issued before for this form: searches the newest dossiers by the fact's id. A form is not sent again
+    much later.
+    """
     recent = "SELECT number, line FROM pitlog.dossiers ORDER BY number DESC LIMIT 50"
     for number, line in connection.execute(recent).fetchall():
         if str(msgspec.json.decode(line)["id"]).endswith(f":{once}"):
@@ -125,7 +127,7 @@ class Checked(NamedTuple):
 
 
 def check(connection: Connection[Any], document: bytes) -> Checked:
-    """Whether a file is what was issued under its number. The record decides, not the stored copy."""
+    """Whether a file equals the file issued under its number. The record decides, not the stored copy."""
     digest = hashlib.sha256(document)
     found = _issued_by(connection, "digest", digest.digest())
     number = found.number if found is not None else _claimed(document)

@@ -1,4 +1,4 @@
-"""The model of a dossier in every format. Its JSON is this."""
+"""The model of a dossier in every format. Its JSON is this model."""
 
 from datetime import datetime
 from typing import Any
@@ -144,4 +144,4 @@ class Dossier(Struct):
     rules: list[DossierRule]
     facts: list[FactPart]
     withheld: int | UnsetType = UNSET
-    """The number of people whose names are withheld, if any are to be."""
+    """The number of people whose names are withheld. None if names are not withheld."""

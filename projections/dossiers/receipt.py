@@ -1,7 +1,7 @@
-"""The receipt of a complaint: one page for whoever complained, with the checkpoint under which the claim is sealed.
+"""The receipt of a complaint: one page for the person who complained, with the checkpoint that seals the claim.
 
-It says what is recorded of the claim and of the claimant's own wagers, and names no other player. With the checkpoint,
-as text and as a QR code, anybody can later hold the record to it.
+It states what is recorded of the claim and of the claimant's own wagers, and names no other player. With the
+checkpoint, as text and as a QR code, anyone can later check the record against it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ USE = (
 
 
 class Receipt(Struct):
-    """What stands on the page."""
+    """The content of the page."""
 
     title: str
     claim: DossierTable
@@ -134,7 +134,7 @@ def _proof(
 
 
 def _code(note: SignedNote) -> tuple[str, SignedNote]:
-    """The checkpoint as a QR code; without cosignatures, if they do not fit into one."""
+    """The checkpoint as a QR code; without cosignatures if they do not fit."""
     out = BytesIO()
     try:
         code = segno.make_qr(str(note), error="m")

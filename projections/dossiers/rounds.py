@@ -143,7 +143,7 @@ def fact_comment(fact: Fact) -> DossierComment:
 
 
 def _words(fact: Fact) -> str:
-    """As a person at the table would say it, or as written."""
+    """The fact in the words of a person at the table, or as written."""
     return fact_sentence(fact, open_cards=True) if type(fact) in SENTENCES else outline(fact)
 
 

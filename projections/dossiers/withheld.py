@@ -1,4 +1,4 @@
-"""A dossier in which names are withheld: players have labels in their place, and words about them are left out."""
+"""A dossier in which names are withheld: labels replace the players, and words about them are left out."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
@@ -17,13 +17,13 @@ from record.retrieval.reader import whole_sessions
 from record.vault.reading import Vault
 
 NOT_SHOWN = "(not shown)"
-"""In place of words that name somebody, or are about a line that does."""
+"""Text in place of words that name a withheld person, or that concern a line that does."""
 
 T = TypeVar("T")
 
 
 def shown_in_sessions(connection: Connection[Any], sessions: list[str], players: frozenset[str]) -> Shown:
-    """Who is shown of the people of some sessions: staff, and of the players these alone."""
+    """The people of some sessions who are shown: staff, and of the players only these."""
     return shown_people(_facts(connection, sessions), players)
 
 
@@ -36,7 +36,7 @@ def _facts(connection: Connection[Any], sessions: list[str]) -> Iterator[Fact]:
 
 
 def with_labels(it: Dossier, vault: Vault) -> Dossier:
-    """The dossier with a label for each withheld name, in order of their appearance. Lines stay as recorded."""
+    """The dossier with a label for each withheld name, in order of appearance. Lines stay as recorded."""
     labels: dict[str, str] = {}
 
     def name(token: str) -> str:

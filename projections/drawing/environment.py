@@ -67,7 +67,7 @@ class _Writing(CodeGenerator):
 
 
 class _Calling(Context):
-    """Calls functions directly: none of ours takes the context, and testing for it is expensive."""
+    """Calls functions directly. None of ours takes the context, and testing for it is expensive."""
 
     def call(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Any:
         """The parameter names are Jinja's."""

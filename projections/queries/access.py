@@ -1,4 +1,4 @@
-"""The access log, newest first, without reading the record from its beginning."""
+"""The access log, newest first. It is read without reading the record from its beginning."""
 
 from collections.abc import Iterator
 from typing import Any, LiteralString

@@ -48,7 +48,7 @@ class _Days(Struct):
 
 
 def unclosed(connection: Connection[Any], last: date, table: str | None) -> tuple[list[TableDay], list[TableDay]]:
-    """The gaming days up to one, at one table or all: all of them, and those not closed."""
+    """The gaming days up to this one, at one table or all: every day, and the days that are not closed."""
     rows = connection.execute(
         "SELECT s.table_name, s.gaming_day, s.session, "
         "EXISTS (SELECT FROM pitlog.closings AS c WHERE c.table_name = s.table_name AND c.gaming_day = s.gaming_day) "

@@ -21,7 +21,7 @@ Subject = tuple[str, str, list[BundlePart]]
 
 
 def subject(connection: Connection[Any], name: str, table: str | None) -> Subject:
-    """A gaming day, a dispute, a round or a shoe: the first of these that has the name."""
+    """A gaming day, a dispute, a round or a shoe: the first kind that has the name."""
     for kind, select in _BY_KIND.items():
         sessions = select(connection, name, table)
         if sessions:
@@ -67,7 +67,7 @@ def _shoe(connection: Connection[Any], name: str, table: str | None) -> list[str
 
 
 def _last(sessions: list[str]) -> list[str]:
-    """The newest session. If several tables have the name, all of them, so that the user is asked which one."""
+    """The newest session. If several tables have the name, one of each, so that the user is asked for the table."""
     return sessions if len({*map(table_of, sessions)}) > 1 else sessions[-1:]
 
 

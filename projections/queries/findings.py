@@ -191,7 +191,7 @@ _REST = """
 
 
 def gap_findings(connection: Connection[Any]) -> GapFindings:
-    """The findings about gaps in counters that people closed, and beside a rest that was closed, those still open."""
+    """The closed findings about gaps in counters, and open findings about the rest if that was closed."""
     closed = [name for name, its in handled(connection).items() if its.state == CLOSED]
     if not closed:
         return GapFindings()

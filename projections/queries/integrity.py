@@ -1,4 +1,6 @@
-"""Query for integrity: what is sealed, what is witnessed, what is not, and what could not be recorded or folded."""
+"""Query for integrity: sealed, witnessed and unsealed facts, and lines or sessions that could not be recorded or
+folded.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -68,7 +70,7 @@ class ShownCheckpoint(Struct):
 
 
 class Integrity(Struct):
-    """What is sealed and witnessed, and what is not."""
+    """How much is sealed and witnessed, and how much is not."""
 
     sealing: Sealing
     facts: int

@@ -1,4 +1,4 @@
-"""Checks names in a query: an unknown one is an error with the nearest names, never an empty answer."""
+"""Checks names in a query. An unknown name is an error with the nearest names, never an empty answer."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -35,7 +35,7 @@ def check_names(connection: Connection[Any], asked: Mapping[str, object]) -> Non
 def _in_record(
     there: LiteralString, names: LiteralString, kind: type[str] = str
 ) -> Callable[[Connection[Any], str], Nearest | None]:
-    """A check for names in rows. `there`: whether one has it. `names`: a list of them. `kind`: what they name."""
+    """A check for names in rows. `there`: whether a row has the name. `names`: all names. `kind`: what they name."""
 
     def check(connection: Connection[Any], name: str) -> Nearest | None:
         if connection.execute(there, {"name": kind(name)}).fetchone() is not None:

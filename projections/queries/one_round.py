@@ -1,7 +1,7 @@
 """Selects the facts with which one round can be judged alone, and withholds the others of its session.
 
-What a round needs depends on its game and on what was recorded. So a selection is tried: if the round does not come to
-what the record says of it, the next larger one is.
+The facts needed depend on the game and on what was recorded, so selections are tried: if the round does not come to the
+recorded result, the next larger selection is tried.
 """
 
 import re
@@ -59,15 +59,15 @@ _EVERY = frozenset[type](KINDS.values())
 _PLAYERS = frozenset[type](KINDS[kind] for kind in KINDS if _is_of_players(kind))
 _AT_TABLE, _BEGINNING = _of_scope(Scope.TABLE), _of_scope(Scope.BEGINS)
 _NAMING = frozenset[type]({FactCorrected, IrregularityReported, RulingMade})
-"""Kinds that are about what they name."""
+"""Kinds that concern the things that they name."""
 _TABLE = (_AT_TABLE | frozenset[type]({TableOpened})) - _NAMING - _PLAYERS
 _PLAY = _EVERY - _TABLE - _NAMING - _PLAYERS
 _ANNOUNCED = frozenset[type]({NoMoreBets, PointsAnnounced, ResultAnnounced})
-"""What was said of other rounds, which the cards already show."""
+"""Announcements about other rounds, which the cards already show."""
 
 
 def one_round(connection: Connection[Any], found: FoundRound, part: BundlePart, to: int) -> tuple[OneRound, BundlePart]:
-    """The smallest selection of facts up to a position that gives the round as it is, and the carry-forward for it."""
+    """The smallest selection of facts up to a position that gives the round as recorded, with its carry-forward."""
     are_here(connection, part.sessions)
     facts = _SessionFacts(connection, part.sessions, to)
     report = _report(connection, found)
@@ -91,7 +91,7 @@ def _report(connection: Connection[Any], found: FoundRound) -> bytes:
 
 
 class _SessionFacts:
-    """The facts of some sessions by kind. Lines are fetched when they are needed: there may be very many."""
+    """The facts of some sessions by kind. Lines are fetched only when needed, because there may be very many."""
 
     def __init__(self, connection: Connection[Any], sessions: Sequence[str], to: int) -> None:
         self._connection, self._sessions = connection, list(sessions)
@@ -103,11 +103,11 @@ class _SessionFacts:
         return [*self.kinds]
 
     def of(self, kinds: Set[type], begin: int, end: int) -> list[int]:
-        """The facts of these kinds from a position to another."""
+        """The facts of these kinds from one position to another."""
         return [position for position, kind in self.kinds.items() if kind in kinds and begin <= position <= end]
 
     def naming(self, positions: Iterable[int], names: Set[bytes]) -> list[int]:
-        """Those of these facts in which one of these texts stands."""
+        """Those of these facts that contain one of these texts."""
         return [one.number for one in self.lines(positions) if not names.isdisjoint(_STRING.findall(one.raw))]
 
     def ids(self, positions: Iterable[int]) -> set[bytes]:
@@ -128,7 +128,7 @@ def _line(session: str, position: int, raw: bytes, recorded_at: Any, topic: str,
 
 
 class _Wanted:
-    """The facts of a round, and what they name."""
+    """The facts of a round, and the names in them."""
 
     def __init__(self, facts: _SessionFacts, found: FoundRound, steps: Iterable[int], wagers: Sequence[Wager]) -> None:
         self._facts = facts
@@ -157,18 +157,18 @@ class _Wanted:
         yield self._facts.all()
 
     def _shoe(self) -> int:
-        """Where the shoe began. Without one, where the play of the rounds just before did."""
+        """Where the shoe began. Without a shoe, where the play of the rounds just before began."""
         if shoes := self._facts.of({ShoeStarted}, 0, self._first):
             return shoes[-1]
         return self._earlier(self._first, 2)
 
     def _earlier(self, position: int, plays: int) -> int:
-        """Where the nth play before a position began: a point or the last spin may still count."""
+        """Where the nth play before a position began, because a point or the last spin may still count."""
         before = self._facts.of(_BEGINNING, 0, position - 1)
         return before[-plays] if len(before) >= plays else 0
 
     def _with_play(self, kinds: Set[type], begin: int, wagers: set[int]) -> list[int]:
-        """The round, the table and its players, this play, these wagers, and what is said about any of them."""
+        """The round, the table and its players, this play, these wagers, and all that was said about them."""
         facts, last = self._facts, self._last
         people = facts.naming(facts.of(_PLAYERS & _AT_TABLE, 0, last), self._players)
         chosen = {*self.own, *facts.of(_TABLE, 0, last), *facts.of(kinds, begin, last), *people, *wagers}
@@ -186,7 +186,7 @@ class _Judge:
         self._found, self._part, self._facts = found, part, facts
 
     def judged(self, chosen: Sequence[int], carry: bytes | None) -> bytes | None:
-        """What the round comes to with these facts alone. None if there is no such round then."""
+        """The round that these facts alone give. None if they give none."""
         handed_on: CarryForward = NOTHING if carry is None else unpack_carry_forward(carry)
         over = CarriedOver(handed_on, not self._part.followed, self._found.round)
         lines = self._facts.lines(chosen)

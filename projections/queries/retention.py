@@ -1,4 +1,4 @@
-"""What is kept about people, and what of it is due: older than the period that the venue set, and not under hold."""
+"""Data kept about people, and data that is due: older than the period that the venue set, and not under hold."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
@@ -20,35 +20,35 @@ PEOPLE = "p-"
 
 
 class Aged(Struct):
-    """One thing that is kept."""
+    """One item that is kept."""
 
     token: str
     day: date
-    """The day from which its period runs. Of a player, the last visit."""
+    """The day on which its period begins. For a player, the last visit."""
 
 
 class Due(Struct):
-    """What is kept of one class, and what of it is due."""
+    """The data of one class, and the part of it that is due."""
 
     kept: KeptClass
     there: int
     oldest: date | None
     before: date | None
-    """What is older than this day is due. None: no period is set."""
+    """Items older than this day are due. None if no period is set."""
     due: list[str]
-    """The tokens of what is due and not under hold."""
+    """The tokens of the items that are due and not under hold."""
     held: int
-    """How many are due, and under hold."""
+    """The number of items that are due but under hold."""
 
 
 class Kept:
-    """What a record keeps about people. Both connections show no names."""
+    """What a record keeps about people. Neither connection shows names."""
 
     def __init__(self, reading: Connection[Any], vault: Connection[Any]) -> None:
         self._reading, self._vault = reading, vault
 
     def due(self, kept: KeptClass, before: date | None) -> Due:
-        """What is kept of a class, and what of it is older than a day."""
+        """The items of a class, and those older than a day."""
         found = _CLASSES[kept](self)
         old = [one.token for one in found if before is not None and one.day < before]
         held = self._held_people & {*old} if kept == "players" else self._held_texts(old)
@@ -58,7 +58,7 @@ class Kept:
     # --- what is there --------------------------------------------------------------------------------------------
 
     def _players(self) -> list[Aged]:
-        """Players who are known, with their last visits, and the names by which they were identified."""
+        """Known players, with their last visits, and the names by which they were identified."""
         last = {token: at.date() for token, at in self._rows(_VISITS)}
         for player, name in self._aliases:
             if player in last:
@@ -103,8 +103,8 @@ class Kept:
         return held
 
     def _held_texts(self, tokens: Iterable[str]) -> set[str]:
-        """Those of these texts that are sealed under a held person's key or hold the name, or are of the sessions of
-        rounds under hold.
+        """Those of these texts that are under hold: sealed under the key of a held person, containing the name, or of a
+        session of a round under hold.
         """
         wanted = [*tokens]
         rounds = [name for hold in holds(self._reading).values() for name in hold.rounds]

@@ -1,4 +1,4 @@
-"""Query for players who are one person: which names, said when and by whom."""
+"""Query for players who are one person: their names, and who identified them and when."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Search: one box for everything, by what the words may mean."""
+"""Search: one box for everything, sorted by the possible meanings of the words."""
 
 import re
 from collections.abc import Callable
@@ -44,7 +44,7 @@ class FoundShoe(Struct):
 
 
 class Hits(Struct):
-    """The results of a search, by what the words may mean."""
+    """The results of a search, by the possible meanings of the words."""
 
     tables: list[str] = []
     shoes: list[FoundShoe] = []

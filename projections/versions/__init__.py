@@ -1,8 +1,8 @@
-"""What another version of pitlog says of facts that are on record: every answer that differs, with the reason.
+"""Compares the answers of two versions of pitlog to the same facts: every difference, with its reason.
 
-reasons        which change of which version explains a difference: data
-differences    the rows that answer against rebuilt ones, as a stream
-bodies         two versions of a round, as `pitlog check --json` says it
-comparison     rebuild beside what answers, and compare
-closed         closed gaming days: what a new version changes is kept as an adjustment that names it
+reasons        the changes of versions that explain differences, as data
+differences    compares answering rows with rebuilt ones, as a stream
+bodies         compares two versions of a round's report
+comparison     rebuilds beside the answering tables, and compares
+closed         stores changes of a new version in closed gaming days as adjustments that name it
 """

@@ -1,4 +1,4 @@
-"""The access log: who viewed what, took a copy, or decided, when and why.
+"""The access log: views, copies and decisions, each with the person, the time and the reason.
 
 Access facts are in a session of their own beside the table's (`TABLE/access`). They are sealed like every fact, but are
 not part of what happened at the table, and no bundle contains them.
@@ -43,7 +43,7 @@ KINDS: dict[str, Did] = {
     "retention_set": "decided",
     "disposal_certified": "decided",
 }
-"""What each kind of fact means."""
+"""The meaning of each kind of fact."""
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def viewed(
 
 
 def viewed_at(server: Server, person: str, what: str, at: datetime, table: str = VENUE, why: str | None = None) -> bool:
-    """As `viewed`, for a login that may be unable to write. False: nothing was logged. Viewing is not refused then,
+    """Like `viewed`, for a login that may be unable to write. False: nothing was logged. Viewing is not refused then,
     because a person with direct access to the database leaves no trace either.
     """
     try:

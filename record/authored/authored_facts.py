@@ -1,4 +1,6 @@
-"""Facts that the program writes for a person: never accepted from a feed, placed by its instruction."""
+"""Facts that the program writes for a person. They are never accepted from a feed, and the program states their
+session.
+"""
 
 import json
 import secrets

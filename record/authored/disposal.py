@@ -1,4 +1,4 @@
-"""Carries a disposal out: all that is due goes from the vault, and certificates say so, in one transaction."""
+"""Carries out a disposal: deletes everything that is due from the vault, and certifies it, in one transaction."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ from record.vault.forgetting import KnownPerson, known_people, take_away
 from record.vault.mentions import NamesToFind
 
 BATCH = 500
-"""Facts that are appended at once."""
+"""The number of facts appended at once."""
 
 
 class DueClass(NamedTuple):
-    """What is due of one class."""
+    """The items of one class that are due."""
 
     kept: KeptClass
     period: str
@@ -40,8 +40,8 @@ class DueClass(NamedTuple):
 def carry_out(
     connection: Connection[Any], due: Sequence[DueClass], by: str, at: datetime, why: str, checkpoint: int | None
 ) -> str:
-    """Delete what is due and certify it. Needs a connection in the vault's role, of a login that may also write.
-    Returns the name of the disposal.
+    """Delete what is due and certify it. Needs a connection in the vault's role, whose login may also write. Returns
+    the name of the disposal.
     """
     name = f"{at.date()}-{secrets.token_hex(4)}"
     with connection.transaction():
@@ -64,7 +64,7 @@ def carry_out(
 def _forgotten(
     connection: Connection[Any], people: Sequence[KnownPerson], by: str, at: datetime, why: str
 ) -> tuple[list[Mapping[str, Any]], int]:
-    """Take these people's keys away. Returns the facts that say so, and how many there were."""
+    """Delete these people's keys. Returns the facts that report it, and their number."""
     facts: list[Mapping[str, Any]] = []
     for person in people:
         words = take_away(connection, person)
@@ -75,7 +75,7 @@ def _forgotten(
 
 
 def _check_holds(connection: Connection[Any], people: set[str]) -> None:
-    """Raises if somebody was put under hold meanwhile."""
+    """Raises if a person was put under hold meanwhile."""
     if cases := sorted(hold.case for hold in holds(connection).values() if people & {*hold.players}):
         raise UnderHold("somebody who is due", cases)
 

@@ -1,4 +1,4 @@
-"""Forgets a person: the key and the words go from the vault, and a sealed fact says so, in one transaction."""
+"""Forgets a person: deletes the key and the words from the vault and records a fact about it, in one transaction."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from record.vault.mentions import holds_name
 
 
 class Forgotten(NamedTuple):
-    """What became of a person."""
+    """The result of forgetting a person."""
 
     person: str
     """The pseudonym, which stays."""
@@ -26,13 +26,13 @@ class Forgotten(NamedTuple):
 
 
 def check_reason(name: str, why: str) -> None:
-    """Raises if the reason holds the name that is to be forgotten: it would be kept with the fact."""
+    """Raises if the reason contains the name that is to be forgotten, because the reason is stored with the fact."""
     if holds_name(name).search(why):
         raise NameInReason
 
 
 def forget_person(connection: Connection[Any], person: KnownPerson, by: str, at: datetime, why: str) -> Forgotten:
-    """Forget a person. Needs a connection in the vault's role, of a login that may also write."""
+    """Forget a person. Needs a connection in the vault's role, whose login may also write."""
     check_reason(person.name, why)
     with connection.transaction():
         words = take_away(connection, person)

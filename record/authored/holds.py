@@ -1,4 +1,4 @@
-"""Cases under hold: nothing of them is forgotten or archived until they are released. Both are facts of the program."""
+"""Cases under hold: nothing of them is forgotten or archived until their release. Both acts are facts."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -24,7 +24,7 @@ class Hold(Struct):
 
     case: str
     players: list[str]
-    """By name on a connection that shows names, otherwise by pseudonym."""
+    """The players: names on a connection that shows names, otherwise pseudonyms."""
     rounds: list[str]
     since: datetime
     by: str | None
@@ -68,5 +68,5 @@ def release_hold(connection: Connection[Any], case: str, by: str, at: datetime, 
 
 
 def cases_of_player(connection: Connection[Any], player: str) -> list[str]:
-    """The cases that hold a player, given as the connection shows players."""
+    """The cases that hold a player, who is named as the connection shows players."""
     return sorted(hold.case for hold in holds(connection).values() if player in hold.players)

@@ -1,4 +1,4 @@
-"""How long what is kept about people stays: the periods that the venue sets, and certificates of what went.
+"""Retention: the periods that the venue sets for data about people, and certificates of disposal.
 
 Both are facts of the program.
 """
@@ -54,7 +54,7 @@ class Period(NamedTuple):
         return cls(int(found[1]), found[2])
 
     def before(self, today: date) -> date:
-        """The day before which it is over. Of a month that has no such day, its last."""
+        """The day before which it is over. If the month has no such day, its last day."""
         if self.unit == "d":
             return today - timedelta(self.number) if self.number < today.toordinal() else date.min
         months = today.year * 12 + today.month - 1 - self.number * (12 if self.unit == "y" else 1)
@@ -78,7 +78,7 @@ class SetPeriod(Struct):
 
 
 class Disposed(Struct):
-    """What went of one class."""
+    """The deleted items of one class."""
 
     kept: KeptClass
     period: str
@@ -89,7 +89,7 @@ class Disposed(Struct):
 
 
 class Certificate(Struct):
-    """A certificate of disposal. No name is in it."""
+    """A certificate of disposal. It contains no name."""
 
     disposal: str
     at: datetime
@@ -100,7 +100,7 @@ class Certificate(Struct):
     """The last checkpoint at that time."""
     facts: list[str]
     position: int
-    """Of its last fact."""
+    """The position of its last fact."""
 
 
 def _facts(connection: Connection[Any]) -> list[tuple[RetentionSet | DisposalCertified, int]]:
@@ -110,7 +110,7 @@ def _facts(connection: Connection[Any]) -> list[tuple[RetentionSet | DisposalCer
 
 
 def periods(connection: Connection[Any]) -> dict[KeptClass, SetPeriod]:
-    """The periods in force. There is none unless the venue sets it."""
+    """The periods in force. There is none unless the venue set it."""
     found: dict[KeptClass, SetPeriod] = {}
     for one, _ in _facts(connection):
         if isinstance(one, RetentionSet):

@@ -1,5 +1,5 @@
-"""Disputes that users follow, and how much of each they have seen. This concerns users and is not a
-fact of the record.
+"""Disputes that users follow, and the part of each that they have seen. This concerns users and is not a fact of the
+record.
 """
 
 from typing import Any

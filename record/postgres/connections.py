@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL in one of the seven roles, and its errors in our words."""
+"""Connections to PostgreSQL in one of the seven roles. Its errors are translated into ours."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What fails between pitlog and PostgreSQL: connections, migrations, and the embedded server."""
+"""Errors between pitlog and PostgreSQL: connections, migrations, and the embedded server."""
 
 from pathlib import Path
 

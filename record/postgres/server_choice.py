@@ -10,9 +10,10 @@ URL_VARIABLE = "PITLOG_DATABASE_URL"
 
 
 def open_server(url: str | None = None, home: Path | None = None) -> Server:
-    """What `url` (the value of PITLOG_DATABASE_URL) names, else the embedded server in `home`, or the usual home.
+    """The server that `url` (the value of PITLOG_DATABASE_URL) names, else the embedded server in `home`, or the usual
+    home.
 
-    An empty URL is refused: a secret that is missing must not send facts into another record in silence.
+    An empty URL is refused: a missing secret must not send facts silently into another record.
     """
     if url is not None:
         if not url.strip():

@@ -1,4 +1,4 @@
-"""The PostgreSQL behind the record, wherever it is: one interface, and a server that somebody else runs."""
+"""The PostgreSQL behind the record, wherever it is: one interface, and a server that the site runs."""
 
 from abc import ABC, abstractmethod
 from types import TracebackType

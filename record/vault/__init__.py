@@ -1,5 +1,5 @@
-"""The vault: personal values outside the log, sealed, and forgotten when it is time (docs/PRIVACY.md).
+"""The vault: personal values outside the log, sealed, and deleted when a person is forgotten (docs/PRIVACY.md).
 
-Writers make public lines (`writing`), readers put names back where they may (`reading`), and `forgetting` takes a
-person's key away.
+Writers make public lines (`writing`), readers put names back if they may (`reading`), and `forgetting` deletes a
+person's key.
 """

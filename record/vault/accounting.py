@@ -1,4 +1,4 @@
-"""What is missing in the vault, and what sealed facts say went. Anything else was deleted behind the program's back."""
+"""Compares the vault with the deletions that sealed facts report. Others happened behind the program's back."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -30,16 +30,16 @@ _WITHOUT_KEY = """
 
 
 class Forgettings(NamedTuple):
-    """What sealed facts say went."""
+    """The deletions that sealed facts report."""
 
     people: frozenset[str]
-    """Pseudonyms."""
+    """The pseudonyms of people forgotten."""
     texts: int
-    """How many texts."""
+    """The number of texts deleted."""
 
 
 def forgettings(connection: Connection[Any]) -> Forgettings:
-    """What went by the facts of the record. Needs a reader's connection that shows no names."""
+    """The deletions that the facts of the record report. Needs a reader's connection that shows no names."""
     people, texts = set[str](), 0
     with connection.cursor(binary=True) as cursor:
         for topic, line in cursor.execute(_FACTS):
@@ -52,15 +52,17 @@ def forgettings(connection: Connection[Any]) -> Forgettings:
 
 
 def missing(connection: Connection[Any], what: str, tokens: Iterable[str]) -> set[str]:
-    """Those of these tokens (of people or of texts) that the vault does not have."""
+    """Those of these tokens (of people or of texts) that are not in the vault."""
     return {token for (token,) in connection.execute(_MISSING[what], ([*tokens],))}
 
 
 def keys_missing(connection: Connection[Any]) -> list[str]:
-    """The tokens of keys that texts are sealed under, and that are gone. Forgetting leaves none: it takes the texts."""
+    """The tokens of missing keys under which texts are sealed. Forgetting leaves none, because it deletes the texts
+    too.
+    """
     return [token for (token,) in connection.execute(_WITHOUT_KEY)]
 
 
 def beside_facts(connection: Connection[Any]) -> list[str]:
-    """The tokens of all that is sealed beside facts."""
+    """The tokens of everything sealed beside facts."""
     return [token for (token,) in connection.execute(_BESIDE)]

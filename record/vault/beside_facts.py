@@ -1,6 +1,6 @@
-"""Seals what is kept beside facts: lines in quarantine, why they were closed, dossiers as issued.
+"""Seals texts beside facts: lines in quarantine, reasons for closing them, dossiers as issued.
 
-Each is a text of the vault, under a key of its own and those of its people, so that it goes as words do.
+Each is a text of the vault, under a key of its own and those of its people, and is deleted like words.
 """
 
 import secrets
@@ -16,13 +16,13 @@ _TEXTS = "SELECT pitlog_vault.keep_texts(%b::text[], %b::text[], %b::bytea[])"
 
 
 class Kept(NamedTuple):
-    """What is to be sealed."""
+    """A text to be sealed."""
 
     plain: bytes
     known_by: bytes | None = None
-    """What recognises the same again. Without it, the same is kept twice."""
+    """The value that identifies a repeated text. Without it, a repeated text is stored twice."""
     people: tuple[str, ...] = ()
-    """The names of its people. Those that the record does not know are left out."""
+    """The names of its people. Names that the record does not know are left out."""
 
 
 def secret_of(connection: Connection[Any]) -> bytes | None:
@@ -35,22 +35,22 @@ _TEXT_FIRST = b"\0\0"
 
 
 def with_text(document: bytes, text: bytes) -> bytes:
-    """A document to be sealed, with its text: forgetting looks for names there, and not in a PDF."""
+    """A document to be sealed, with its text: forgetting searches that for names, because it cannot search a PDF."""
     return _TEXT_FIRST + text + b"\0" + document
 
 
 def document_of(plain: bytes) -> bytes:
-    """The document of what was sealed with its text."""
+    """The document of a sealed pair of document and text."""
     return plain.removeprefix(_TEXT_FIRST).partition(b"\0")[2]
 
 
 def text_of(plain: bytes) -> bytes | None:
-    """The text of what was sealed with it. None if it is no document."""
+    """The text of a sealed pair. None if it is no document."""
     return plain.removeprefix(_TEXT_FIRST).partition(b"\0")[0] if plain.startswith(_TEXT_FIRST) else None
 
 
 def keep(connection: Connection[Any], secret: bytes, given: Sequence[Kept]) -> list[str | None]:
-    """Seal these and return the tokens: None for what is there already. Needs a writer's connection."""
+    """Seal these texts and return their tokens: None for those already stored. Needs a writer's connection."""
     own = _own_keys(connection, [_recognised(secret, one) for one in given])
     people = _people(connection, secret, {name for one in given for name in one.people})
     tokens = [None if key is None else new_text() for key in own]
@@ -76,7 +76,7 @@ def _recognised(secret: bytes, one: Kept) -> bytes:
 
 
 def _own_keys(connection: Connection[Any], lookups: Sequence[bytes]) -> list[Key | None]:
-    """A new key for each. None where it has one already."""
+    """A new key for each text. None for texts that have one already."""
     new = [new_own_key() for _ in lookups]
     sealed = [seal(one.key, b"", one.token) for one in new]
     asked = [*lookups], [one.token for one in new], [one.key for one in new], sealed

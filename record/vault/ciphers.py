@@ -1,7 +1,7 @@
 """Tokens, keys and seals of the vault.
 
-Every person and every day (UTC) has a random key. The key of a line is made of those of its people and its day: without
-one of them, what was sealed under it stays shut, and nobody can guess at its digests.
+Every person and every day (UTC) has a random key. The key of a line is derived from those of its people and its day.
+Without one of them, text sealed under it cannot be opened, and guesses cannot be checked against its digests.
 """
 
 import hmac
@@ -25,7 +25,8 @@ _TOKEN_BYTES = 10
 """80 bits: a token of 16 characters."""
 SECONDS = 24 * 60 * 60
 DAY, OWN = "d-", "q-"
-"""How the tokens of days begin, and of the keys of words and of what is kept beside facts. No line has them."""
+"""The prefixes of the tokens of days, and of the keys of words and of texts beside facts. Such tokens are in no line.
+"""
 
 
 class Key(NamedTuple):
@@ -36,7 +37,7 @@ class Key(NamedTuple):
 
 
 def day_of(at: datetime) -> str:
-    """The name of the day on which a fact happened. A name with a NUL is no person's."""
+    """The name of the day on which a fact happened. It contains a NUL, so it cannot be a person's name."""
     return _day(int(at.timestamp() // SECONDS))
 
 
@@ -49,7 +50,9 @@ _OF_FACT = "\0 "
 
 
 def own_of(fact: Fact) -> str:
-    """The name of the key that a fact with words has of its own. It goes with the words: nobody can guess them then."""
+    """The name of a fact's own key for its words. The key is deleted with the words, so that nobody can guess them
+    afterwards.
+    """
     return f"{_OF_FACT}{fact.table}\0{fact.id}"
 
 
@@ -58,18 +61,18 @@ def is_day(name: str) -> bool:
 
 
 def new_key(name: str) -> Key:
-    """A key for a name that has none yet."""
+    """A key for a name that has none."""
     prefix = DAY if is_day(name) else OWN if name.startswith(_OF_FACT) else PEOPLE
     return Key(prefix + _text(secrets.token_bytes(_TOKEN_BYTES)), secrets.token_bytes(KEY))
 
 
 def new_own_key() -> Key:
-    """A key for one thing that is kept beside facts."""
+    """A key for one text beside facts."""
     return Key(OWN + _text(secrets.token_bytes(_TOKEN_BYTES)), secrets.token_bytes(KEY))
 
 
 def new_text() -> str:
-    """A token for what is kept beside facts."""
+    """A token for a text beside facts."""
     return TEXT + _text(secrets.token_bytes(_TOKEN_BYTES))
 
 
@@ -83,13 +86,13 @@ def _text(token: bytes) -> str:
 
 
 def seal(key: bytes, plain: bytes, what: str) -> bytes:
-    """Seal bytes under a key. `what`: the token under which they are kept, which is bound to them."""
+    """Seal bytes under a key. `what`: the token under which they are stored. The seal is bound to it."""
     nonce = secrets.token_bytes(_NONCE)
     return nonce + AESGCM(key).encrypt(nonce, plain, what.encode())
 
 
 def opened(key: bytes, sealed: bytes, what: str) -> bytes | None:
-    """What was sealed. None if it was altered, or sealed under another key."""
+    """The sealed bytes. None if they were altered, or sealed under another key."""
     try:
         return AESGCM(key).decrypt(sealed[:_NONCE], sealed[_NONCE:], what.encode())
     except (InvalidTag, ValueError):
@@ -107,19 +110,19 @@ def key_of_words(key: bytes, token: str) -> bytes:
 
 
 def salted_digest(salt: bytes, line: bytes) -> str:
-    """The digest of a line as it came, as it stands in the public line."""
+    """The digest of a line as received, as written in its public line."""
     return urlsafe_b64encode(sha256(salt + line).digest())[:-1].decode()
 
 
 class LineSecrets:
-    """What is derived from the key of a line for one fact: the salt of its digest, and the tokens of its words."""
+    """The values derived from the key of a line for one fact: the salt of its digest, and the tokens of its words."""
 
     def __init__(self, key: bytes, fact: Fact) -> None:
         name = f"{fact.table}\0{fact.id}".encode()
         self.salt = blake2b(name, key=key, digest_size=KEY, person=b"pitlog salt").digest()
 
     def digest(self, line: bytes) -> str:
-        """The salted digest of the line as it came."""
+        """The salted digest of the line as received."""
         return salted_digest(self.salt, line)
 
     def token(self, words: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Connections that read the record with names, where the login may read the vault."""
+"""Connections that read the record with names, if the login may read the vault."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,7 +15,7 @@ from record.vault.reading import Vault, VaultOf
 
 
 class VaultOn:
-    """The vault of a server, over one connection that is opened when it is first needed."""
+    """The vault of a server, over one connection that is opened when first needed."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -36,9 +36,9 @@ class VaultOn:
             raise
 
     def show_names(self, connection: Connection[Any], shown: Shown | None = None) -> None:
-        """Let rows arrive on this connection with names, if the record keeps names outside the log.
+        """Show names in rows that arrive on this connection, if the record keeps names outside the log.
 
-        `shown`: with the names of these people, and of nobody else.
+        `shown`: show the names of these people only.
         """
         [now] = connection.execute("SELECT pitlog_vault.forgettings()").fetchone() or (None,)
         if now != self._forgettings:
@@ -48,7 +48,7 @@ class VaultOn:
             show_names(connection, self.vault if shown is None else VaultOf(self.vault, shown))
 
     def close(self) -> None:
-        """Close the connection. The next question opens another."""
+        """Close the connection. The next query opens another."""
         self._open.close()
         self._connection = None
 

@@ -1,4 +1,4 @@
-"""Finds and deletes what is older than its period. Days are those of the facts (UTC)."""
+"""Finds and deletes texts older than their period. Days are those of the facts (UTC)."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -28,19 +28,19 @@ def texts_of_facts(vault: Connection[Any]) -> list[DatedText]:
 
 
 def _days(vault: Connection[Any]) -> dict[str, date]:
-    """The days of which the vault has keys, by token."""
+    """The days whose keys are in the vault, by token."""
     found = vault.execute("SELECT token, key, name FROM pitlog_vault.keys WHERE token LIKE 'd-%'").fetchall()
     named = {token: (opened(key, name, token) or b"").decode() for token, key, name in found}
     return {token: date.fromisoformat(name[1:]) for token, name in named.items() if is_day(name)}
 
 
 def present(vault: Connection[Any], tokens: Iterable[str]) -> dict[str, list[str]]:
-    """Those of these texts that are there, with the tokens of their keys."""
+    """Those of these texts that are in the vault, with the tokens of their keys."""
     asked = "SELECT token, keys FROM pitlog_vault.texts WHERE token = ANY(%s)"
     return dict(vault.execute(asked, ([*tokens],)).fetchall())
 
 
 def dispose(vault: Connection[Any], tokens: Sequence[str]) -> int:
-    """Delete texts with their own keys. Returns how many there were."""
+    """Delete texts with their own keys. Returns the number deleted."""
     found = vault.execute("SELECT pitlog_vault.dispose(%s::text[])", ([*tokens],)).fetchone()
     return int(found[0]) if found else 0

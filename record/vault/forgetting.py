@@ -1,4 +1,4 @@
-"""Takes a person's key away, and every text that holds the name. Nothing is done for each fact."""
+"""Deletes a person's key, and every text that contains the name. The cost does not depend on the number of facts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, LiteralString, NamedTuple
@@ -11,14 +11,14 @@ from record.vault.mentions import NamesToFind, every_text, holds_name, readings,
 
 
 class KnownPerson(NamedTuple):
-    """A person of the vault, and what goes with the name."""
+    """A person of the vault, and the data deleted with the name."""
 
     name: str
     token: str
     own: int
     """The number of texts sealed under the person's key."""
     mentions: list[str]
-    """The tokens of other texts that hold the name."""
+    """The tokens of other texts that contain the name."""
 
     @property
     def words(self) -> int:
@@ -26,12 +26,12 @@ class KnownPerson(NamedTuple):
 
 
 def keeps_names_outside(connection: Connection[Any]) -> bool:
-    """Whether this record keeps names outside the log. Readers may ask, too."""
+    """Whether this record keeps names outside the log. Readers may ask this too."""
     return connection.execute("SELECT pitlog_vault.forgettings()").fetchone() != (None,)
 
 
 def find_person(connection: Connection[Any], name: str) -> KnownPerson | None:
-    """A person by name. None if the record knows none of this name."""
+    """A person by name. None if the record knows no such name."""
     found = connection.execute("SELECT secret FROM pitlog_vault.secret").fetchone()
     if found is None:
         return None
@@ -46,7 +46,7 @@ def find_person(connection: Connection[Any], name: str) -> KnownPerson | None:
 
 
 def _mentions(connection: Connection[Any], name: str, token: str) -> Iterator[str]:
-    """The tokens of texts that hold a name and are not sealed under its key."""
+    """The tokens of texts that contain a name and are not sealed under its key."""
     holds = holds_name(name)
     for text, keys, plain in every_text(connection):
         if token not in keys and any(map(holds.search, readings(plain))):
@@ -67,18 +67,22 @@ def names(connection: Connection[Any], most: int) -> Iterator[str]:
 
 
 def take_away(connection: Connection[Any], person: KnownPerson) -> int | None:
-    """Delete the person's key and the texts. Returns how many texts went; None if the person was forgotten already."""
+    """Delete the person's key and the texts. Returns the number of texts deleted; None if the person was already
+    forgotten.
+    """
     found = connection.execute("SELECT pitlog_vault.forget(%s, %s::text[])", (person.token, person.mentions)).fetchone()
     return found[0] if found else None
 
 
 def rewriting(texts: bool) -> list[LiteralString]:
-    """What writes the vault's files anew. `texts`: whether texts went whose keys are others', and are still there."""
+    """The statements that rewrite the vault's files. `texts`: whether texts were deleted whose keys belong to others
+    and remain.
+    """
     return ["VACUUM (FULL) pitlog_vault.keys", f"VACUUM {'(FULL) ' if texts else ''}pitlog_vault.texts", "CHECKPOINT"]
 
 
 def rewrite_files(connection: Connection[Any], texts: bool) -> bool:
-    """Have PostgreSQL write the vault's files anew, so that nothing deleted is in them. False if it may not."""
+    """Make PostgreSQL rewrite the vault's files, so that they contain nothing deleted. False if this login may not."""
     asked = "SELECT pg_has_role('pitlog_owner', 'USAGE'), rolsuper FROM pg_roles WHERE rolname = current_user"
     owns, rules = connection.execute(asked).fetchone() or (False, False)
     *vacuums, checkpoint = rewriting(texts)
@@ -93,7 +97,7 @@ def rewrite_files(connection: Connection[Any], texts: bool) -> bool:
 
 
 def known_people(connection: Connection[Any], tokens: Sequence[str]) -> list[KnownPerson]:
-    """These people, and what goes with their names. The texts are opened once."""
+    """These people, and the data deleted with their names. The texts are opened once."""
     asked = "SELECT token, key, name FROM pitlog_vault.keys WHERE token = ANY(%s) ORDER BY token"
     found = [(token, opened(key, sealed, token)) for token, key, sealed in connection.execute(asked, ([*tokens],))]
     names = {token: (name or b"").decode() for token, name in found}
@@ -109,7 +113,7 @@ _OWN = """
 
 
 def _mentioned(connection: Connection[Any], names: Mapping[str, str]) -> dict[str, list[str]]:
-    """The tokens of the texts that hold each name and are not sealed under its key."""
+    """For each name: the tokens of the texts that contain it and are not sealed under its key."""
     wanted = NamesToFind(names.values())
     of_name: dict[str, list[str]] = {}
     for token, name in names.items():

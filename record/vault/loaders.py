@@ -1,7 +1,7 @@
 """Puts names back as rows arrive, on a connection whose login may read the vault.
 
-Whatever is asked over such a connection (figures, findings, lines, states of rounds) is answered with names. Everything
-else, sealing and projections above all, works on what is stored.
+All results on such a connection (figures, findings, lines, states of rounds) contain names. All other code, such as
+sealing and projections, uses the stored rows.
 """
 
 import re
@@ -45,7 +45,7 @@ def vault_on(connection: Connection[Any]) -> Vault | None:
 
 
 class Person(str):
-    """The name of a person in a question: on a connection that shows names, it is asked by pseudonym."""
+    """The name of a person in a query. On a connection that shows names, it is sent as a pseudonym."""
 
     __slots__ = ()
 
@@ -103,7 +103,7 @@ _LOADERS: dict[str, tuple[type[Any], ...]] = {
 
 
 def _stored(raw: bytes, vault: Vault) -> bytes:
-    """A line, the body of a round or a packed state with names. Anything else as it is."""
+    """A line, the body of a round or a packed state with names. Other values are unchanged."""
     if not _TOKEN_IN_BYTES.search(raw):
         return raw
     if is_public(raw):
@@ -112,7 +112,7 @@ def _stored(raw: bytes, vault: Vault) -> bytes:
 
 
 def _line(raw: bytes, vault: Vault) -> bytes:
-    """The line as it came, or as near to it as what was not forgotten. The public line, if it withholds a name."""
+    """The line as received, or as much of it as was not forgotten. The public line, if it withholds a name."""
     if vault.withholds(raw):
         return raw
     public = parts(raw)

@@ -1,4 +1,4 @@
-"""Finds names as words in what the vault has sealed."""
+"""Finds names as words in the sealed texts of the vault."""
 
 import json
 import re
@@ -17,7 +17,7 @@ _WORD = re.compile(r"\w+")
 
 
 def holds_name(name: str) -> re.Pattern[str]:
-    """What finds a name as a whole word: as it is, or as JSON may spell it."""
+    """A search for a name as a whole word: as written, or as JSON may spell it."""
     forms = {unicodedata.normalize(form, name) for form in ("NFC", "NFD")} | {name}
     spelled = {
         one for form in forms for one in (form, json.dumps(form)[1:-1], json.dumps(form, ensure_ascii=False)[1:-1])
@@ -27,7 +27,9 @@ def holds_name(name: str) -> re.Pattern[str]:
 
 
 def readings(plain: bytes) -> Iterator[str]:
-    """What bytes may say. A line in quarantine need not be UTF-8, and may spell its letters as JSON allows."""
+    """The possible texts of some bytes. A line in quarantine need not be UTF-8, and may spell its letters as JSON
+    allows.
+    """
     if (document := text_of(plain)) is not None:
         yield document.decode("utf-8", "replace")
         return
@@ -49,7 +51,7 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 class NamesToFind:
-    """Many names, found in one pass over a text: each is asked for only where its first word stands."""
+    """Many names, found in one pass over a text: a name is compared only where its first word occurs."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._patterns = {name: holds_name(name) for name in names}
@@ -63,13 +65,13 @@ class NamesToFind:
         return bool(self._patterns)
 
     def find(self, text: str) -> set[str]:
-        """The names that a text holds."""
+        """The names in a text."""
         words = {*_WORD.findall(text.casefold()), ""} & self._by_word.keys()
         return {name for word in words for name in self._by_word[word] if self._patterns[name].search(text)}
 
 
 def every_text(connection: Connection[Any]) -> Iterator[tuple[str, list[str], bytes]]:
-    """All texts that open: token, tokens of the keys, and what they say."""
+    """All texts that can be opened: token, tokens of the keys, and content."""
     keys = dict(connection.execute("SELECT token, key FROM pitlog_vault.keys").fetchall())
 
     @lru_cache(maxsize=1024)
@@ -87,7 +89,7 @@ def every_text(connection: Connection[Any]) -> Iterator[tuple[str, list[str], by
 
 
 def siblings(connection: Connection[Any], tokens: Iterable[str]) -> set[str]:
-    """These texts, and those of the same facts: they share a key of their own, and go together."""
+    """These texts, and those of the same facts: they share a key of their own, and are deleted together."""
     these = [*tokens]
     return {*these, *(token for (token,) in connection.execute(_SIBLINGS, (these,)))}
 
@@ -100,7 +102,7 @@ _SIBLINGS = """
 
 
 def texts_naming(connection: Connection[Any], tokens: Sequence[str], names: Iterable[str]) -> set[str]:
-    """Those of these texts that hold one of these names."""
+    """Those of these texts that contain one of these names."""
     wanted, asked = NamesToFind(names), {*tokens}
     if not wanted or not asked:
         return set()

@@ -1,4 +1,4 @@
-"""Reads the vault: what tokens stand for, and lines as they came."""
+"""Reads the vault: the values of tokens, and lines as received."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -33,7 +33,7 @@ class Recorded(Protocol):
 
 
 class Vault:
-    """What tokens stand for, as far as it is known still. Thread-safe."""
+    """The values of tokens, as far as they are still known. Thread-safe."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
@@ -43,17 +43,17 @@ class Vault:
 
     @contextmanager
     def noting(self) -> Iterator[set[str]]:
-        """The tokens that are asked for meanwhile, and maybe others."""
+        """Collects the tokens looked up inside this context, possibly with others."""
         before, self._noted = self._noted, set()
         yield self._noted
         self._noted = before
 
     def forget(self) -> None:
-        """Drop the cache: somebody was forgotten meanwhile."""
+        """Drop the cache, because a person was forgotten meanwhile."""
         self._said = {}
 
     def said(self, tokens: Iterable[str]) -> Mapping[str, str]:
-        """What these tokens stand for: names and words. Those forgotten are left out."""
+        """The values of these tokens: names and words. Forgotten ones are left out."""
         wanted, cache = {*tokens}, self._said
         if (noted := self._noted) is not None:
             noted |= wanted
@@ -74,23 +74,23 @@ class Vault:
         return {token: said.decode() for token, said in found.items() if said is not None}
 
     def withholds(self, line: bytes) -> bool:
-        """Whether this vault is to keep something of a public line to itself."""
+        """Whether this vault must withhold part of a public line."""
         return False
 
     def put_back(self, text: str) -> str:
-        """A text with what its tokens stand for."""
+        """A text with the values of its tokens."""
         if not (tokens := TOKEN.findall(text)):
             return text
         said = self.said(tokens)
         return TOKEN.sub(lambda match: said.get(match[0], match[0]), text)
 
     def put_back_json(self, raw: bytes) -> bytes:
-        """JSON with what its tokens stand for."""
+        """JSON with the values of its tokens."""
         said = self.said(tokens_in(raw))
         return put_back(raw, said.get) if said else raw
 
     def token_of(self, name: str) -> str | None:
-        """The pseudonym of a person. None if the record knows none of this name."""
+        """The pseudonym of a person. None if the record knows no such name."""
         with self._lock, self._connect() as connection:
             secret = connection.execute("SELECT secret FROM pitlog_vault.secret").fetchone()
             if secret is None:
@@ -100,7 +100,7 @@ class Vault:
         return found[0] if found else None
 
     def opened(self, tokens: Iterable[str]) -> "Mapping[str, bytes] | None":
-        """What was sealed beside facts. Those forgotten are left out. None if this login may not read the vault."""
+        """Texts sealed beside facts. Forgotten ones are left out. None if this login may not read the vault."""
         try:
             with self._lock, self._connect() as connection:
                 found = _words(connection, [*tokens])
@@ -109,7 +109,7 @@ class Vault:
         return {token: plain for token, plain in found.items() if plain is not None}
 
     def originals(self, rows: Sequence[Recorded]) -> "list[Original]":
-        """The lines of these rows as they came, each held to its digest."""
+        """The lines of these rows as received, each compared with its digest."""
         try:
             with self._lock, self._connect() as connection:
                 return _originals(connection, rows)
@@ -118,7 +118,7 @@ class Vault:
 
 
 class VaultOf(Vault):
-    """A vault that names some people, and nobody else: no words either of lines that name others."""
+    """A vault that shows the names of some people only, and no words of lines that name others."""
 
     def __init__(self, vault: Vault, shown: Shown) -> None:
         super().__init__(vault._connect)
@@ -138,7 +138,7 @@ class VaultOf(Vault):
         return any(name.search(words) for name in self._withheld)
 
     def _others_of(self, texts: Sequence[str]) -> set[str]:
-        """The texts of lines that name somebody who is not shown."""
+        """The texts of lines that name a person who is not shown."""
         if not texts:
             return set()
         with self._lock, self._connect() as connection:
@@ -149,7 +149,7 @@ class VaultOf(Vault):
 
 
 NUL = b"\0"
-"""In the name of a day, and of nobody."""
+"""Part of the name of a day. No person's name contains it."""
 _KEYS_OF = "SELECT token, keys FROM pitlog_vault.texts WHERE token = ANY(%s)"
 
 
@@ -166,7 +166,7 @@ def _names(connection: Connection[Any], tokens: Iterable[str]) -> dict[str, byte
 
 
 def _words(connection: Connection[Any], tokens: Sequence[str]) -> dict[str, bytes | None]:
-    """Words by their tokens. Those whose keys are not all there are left out, and those that do not open are None."""
+    """Words by their tokens. Words with a missing key are left out; words that cannot be opened are None."""
     found = connection.execute(
         "SELECT token, keys, words FROM pitlog_vault.texts WHERE token = ANY(%s)", (sorted({*tokens}),)
     ).fetchall()
@@ -182,27 +182,27 @@ def _words(connection: Connection[Any], tokens: Sequence[str]) -> dict[str, byte
 
 
 class Original(NamedTuple):
-    """A line as it came."""
+    """A line as received."""
 
     line: bytes | None
-    """None if something of it was forgotten, or does not fit."""
+    """The line. None if part of it was forgotten, or does not match."""
     fits: bool = True
-    """False if what the vault has is not what was recorded: it was altered."""
+    """False if the vault's values are not those recorded: they were altered."""
     salt: bytes = b""
-    """Of the digest in its public line, if it has one."""
+    """The salt of the digest in its public line, if it has one."""
     words: Mapping[str, bytes] = {}
-    """What the tokens of its words stand for; where it is spelled unusually, the line itself."""
+    """The values of the tokens of its words. If it was spelled unusually, the line itself."""
 
 
 class _Opening(NamedTuple):
-    """What is needed to open a public line."""
+    """The values needed to open a public line."""
 
     public: PublicLine
     fact: Fact
     people: frozenset[str]
-    """The tokens of the people of the fact."""
+    """The tokens of the people in the fact."""
     own: str
-    """The name of the key that its words have of their own. Those recorded before there were such keys have none."""
+    """The name of its words' own key. None for words recorded before such keys existed."""
 
     @property
     def day(self) -> str:
@@ -235,7 +235,7 @@ def _originals(connection: Connection[Any], rows: Sequence[Recorded]) -> list[Or
 
 
 def _original(one: _Opening, said: Mapping[str, bytes | None], keys: Mapping[str, bytes]) -> Original:
-    """The line as it came, held to its digest."""
+    """The line as received, compared with its digest."""
     if one.day not in keys:  # no day is ever forgotten
         return Original(None, fits=False)
     needed = {*one.people, one.day} | ({one.own} & keys.keys())

@@ -1,4 +1,4 @@
-"""Makes public lines: on the way in, a pseudonym takes the place of each personal value."""
+"""Makes public lines when facts are recorded: a pseudonym replaces each personal value."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -34,12 +34,12 @@ class Compared(Enum):
     SAME = "same"
     DIFFERENT = "different"
     FORGOTTEN = "forgotten"
-    """It cannot be compared: something of the recorded line was forgotten."""
+    """It cannot be compared, because part of the recorded line was forgotten."""
 
 
 @dataclass
 class SealedWords:
-    """Words to be kept in the vault, by token: the tokens of the keys, and what is sealed."""
+    """Words to be stored in the vault, by token: the tokens of the keys, and the sealed bytes."""
 
     rows: dict[str, tuple[str, bytes]] = field(default_factory=dict)
 
@@ -51,10 +51,10 @@ class Pseudonyms:
         self.forget()
 
     def forget(self) -> None:
-        """Drop the cache: somebody was forgotten meanwhile."""
+        """Drop the cache, because a person was forgotten meanwhile."""
         self._secret: bytes | None = None
         self.forgettings: int | None = None
-        """The number of forgettings up to the cache's beginning. None if the record keeps lines as they come."""
+        """The number of forgettings when the cache was begun. None if the record stores lines as received."""
         self._begun = False
         self._keys: dict[str, Key] = {}
         self._fields: dict[PersonalField, _KnownField] = {}
@@ -63,8 +63,8 @@ class Pseudonyms:
     def public(
         self, connection: Connection[Any], placed: Sequence[PlacedFact], begin: Callable[[], None]
     ) -> Sequence[PlacedFact]:
-        """The same facts with public lines, and what the vault needs for them kept there. `begin` is called before
-        anything is kept: it begins the transaction in which the facts are appended.
+        """The same facts with public lines. Stores in the vault what these lines need. `begin` is called before
+        anything is stored: it begins the transaction in which the facts are appended.
         """
         words = SealedWords()
         lines = self._lines(connection, [(one.fact, one.line) for one in placed], words, begin)
@@ -83,9 +83,9 @@ class Pseudonyms:
         words: SealedWords | None = None,
         begin: Callable[[], None] | None = None,
     ) -> list[bytes]:
-        """The public lines of these facts. What must be kept for them is added to `words`. Without `begin` nothing is
-        kept, and a name that has no key gets one that is thrown away. Words that were recorded before they had keys of
-        their own get none.
+        """The public lines of these facts. Words to be stored for them are added to `words`. Without `begin` nothing is
+        stored, and a name without a key gets a temporary one. Words recorded before words had keys of their own get
+        none.
         """
         self._begin(connection)
         if self._secret is None:
@@ -102,7 +102,7 @@ class Pseudonyms:
         ]
 
     def _with_others(self, names: Iterable[str]) -> "Pseudonyms":
-        """The same for these names, with keys for those that have none. They are kept nowhere."""
+        """The same for these names, with temporary keys for names without one. They are not stored."""
         other = Pseudonyms()
         other._keys = {name: self._keys[name] if name in self._keys else new_key(name) for name in names}
         return other
@@ -135,13 +135,13 @@ class Pseudonyms:
         (self._secret, self.forgettings), self._begun = found, True
 
     def _new_names(self, given: Sequence[tuple[Fact, bytes]], fields: Sequence[Sequence[PersonalField]]) -> set[str]:
-        """The names whose keys may be needed: what takes the place of a known field is made already."""
+        """The names whose keys may be needed. The replacements of known fields already exist."""
         new = {one for its in fields for one in its if one.what != WORDS and one not in self._fields}
         people = {value.secret for one in new for value in one.values()}
         return people | {day_of(fact.at) for (fact, _), its in zip(given, fields, strict=True) if its}
 
     def _find_keys(self, connection: Connection[Any], names: Iterable[str], begin: Callable[[], None] | None) -> None:
-        """Look up the keys of names, and make those that are missing if they may be kept."""
+        """Look up the keys of names, and make missing ones if they may be stored."""
         missing = sorted({*names} - self._keys.keys())
         if not missing:
             return
@@ -176,7 +176,7 @@ class Pseudonyms:
         return sealed_with(public, its.digest(line), spelled)
 
     def _person(self, field: PersonalField) -> "_KnownField":
-        """A field of people. The same names stand in many lines."""
+        """A field with people. Cached, because many lines contain the same names."""
         known = self._fields.get(field)
         if known is None:
             keys = [self._keys[value.secret] for value in field.values()]
@@ -185,7 +185,7 @@ class Pseudonyms:
         return known
 
     def _line_key(self, fact: Fact, people: Sequence["_KnownField"], own: Key | None) -> Key:
-        """The key of a line, with the tokens of the keys that it is made of. `own`: that of its words."""
+        """The key of a line, with the tokens of the keys from which it is derived. `own`: the key of its words."""
         keys = {key for one in people for key in one.keys} | {self._keys[day_of(fact.at)]}
         if own is not None:
             keys.add(own)
@@ -199,7 +199,7 @@ class Pseudonyms:
 
 
 class _KnownField(NamedTuple):
-    """A field of people: what takes its place in a line, and their keys."""
+    """A field with people: its replacement in a line, and the keys of the people."""
 
     replacement: Replacement
     keys: tuple[Key, ...]
@@ -221,7 +221,7 @@ def _names(given: Sequence[tuple[Fact, bytes]], fields: Sequence[Sequence[Person
 
 
 def _own(given: Sequence[tuple[Fact, bytes]], fields: Sequence[Sequence[PersonalField]]) -> set[str]:
-    """The names of the keys of those facts that have words."""
+    """The names of the keys of the facts that contain words."""
     return {own_of(fact) for (fact, _), its in zip(given, fields, strict=True) if any(one.what == WORDS for one in its)}
 
 

@@ -67,7 +67,7 @@ def nomination(table: BaccaratTable, player: Player) -> str:
 
 
 def bet(r: BaccaratRound) -> None:
-    """All players who want to, place wagers."""
+    """Every player who wants to places wagers."""
     if r.void or r.idle:
         return
     table = r.table
@@ -109,7 +109,7 @@ def wager_all(r: BaccaratRound, player: Player, stakes: list[Stake]) -> None:
 
 
 def second_area(r: BaccaratRound, player: Player) -> None:
-    """Now and then a seated player also stakes on the area of an empty seat."""
+    """Occasionally a seated player also stakes on the area of an empty seat."""
     table, mains = r.table, [wager for wager in r.wagers_on(*MAIN) if wager.player is player]
     if not (table.setup.book.several_areas and player.seat and mains) or table.rng.random() > SEVERAL_AREAS:
         return
@@ -206,7 +206,7 @@ def change(table: BaccaratTable, wager: BaccaratWager, stake: Decimal, reason: s
 
 
 def give_way(r: BaccaratRound, hand: str, excess: Decimal) -> None:
-    """A reduction in proportion would bring a wager under the minimum: the largest wagers are reduced instead."""
+    """Reduce the largest wagers instead, because a reduction in proportion would bring a wager under the minimum."""
     setup = r.table.setup
     for wager in sorted(r.wagers_on(hand), key=lambda one: -one.stake):
         if excess <= 0:

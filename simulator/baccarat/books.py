@@ -1,4 +1,6 @@
-"""The ten baccarat rulesets as data: what the operator may choose, who does what in which order, how wins are paid."""
+"""The ten baccarat rulesets as data: the operator's choices, the order and the people of each act, and the payment of
+wins.
+"""
 
 from dataclasses import dataclass, replace
 from datetime import date

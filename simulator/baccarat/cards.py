@@ -31,12 +31,12 @@ def natural(player: list[str], banker: list[str]) -> bool:
 
 
 def player_draws(player: list[str], banker: list[str]) -> bool:
-    """By the first two cards of each hand (Table 1)."""
+    """Whether the Player draws, by the first two cards of each hand (Table 1)."""
     return not natural(player, banker) and points(player[:2]) <= 5
 
 
 def banker_draws(player: list[str], banker: list[str]) -> bool:
-    """By the Banker's first two cards, and the Player's third if there is one (Table 2)."""
+    """Whether the Banker draws, by its first two cards, and the Player's third if there is one (Table 2)."""
     if natural(player, banker):
         return False
     count = points(banker[:2])

@@ -1,4 +1,4 @@
-"""Who is at the table: arrivals, departures, areas and places to stand."""
+"""The people at the table: arrivals, departures, areas and places to stand."""
 
 from simulator.baccarat import settling, terminals
 from simulator.baccarat.state import BaccaratTable
@@ -14,7 +14,9 @@ HANDS = ("banker", "player")
 
 
 def name_of(table: BaccaratTable) -> str:
-    """P101, P102 ... at the first table. After 99 people the first ones return. P01 to P09 play at any table."""
+    """The name of a player: P101, P102 ... at the first table. After 99 people the first ones return. P01 to P09 play
+    at any table.
+    """
     here = {player.name for player in table.players}
     regular = f"P0{1 + int(table.rng.random() * 9)}"
     if table.rng.random() < REGULARS and regular not in here:
@@ -32,7 +34,7 @@ def free_seats(table: BaccaratTable) -> list[int]:
 
 
 def arrive(table: BaccaratTable) -> Player | None:
-    """A player sits down, stands, or takes a terminal. Nobody if the table is full."""
+    """A player sits down, stands, or takes a terminal. No player arrives if the table is full."""
     if len(table.players) >= table.setup.seats:
         return None
     player = newcomer(name_of(table), table.rng)
@@ -59,7 +61,7 @@ def settle_in(table: BaccaratTable, player: Player) -> None:
 
 
 def give_limits(table: BaccaratTable, player: Player) -> None:
-    """Twice the maximum on either hand, but no more than the greatest differential."""
+    """Give a player twice the maximum on either hand, but no more than the greatest differential."""
     setup, role = table.setup, table.setup.book.own_limits
     most = [setup.differential[1]] if setup.differential and setup.book.differential == "both" else []
     player.own = {hand: (setup.limits[hand][0], min([2 * setup.limits[hand][1], *most])) for hand in HANDS}
@@ -79,7 +81,7 @@ def shareable(table: BaccaratTable) -> list[int]:
 
 
 def leave(table: BaccaratTable, player: Player) -> None:
-    """A player pays what they owe, and leaves."""
+    """A player pays the commission owed, and leaves."""
     table.leaving = player
     if player.owed and not table.mishaps.moment(table, "leaving"):
         settling.collect(table, player, "leaving")

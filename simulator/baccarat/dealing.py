@@ -38,7 +38,7 @@ def take(r: BaccaratRound) -> str:
 
 
 def show(r: BaccaratRound, to: str, card: str | None, face: str, **more: object) -> str:
-    """Record a drawn card. `card` is null while nobody has seen it."""
+    """Record a drawn card. `card` is null while no person has seen it."""
     table = r.table
     fields: dict[str, object] = {"card": card, "to": to, "face": face, **more}
     if "from_" not in more:
@@ -67,7 +67,7 @@ def lay(r: BaccaratRound, to: str, card: str, fact: str, face: str) -> None:
 
 
 def see(table: BaccaratTable, card: str) -> None:
-    """Note that everybody has seen this card."""
+    """Note that everybody at the table has seen this card."""
     table.seen[card] = table.seen.get(card, 0) + 1
 
 

@@ -53,7 +53,7 @@ def start(table: BaccaratTable) -> BaccaratRound:
 
 
 def lull(table: BaccaratTable) -> None:
-    """Now and then nobody bets: rounds without wagers on request, or a dummy hand by direction."""
+    """Occasionally no player bets: rounds without wagers on request, or a dummy hand by direction."""
     book, chance = table.setup.book, table.rng.random()
     if table.void_next or table.carried or table.left is not None or table.mishaps.moment(table, "lull"):
         return

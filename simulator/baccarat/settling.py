@@ -33,7 +33,7 @@ def collect_all(table: BaccaratTable, shoe: str) -> None:
 
 
 def requests(table: BaccaratTable) -> None:
-    """Now and then a player asks to pay earlier."""
+    """Occasionally a player asks to pay earlier."""
     for player in table.players:
         if player.owed and table.rng.random() < ASKS:
             collect(table, player, "request")

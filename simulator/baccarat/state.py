@@ -166,11 +166,11 @@ class BaccaratTable:
     swapping: bool = False
     """Whether new cards came during a round. After it they replace the others."""
     missed: Callable[[], None] | None = None
-    """What follows once a count shows that the cutting card came out unseen."""
+    """Finding that follows once a count shows that the cutting card came out unseen."""
     ready_made: bool = False
     """Whether the set in use came pre-shuffled."""
     waiting: dict[str, list[Callable[[str], None]]] = field(default_factory=dict)
-    """What to do with the id of the next fact of a kind: faults that are complete only then."""
+    """Functions to call with the id of the next fact of a kind, for faults that are complete only then."""
     fresh: bool = False
     """Whether the set in use is new and has not been in a shoe."""
     own_limits: dict[str, Limits] = field(default_factory=dict)

@@ -1,11 +1,11 @@
-"""Blackjack of 1996: boxes with hands, each against the dealer's, reckoned by hand.
+"""Blackjack of 1996: boxes with hands, each played against the dealer's hand, with arithmetic of its own.
 
-cards     what cards count
-state     what is on the table
-shoe      cards made ready, cut, and dealt
-betting   who wagers what
-settling  what every wager comes to, and when it is paid
-faults    what goes wrong, by chance
+cards     values of cards
+state     the state of a table
+shoe      preparation, cut and draws
+betting   wagers before the first card
+settling  dues and settlement of every wager
+faults    random faults
 session   evenings
-play      the deal, what players decide, and the dealer's hand
+play      the deal, the decisions of players, and the dealer's hand
 """

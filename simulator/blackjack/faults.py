@@ -25,7 +25,7 @@ def choose(table: BlackjackTable) -> str:
 
 
 def after_card(r: BlackjackRound, fact: str) -> None:
-    """The first card is out: a call that was left out shows, and late wagers come."""
+    """Report faults that the first card shows: a missing call, and late wagers."""
     if r.goes_wrong("call-omitted"):
         r.admit(fact, "7.2")
     if r.goes_wrong("late-wager"):
@@ -36,7 +36,7 @@ def after_card(r: BlackjackRound, fact: str) -> None:
 
 
 def before_draw(r: BlackjackRound) -> None:
-    """A card lies face up in the shoe: it goes into the rack."""
+    """A card lies face up in the shoe, and goes into the rack."""
     if r.goes_wrong("face-up-card"):
         _, fact = draw(r, "none", found_face_up=True)
         after_act(r, fact)
@@ -44,7 +44,7 @@ def before_draw(r: BlackjackRound) -> None:
 
 
 def exposed(r: BlackjackRound) -> str:
-    """A card slides out, and is seen: it is for whoever asks for the next."""
+    """A card slides out and is seen. It goes to the next player who asks for one."""
     if not r.goes_wrong("exposed-card"):
         return ""
     card, fact = draw(r, "none")
@@ -58,20 +58,20 @@ def stands(r: BlackjackRound) -> bool:
 
 
 def instead_of(r: BlackjackRound, box: Box) -> str:
-    """Somebody behind decides."""
+    """A player behind the box decides instead of the seated player."""
     others = [wager.player for wager in box.hands[0].wagers if wager.player != box.player]
     return others[0] if others and r.mishap == "decided-by-another" and not r.done else ""
 
 
 def after_act(r: BlackjackRound, fact: str) -> None:
-    """Somebody acts: that insurance was not called shows now."""
+    """A player acts, which shows that insurance was not called."""
     if r.uncalled:
         r.uncalled = False
         r.admit(fact, "9.2(a)")
 
 
 def after_decision(r: BlackjackRound, box: Box, hand: BlackjackHand, decision: str, player: str, fact: str) -> None:
-    """What was decided wrongly, or by somebody else."""
+    """A decision that was wrong, or made by another player."""
     if player != box.player and r.goes_wrong("decided-by-another"):
         r.admit(fact, "13.3(a)")
     if decision == "stand" and hand.points <= 11 and r.goes_wrong("stood-on-eleven"):
@@ -79,7 +79,7 @@ def after_decision(r: BlackjackRound, box: Box, hand: BlackjackHand, decision: s
 
 
 def announce_dealers(r: BlackjackRound) -> None:
-    """The dealer's total; or another."""
+    """Announce the dealer's total, or a wrong one."""
     wrong = r.goes_wrong("announced-wrongly")
     fact = r.table.say("points_announced", 500, hand="dealer", points=total(r.dealer) + wrong)
     if wrong:
@@ -88,18 +88,18 @@ def announce_dealers(r: BlackjackRound) -> None:
 
 
 def surplus(r: BlackjackRound) -> None:
-    """One card too many comes to the dealer's hand, and goes into the rack."""
+    """The dealer's hand gets a card too many, which goes into the rack."""
     if r.goes_wrong("dealer-surplus"):
         _, fact = draw(r, "dealer")
         r.admit(fact, "12.3", "15.6")
 
 
 def keeps_sevens(r: BlackjackRound) -> bool:
-    """Super Sevens that are decided stay where they lie."""
+    """Decided Super Sevens are left where they lie."""
     return r.mishap == "sevens-late"
 
 
 def pays_too_much(r: BlackjackRound, hand: BlackjackHand, wager: BlackjackWager) -> Decimal:
-    """A chip too many, on a plain hand."""
+    """The dealer pays a chip too many on a plain hand."""
     plain = not hand.of_split and not hand.doubled and wager.bet == "main"
     return Decimal(5) if plain and r.goes_wrong("paid-too-much") else Decimal(0)

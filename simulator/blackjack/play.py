@@ -20,7 +20,7 @@ def deal(r: BlackjackRound) -> None:
 
 
 def _give(r: BlackjackRound, box: Box, hand: BlackjackHand, lying: str = "") -> str:
-    """The next card, or one that is already on the table."""
+    """Give the next card, or one that is already on the table."""
     if lying:
         card, fact = lying, r.table.say("card_drawn", 900, card=lying, to=hand.place, face="up", from_="set_aside")
     else:
@@ -33,7 +33,7 @@ def _give(r: BlackjackRound, box: Box, hand: BlackjackHand, lying: str = "") -> 
 
 
 def insure(r: BlackjackRound) -> None:
-    """Against an ace; and blackjacks that are paid at once."""
+    """Insurance against an ace, and blackjacks that are paid at once."""
     if r.dealer[0][0] == "A":
         r.uncalled = r.goes_wrong("insurance-uncalled")
         if not r.uncalled:

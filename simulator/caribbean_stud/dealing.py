@@ -1,4 +1,4 @@
-"""Cards go out: round by round from a shoe, five at a time from a machine."""
+"""Deals cards: round by round from a shoe, five at a time from a machine."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ SIZE = 5
 
 
 def deal(r: StudRound) -> None:
-    """Every hand gets its five."""
+    """Every hand gets its five cards."""
     _shuffle(r)
     if r.mishap == "stray-cards":
         _stray_cards(r)
@@ -41,7 +41,7 @@ def _shuffle(r: StudRound) -> None:
 
 
 def _order(r: StudRound) -> Iterator[int]:
-    """Nought is the dealer."""
+    """The order of dealing. Zero is the dealer."""
     boxes = [seat.box for seat in r.seats]
     if r.table.machine:
         yield from (box for box in [*boxes, 0] for _ in range(SIZE))
@@ -60,7 +60,7 @@ def _cards(r: StudRound, box: int) -> list[str]:
 
 
 def _card(r: StudRound, box: int, number: int) -> None:
-    """One card, face down but for the dealer's last."""
+    """One card, face down except for the dealer's last."""
     last = box == 0 and number == r.open_at == SIZE - 1 and not r.table.machine
     seen = _exposed(r, box, number)
     more = {"disclosed": True} if seen else {}
@@ -98,7 +98,7 @@ def _misdeal(r: StudRound, fact: str, rule: str) -> None:
 
 
 def _stray_cards(r: StudRound) -> None:
-    """A card goes where no ante lies; all are taken back, counted, shuffled."""
+    """A card goes to a box without an ante; all cards are taken back, counted and shuffled."""
     table, empty = r.table, r.seats[-1].box + 1
     fact = table.say("card_drawn", 700, card=None, to=f"box:{empty}", face="down")
     r.admit(fact, "14.7")

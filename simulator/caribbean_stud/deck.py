@@ -1,4 +1,4 @@
-"""The deck: shuffled after every round, cut where it goes into a shoe, counted."""
+"""The deck: shuffled after every round, cut when it goes into a shoe, counted."""
 
 from simulator.caribbean_stud.state import StudRound, StudTable
 
@@ -6,7 +6,7 @@ METHODS = ("chemmy", "stack", "riffle")
 
 
 def prepare(table: StudTable) -> None:
-    """Cards come to the table, are looked at, shown and shuffled."""
+    """Cards arrive at the table, are inspected, shown and shuffled."""
     staff, names = table.staff, ("K1", "K2") if table.machine else ("K1",)
     for name in names:
         table.say("cards_introduced", 9000, set=name, decks=1, prepared="new")
@@ -22,7 +22,7 @@ def prepare(table: StudTable) -> None:
 
 
 def after(r: StudRound) -> None:
-    """The deck that was played with is shuffled; what was forgotten shows at the next first card."""
+    """The used deck is shuffled. An omitted shuffle shows at the next first card."""
     table = r.table
     if table.machine:
         used = "K1" if table.resting == "K2" else "K2"

@@ -21,7 +21,7 @@ def choose(table: StudTable) -> str:
 
 
 def before_call(r: StudRound) -> None:
-    """Somebody plays on two hands."""
+    """A player plays on two hands."""
     if r.mishap == "two-hands":
         table, seat = r.table, r.seats[0]
         box, name = len(table.players) + 1, table.wager()
@@ -33,7 +33,7 @@ def before_call(r: StudRound) -> None:
 
 
 def before_decisions(r: StudRound) -> None:
-    """Wagers that come late or change; a whole hand on an empty box; a deck that is short."""
+    """Wagers that are late or change; a whole hand on an empty box; a deck that is short."""
     table, last = r.table, r.seats[-1]
     if r.mishap == "late-ante":
         name, box = table.wager(), len(table.players) + 1
@@ -57,7 +57,7 @@ def before_decisions(r: StudRound) -> None:
 
 
 def _stray_hand(r: StudRound) -> None:
-    """It is counted and put aside."""
+    """The stray hand is counted and put aside."""
     fact, box = "", len(r.table.players) + 1
     for _ in range(5):
         fact = r.table.say("card_drawn", 500, card=None, to=f"box:{box}", face="down")

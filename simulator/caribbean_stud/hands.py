@@ -1,4 +1,4 @@
-"""What poker hands are worth, by looking at them one class after another."""
+"""Ranks of poker hands, found by trying one class after another."""
 
 from itertools import groupby
 
@@ -14,7 +14,7 @@ Score = tuple[int, list[int]]
 
 
 def score(cards: list[str]) -> Score:
-    """The class from nought to nine, and the values that decide within it."""
+    """The class from zero to nine, and the values that decide within it."""
     values = sorted((RANKS.index(card[0]) for card in cards), reverse=True)
     groups = sorted(((len(list(same)), value) for value, same in groupby(values)), reverse=True)
     shape, order = [size for size, _ in groups], [value for _, value in groups]

@@ -32,7 +32,7 @@ def start(r: StudRound) -> None:
 
 
 def ante(r: StudRound) -> None:
-    """Everybody who wants to plays; two at least, and who has a jackpot wager standing."""
+    """Everybody who wants to plays; at least two players, and those with a jackpot wager left by a misdeal."""
     table = r.table
     for box, player in enumerate(table.players, 1):
         wanted = player in table.standing or len(r.seats) + len(table.players) - box < 2
@@ -66,7 +66,7 @@ def call(r: StudRound) -> None:
 
 
 def decide(r: StudRound) -> None:
-    """Each folds or bets twice the ante; winners of the jackpot stay in."""
+    """Each player folds or bets twice the ante; winners of the jackpot stay in."""
     for seat in r.seats:
         if seat.out or (seat.score[0] < 1 and r.table.rng.random() < FOLDS):
             fold(r, seat)

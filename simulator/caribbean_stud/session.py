@@ -23,7 +23,7 @@ LIMITS = {
 
 
 def evenings(shift: Shift, number: int) -> Iterator[Timed]:
-    """Everything that happens at one table; every other one has a shuffling machine."""
+    """All events at one table. Every other table has a shuffling machine."""
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"CAR{number:02d}"
     table = StudTable(

@@ -1,4 +1,4 @@
-"""Folds are collected, hands settled from the right, prizes paid last. By the simulator's own arithmetic."""
+"""Folds are collected, hands settled from the right, prizes paid last. Uses the simulator's own arithmetic."""
 
 from decimal import ROUND_CEILING, Decimal
 from typing import Any
@@ -21,7 +21,7 @@ def misdeal(r: StudRound) -> None:
 
 
 def collect(r: StudRound, seat: Seat) -> None:
-    """All that lies before a hand that folded."""
+    """Collect all wagers of a hand that folded."""
     _take(r, seat)
     _say(r, seat.ante, "lose", **_back(seat))
 
@@ -32,7 +32,7 @@ def _take(r: StudRound, seat: Seat) -> None:
 
 
 def _back(seat: Seat) -> dict[str, Any]:
-    """What lay above the maximum."""
+    """Return the part above the maximum."""
     return {"returned": seat.stake - seat.counts} if seat.counts < seat.stake else {}
 
 
@@ -53,7 +53,7 @@ def settle(r: StudRound) -> None:
 
 
 def _hand(r: StudRound, seat: Seat, comparing: bool) -> str:
-    """One hand; answers the first fact of it."""
+    """Settle one hand. Returns its first fact."""
     ours, theirs = seat.score, score(r.dealer)
     if not seat.jackpot or ours[0] < FLUSH:
         _take(r, seat)
@@ -88,7 +88,7 @@ def _won(r: StudRound, seat: Seat, comparing: bool) -> str:
 
 
 def _jackpot(r: StudRound, playing: list[Seat]) -> None:
-    """Bonuses, then straight flushes on what they left, then royal flushes share the rest."""
+    """Bonuses, then straight flushes from the rest, then royal flushes share what remains."""
     table = r.table
     won = [seat for seat in playing if seat.jackpot and seat.score[0] >= FLUSH]
     prizes = {seat.jackpot: Decimal(BONUS[seat.score[0]]) for seat in won if seat.score[0] in BONUS}
@@ -107,7 +107,7 @@ def _jackpot(r: StudRound, playing: list[Seat]) -> None:
 
 
 def _pay(r: StudRound, seat: Seat, prize: Decimal) -> None:
-    """At the next amount that chips make."""
+    """Pay at the next amount that chips can make."""
     fact = r.table.say("jackpot_paid", 9000, wager=seat.jackpot, amount=prize.to_integral_value(ROUND_CEILING))
     if r.mishap == "deck-not-counted":
         r.admit(fact, "11.11")

@@ -39,12 +39,12 @@ class Seat:
 
     @property
     def score(self) -> Score:
-        """What the hand is worth."""
+        """The rank of the hand."""
         return score(self.cards)
 
     @property
     def counts(self) -> Decimal:
-        """So much of the ante is within the limits."""
+        """The part of the ante within the limits."""
         return min(self.stake, MOST)
 
 

@@ -1,10 +1,10 @@
-"""Craps of 1996: one roll a round, wagers that live over many of them, reckoned by hand.
+"""Craps of 1996: a round is one roll, and wagers may stay up over many rolls, with arithmetic of its own.
 
-bets        what may be wagered, and what a roll makes of it
-state       what is on the table
-betting     who wagers what
+bets        decides every wager by a roll
+state       the state of a table
+betting     wagers before a roll
 play        a roll as a list of steps
-settling    losers collected, winners paid
-faults      the registry: what goes wrong, where, and which rule it breaks
+settling    collects losers, pays winners
+faults      the registry of faults: kind, step, broken rule
 session     evenings
 """

@@ -1,4 +1,4 @@
-"""Wagers: at least a line bet, odds behind it, and now and then another bet."""
+"""Wagers: at least a line bet, odds behind it, and occasionally another bet."""
 
 from decimal import Decimal
 from fractions import Fraction

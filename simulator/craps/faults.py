@@ -1,7 +1,7 @@
-"""What goes wrong at a roll, by chance: at most one thing, so that findings do not run into each other.
+"""Random faults of a roll: at most one, so that findings do not overlap.
 
-A row of the registry says of what sort a fault is, at which step it strikes, and what is done. What does nothing (for
-nobody has such a wager) admits nothing.
+A row of the registry gives the kind of a fault, its step, and the function that does it. If the function does nothing
+(because no player has such a wager), no finding is expected.
 """
 
 from collections.abc import Callable
@@ -39,13 +39,13 @@ def choose(table: CrapsTable) -> str:
 
 
 def strike(r: CrapsRound, step: str) -> bool:
-    """At a step: what goes wrong there."""
+    """Do the fault of this step, if it is planned."""
     kind = FAULTS.get(r.mishap)
     return kind is not None and kind.step == step and kind.done(r)
 
 
 def before(r: CrapsRound) -> None:
-    """After all wagers."""
+    """A fault after all wagers."""
     strike(r, "betting")
 
 
@@ -261,7 +261,7 @@ def _called_wrongly(r: CrapsRound) -> bool:
 
 
 def _settled_first(r: CrapsRound) -> bool:
-    """Before the call."""
+    """Settle a wager before the call."""
     decided = settling.decide(r)
     if decided:
         wager, result, worth = decided[0]

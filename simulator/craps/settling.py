@@ -43,7 +43,7 @@ def decide(r: CrapsRound) -> list[Decided]:
 
 
 def say(r: CrapsRound, wager: CrapsWager, result: str, worth: Fraction, more: int = 0) -> str:
-    """A win that chips cannot pay is rounded up. The part of the stake above the maximum is returned."""
+    """Settle a win. An amount that chips cannot pay is rounded up. The stake above the maximum is returned."""
     paid = ceil(wager.good * worth) + more if result == "win" else 0
     over = wager.stake - wager.good
     back = {"returned": Decimal(over)} if result == "lose" and over else {}

@@ -37,7 +37,7 @@ class CrapsWager:
 
     @property
     def number(self) -> int:
-        """What it is on."""
+        """The number that it is on."""
         return {"big_six": 6, "big_eight": 8}.get(self.bet) or int(self.on)
 
 
@@ -67,7 +67,7 @@ class CrapsTable(Telling):
         return any(one.player == player and one.bet in ("pass", "dont_pass") for one in self.up)
 
     def next_name(self) -> str:
-        """For a wager."""
+        """The name of the next wager."""
         self.wagers += 1
         return f"w{self.feed.day[4:]}-{self.wagers}"
 

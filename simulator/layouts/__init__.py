@@ -1,8 +1,8 @@
-"""Money wheel, roulette and tai-sai of 1996: wagers on a layout, one spin or roll a round, reckoned by hand.
+"""Money wheel, roulette and tai-sai of 1996: a round is one spin or roll, with arithmetic of its own.
 
 games    the three games: bets, odds, and the rules that faults break
-state    what is on the table
+state    the state of a table
 play     a round as a list of steps
-faults   what goes wrong, by chance
+faults   random faults
 session  evenings
 """

@@ -50,7 +50,7 @@ class Plain:
     """A body that is not packed."""
 
     def take(self, chunk: bytes) -> Iterator[bytes]:
-        """The chunk as it is."""
+        """Return the chunk unchanged."""
         yield chunk
 
     def finish(self) -> None:
@@ -58,7 +58,7 @@ class Plain:
 
 
 TICK = 1.0
-"""Seconds between two checks whether the server closes."""
+"""Seconds between two checks whether the server is closing."""
 
 
 class Body:

@@ -30,7 +30,7 @@ Bearer = Callable[[Request], str]
 
 
 def checkpoint(connection: Connection[Any], request: Request) -> Response:
-    """The newest one, with its cosignatures."""
+    """The newest checkpoint, with its cosignatures."""
     return PlainTextResponse(str(note_of(connection, sealed(connection))))
 
 

@@ -75,7 +75,7 @@ class ServerFault(Stopped):
 
 
 class NotNow(Stopped):
-    """Internal errors are logged in full. The device gets only the status."""
+    """Internal errors are logged in full. The device receives only the status."""
 
     def __init__(self) -> None:
         super().__init__(503, "the record can't take facts just now: send what has no answer again")

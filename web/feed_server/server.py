@@ -99,7 +99,7 @@ async def _answer(request: Request, answers: LineAnswers) -> Stopped | None:
 
 
 def _explained(error: Exception, name: str = "a request") -> Stopped:
-    """The short form for the device of a failure that the log has in full."""
+    """The short form of a failure for the device. The log has the full form."""
     log.error("%s: stopped", name, exc_info=error)
     return NotNow() if isinstance(error, PitlogError | OSError) else ServerFault()
 
@@ -118,7 +118,7 @@ def _packing(request: Request) -> type[Plain] | type[Gunzip]:
 
 
 async def _plainly(request: Request, error: Exception) -> Response:
-    """Unknown path or method."""
+    """The answer for an unknown path or method."""
     assert isinstance(error, HTTPException)
     return JSONResponse({"error": error.detail}, error.status_code, error.headers)
 

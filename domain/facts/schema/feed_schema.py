@@ -1,6 +1,7 @@
-"""The feed as a JSON Schema (2020-12), made from the classes; kept as `docs/feed.schema.json`.
+"""The feed as a JSON Schema (2020-12), generated from the classes and stored as `docs/feed.schema.json`.
 
-It describes one line once parsed. What only the decoder sees is listed in `ONLY_THE_DECODER` and in the schema itself.
+It describes one line once parsed. Checks that only the decoder makes are listed in `ONLY_THE_DECODER` and in the schema
+itself.
 """
 
 import json
@@ -45,7 +46,7 @@ def schema() -> Schema:
 
 
 def as_json() -> str:
-    """The schema as it is kept."""
+    """The schema as stored."""
     return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
 
 

@@ -1,6 +1,6 @@
-"""The table of fields that a source's programmer reads: every field of every kind, made from the classes.
+"""The table of fields that a source's programmer reads: every field of every kind, generated from the classes.
 
-It is kept as `docs/feed-fields.csv`; a test holds that copy to the classes.
+It is stored as `docs/feed-fields.csv`; a test compares that copy with the classes.
 """
 
 import ast
@@ -136,7 +136,7 @@ def rows() -> Iterator[FieldRow]:
 
 
 def as_csv() -> str:
-    """The table as it is kept."""
+    """The table as stored."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(FieldRow._fields)
@@ -151,7 +151,7 @@ def _rows(kind: str, fields: Any, nullable: tuple[str, ...]) -> Iterator[FieldRo
 
 
 def is_required(field: FieldInfo) -> bool:
-    """Whether a field may not be left out."""
+    """Whether a field is required."""
     return field.default is NODEFAULT and field.default_factory is NODEFAULT
 
 
@@ -165,6 +165,6 @@ def words_of(wanted: Any, *, nullable: bool = False) -> str:
 
 
 def without_null(wanted: Any) -> Any:
-    """The type of a field that may be left out or null."""
+    """The type of a field that may be omitted or null."""
     others = [choice for choice in get_args(wanted) if choice is not type(None)]
     return others[0] if len(others) == 1 and type(None) in get_args(wanted) else wanted

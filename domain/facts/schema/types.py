@@ -93,7 +93,7 @@ BY_HAND: dict[Any, Schema] = {
     AnyFact: {"$ref": "#", "properties": {"fact": {"not": {"const": "fact_corrected"}}}},
     On: {},
 }
-"""What does not follow from the type."""
+"""Types that are written by hand."""
 
 CONSTRAINTS = {
     "min_length": {"str": "minLength", "tuple": "minItems"},

@@ -1,1 +1,1 @@
-"""What rules files say: paragraphs with their status, documents, and the lookup of both."""
+"""Rules files: paragraphs with their status, documents, and the lookup of both."""

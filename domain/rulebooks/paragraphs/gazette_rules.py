@@ -35,7 +35,7 @@ class GazetteRules(Mapping[str, Rule]):
         return len(self._rules)
 
     def through_data(self) -> Iterator[tuple[str, Rule]]:
-        """Findings, and the paragraphs that they cite because a datum bears the number: there may be several."""
+        """Findings, each with the paragraphs that it cites because a datum bears their number: there may be several."""
         return read_data_rules(self._document, self._book)
 
     def __repr__(self) -> str:
@@ -51,7 +51,7 @@ def read_rules(document: str, book: str) -> dict[str, Rule]:
 
 
 def read_data_rules(document: str, book: str) -> Iterator[tuple[str, Rule]]:
-    """As `read_rules`, for what is cited through data."""
+    """Like `read_rules`, for citations through data."""
     file = rules_file.read(document)
     for other in file.behind:
         terms = file.imports.get(other)
@@ -67,7 +67,7 @@ def _cited(document: str, book: str) -> dict[str, Rule]:
 
 
 def _imported(file: rules_file.RulesFile, other: str, book: str) -> dict[str, Rule]:
-    """The rules of another document's rulebook, but those that are not in force in this one."""
+    """The rules of another document's rulebook, except those that are not in force in this one."""
     terms = file.imports[other]
     left_out = _left_out(terms, book)
     return {code: rule for code, rule in read_rules(other, terms["as_in"]).items() if code not in left_out}

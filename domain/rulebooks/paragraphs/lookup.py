@@ -1,4 +1,4 @@
-"""Looks up rulesets and rules by what people write."""
+"""Looks up rulesets and rules by names that people write."""
 
 import re
 from collections.abc import Iterable

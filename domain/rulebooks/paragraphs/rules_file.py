@@ -1,4 +1,4 @@
-"""One rules file a document: `gazettes/*.toml`, whose page says what each key means. Read when first asked for."""
+"""Rules files, one for each document: `gazettes/*.toml`. Their page explains each key. Read when first asked for."""
 
 import re
 import tomllib
@@ -30,21 +30,21 @@ class RulesFileEntry(NamedTuple):
 
     @property
     def status(self) -> str:
-        """What became of it, by which keys it has."""
+        """Its status, by the keys that it has."""
         if SEEN in self.keys:
             return "recorded"
         return "computed" if OWN_CODES in self.keys or COMPUTED_BY in self.keys else "defines"
 
     @property
     def how(self) -> str:
-        """Why only people see it; or the codes and the code behind it, as they stand."""
+        """Why only people see it; or the codes and the code behind it, as written."""
         if SEEN in self.keys:
             return str(self.keys[SEEN])
         return " ".join(self._listed(OWN_CODES, COMPUTED_BY, DATA))
 
     @property
     def codes(self) -> list[str]:
-        """The findings that cite it, as they stand."""
+        """The codes of findings that cite it, as written."""
         return self._listed(OWN_CODES, OTHER_CODES)
 
     @property
@@ -53,7 +53,7 @@ class RulesFileEntry(NamedTuple):
         return self._listed(THROUGH_DATA)
 
     def cited_in(self, code: str, books: list[str]) -> list[str]:
-        """In which of the document's rulebooks a finding cites it."""
+        """The rulebooks of the document in which a finding cites it."""
         only: Mapping[str, list[str]] = self.keys.get("only", {})
         return only.get(code, books)
 
@@ -62,11 +62,11 @@ class RulesFileEntry(NamedTuple):
 
 
 class RulesFile(NamedTuple):
-    """What the rules file of a document says."""
+    """The content of a document's rules file."""
 
     document: Mapping[str, Any]
     imports: Mapping[str, Mapping[str, Any]]
-    """What it takes from each other document."""
+    """The rules that it takes from each other document."""
     entries: tuple[RulesFileEntry, ...]
     """In the gazette's order."""
     no_rule: RulesFileEntry
@@ -96,14 +96,16 @@ class RulesFile(NamedTuple):
 
 
 def cited(number: str) -> str:
-    """A number as findings cite it, without what tells its parts apart; what has no number is cited by its name."""
+    """A number as findings cite it, without the text that distinguishes its parts. A paragraph without a number is
+    cited by its name.
+    """
     if not number[:1].isdigit():
         return number
     return number.partition(" ")[0].partition("[")[0]
 
 
 def documents() -> list[str]:
-    """Every document there is a rules file of."""
+    """Every document with a rules file."""
     names = [file.name for file in _folder().iterdir() if file.name.endswith(SUFFIX)]
     return sorted(name.removesuffix(SUFFIX) for name in names)
 
@@ -118,7 +120,7 @@ def read(document: str) -> RulesFile:
 
 
 def head(document: str) -> Mapping[str, Any]:
-    """What a rules file says of its document, without reading the paragraphs below it."""
+    """The head of a rules file, without reading the paragraphs below it."""
     above = re.split(r"^\[(?!document\])", _text(document), maxsplit=1, flags=re.MULTILINE)[0]
     return dict(tomllib.loads(above)[DOCUMENT])
 

@@ -34,7 +34,7 @@ class HandOffer(NamedTuple):
     below: Rule
     """The rule by which the next highest wager is asked."""
     nobody: Rule
-    """The rule if nobody takes the hand."""
+    """The rule if no player takes the hand."""
 
 
 @dataclass(frozen=True, slots=True)

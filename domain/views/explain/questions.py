@@ -60,7 +60,7 @@ class ExplainQuestion(Struct, frozen=True):
 
 
 class Explainer:
-    """Listens to a replay and keeps what answers a question."""
+    """Listens to a replay and stores the answers to a question."""
 
     def __init__(self, asked: ExplainQuestion, games: Games) -> None:
         self.asked = asked
@@ -85,7 +85,7 @@ class Explainer:
             self.kinds[fact.table] = kind_of(type(fact))
 
     def keep_answer(self, explained: Explained, decided: Sequence[Decided] = ()) -> None:
-        """Keep an answer."""
+        """Store an answer."""
         if len(self.found) < MOST:
             self.found.append(explained)
             self.decided.append(decided)
@@ -145,7 +145,7 @@ class Questioned(Listening):
 
 
 def _of_question(asked: ExplainQuestion, ended: Round, steps: list[ExplainStep]) -> list[Decided]:
-    """The decisions that an answer rests on: of a card or a finding those about its fact, and the third cards. `steps`
+    """The decisions that an answer rests on: for a card or a finding those about its fact, and the third cards. `steps`
     explain the whole round.
     """
     found = decisions(ended, steps)

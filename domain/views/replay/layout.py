@@ -19,7 +19,7 @@ HIDDEN = "##"
 """A face-down card, as shown to those at the table."""
 
 UNKNOWN = "??"
-"""A card that nobody knows."""
+"""A card that no person knows."""
 
 OFF = "off"
 """The marker on no point."""
@@ -31,7 +31,7 @@ def shown(card: DrawnCard, open_cards: bool = False) -> str:
 
 
 def _every_placement() -> RoundCards:
-    """Cards that stay visible where they were when they are taken up."""
+    """Cards that stay visible at their old place when they are taken up."""
     return RoundCards(takes_up=False)
 
 

@@ -1,4 +1,4 @@
-"""Shoe timelines: what was done with a shoe's cards, in order, and what was irregular."""
+"""Shoe timelines: acts on a shoe's cards, in order, with irregularities."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any

@@ -49,7 +49,7 @@ class StepOnStage(Struct):
     wants: list[Ruled]
     """What the rules require now."""
     because: list[Ruled]
-    """What followed from this fact."""
+    """The consequences of this fact."""
     findings: list[tuple[Finding, str | None]]
     """Findings about it, each with the rule's requirement."""
 

@@ -27,10 +27,10 @@ KNOWN = frozenset({"laid", "limits"})
 
 @runtime_checkable
 class Placing(Protocol):
-    """A game that can say how a wager stood in a round, of one that it has just judged."""
+    """A game that can give a wager's status in a round that it has just judged."""
 
     def wager_status(self, state: Any, wager: str) -> dict[str, str]:
-        """By what it is called: the point, whether it was on."""
+        """The status: the point, and whether the wager was on."""
 
 
 class Laid(Struct, frozen=True):
@@ -55,7 +55,7 @@ class Sight(Struct):
     came: list[ExplainStep]
     """How the result came about."""
     steps: list[ExplainStep]
-    """What was done with the wager, and what the result made of it."""
+    """Acts on the wager, and its settlement by the result."""
     wager: Wager
     """Its due after this round, and its settlement in it."""
 
@@ -141,5 +141,5 @@ class _Following(Listening):
 
 
 def _up(one: Wager) -> bool:
-    """Whether it does not have to be settled yet."""
+    """Whether it need not be settled yet."""
     return one.due is not None and one.due.result == "open"

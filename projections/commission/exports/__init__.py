@@ -1,1 +1,1 @@
-"""Commission for other programs: CSV, XLSX, JSON, beancount. One file a format; `formats` lists them by suffix."""
+"""Commission for other programs: CSV, XLSX, JSON, beancount. `formats` lists them by suffix."""

@@ -102,7 +102,7 @@ class _Sheet:
         sheet.write_number(row, column, value)
 
     def text(self, sheet: Worksheet, row: int, column: int, value: str) -> None:
-        """Write text, never as a formula or a link, and with what turns text around spelled out."""
+        """Write text, never as a formula or a link, with text direction marks spelled out."""
         sheet.write_string(row, column, spelled_out(value)[:LONGEST])
 
 

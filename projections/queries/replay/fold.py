@@ -31,7 +31,7 @@ from record.storage.months import are_here
 
 
 def resumed(connection: Connection[Any], session: str, ns: Sequence[int], games: Games) -> bool:
-    """Fold rounds of a session, each alone. False: one of them cannot be, and nothing was folded."""
+    """Fold rounds of a session, each alone. False if one of them cannot be folded alone: then nothing was folded."""
     try:
         chains = [chain_to(connection, session, n) for n in ns]
         standings = [chain.standing for chain in chains]
@@ -71,7 +71,7 @@ def _fold(
 
 
 def _resumed(connection: Connection[Any], session: str, ns: list[int], watched: Games) -> bool:
-    """Whether the rounds were folded alone. If not, the whole session shows why."""
+    """Whether the rounds were folded alone. If not, the whole session is folded."""
     try:
         with within_budget(len(ns)):
             return resumed(connection, session, ns, watched)

@@ -84,8 +84,8 @@ class DatabaseCluster:
             raise WrongVersion(data, found, VERSION)
 
     def _others_serve(self) -> bool:
-        """Wait for a server that is starting, stopping or dying: its starter may have been killed. Asked again in each
-        turn: a server that answers once and stops before the next turn is no reason to start another.
+        """Wait for a server that is starting, stopping or dying: its starter may have been killed. Checked again in
+        each turn, because a server may answer once and stop before the next turn.
         """
         deadline = time.monotonic() + START_SECONDS
         while not (serves := self.is_serving()) and is_held(self.places.running):

@@ -1,4 +1,4 @@
-"""The PostgreSQL of the wheel: only its programs are used, none of its Python (docs/decisions/0003-embedded-server.md).
+"""The PostgreSQL of the wheel: only its programs are used, not its Python (docs/decisions/0003-embedded-server.md).
 
 A user runs them where they are installed. For root they are copied once into the home: the server's user may have no
 access to the installation (below /root, say), and its modes are not ours to change.

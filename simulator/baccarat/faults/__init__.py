@@ -1,7 +1,7 @@
-"""What can go wrong at a baccarat table, and which findings follow: the registry, and the random choice from it.
+"""The faults at a baccarat table, with the findings that follow: the registry, and the random choice from it.
 
-In a round at most one irregularity happens, so that findings do not run into each other; a mistake of the dealer may
-come on top. What was put in least often is put in first, so that every kind turns up.
+At most one irregularity happens in a round, so that findings do not overlap; a mistake of the dealer may be added. The
+least used kind is chosen first, so that every kind occurs.
 """
 
 from dataclasses import replace
@@ -44,7 +44,7 @@ TRIES = 4
 
 
 class Chance:
-    """Decides what goes wrong at one table."""
+    """Decides which faults happen at one table."""
 
     __slots__ = ("_eventful", "_irregularities", "_mistakes", "_planned", "_reconstructions", "_rng", "_used")
 

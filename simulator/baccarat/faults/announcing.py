@@ -74,7 +74,7 @@ def called(s: Slip, outcome: str) -> str:
 
 
 def wrong_result(s: Slip) -> None:
-    """Announced wrongly, settled rightly."""
+    """The result is announced wrongly, and settled rightly."""
     settling.decide(s.r)
     s.admit(called(s, WRONG[s.r.outcome]))
     settling.enter(s.table, s.r.outcome)
@@ -87,7 +87,7 @@ def announces(s: Slip) -> bool:
 
 
 def wrong_entry(s: Slip) -> None:
-    """Entered wrongly, then rightly, before anything is paid."""
+    """The result is entered wrongly, then rightly, before anything is paid."""
     settling.decide(s.r)
     called(s, s.r.outcome)
     by = s.table.staff.dealer

@@ -10,7 +10,7 @@ ROOM = 6
 
 
 def silent(s: Slip) -> None:
-    """Nobody announces that the next hand is the last."""
+    """The dealer does not announce that the next hand is the last."""
     s.later("round_started")
 
 

@@ -26,7 +26,7 @@ def goes_on(s: Slip) -> bool:
 
 
 def unseen(s: Slip) -> None:
-    """Nobody notices the cutting card. The shoe ends when the count shows that it was drawn."""
+    """The dealer does not notice the cutting card. The shoe ends when the count shows that it was drawn."""
     s.table.cards.seen = s.table.calm = True
     s.table.missed = lambda: s.later("card_drawn")
 

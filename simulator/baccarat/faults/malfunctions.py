@@ -79,7 +79,7 @@ def untold(s: Slip) -> None:
 
 
 def unfounded(s: Slip) -> None:
-    """Nobody reported a malfunction."""
+    """A payment is refused without a reported malfunction."""
     wager = alone(s)[0]
     paid = overcredited(s, wager)
     fact = refuse(s, wager, paid)

@@ -1,4 +1,4 @@
-"""Wagers settled wrongly: the rule named is the one that gives what was due."""
+"""Wagers settled wrongly: the cited rule is the one that determines the due."""
 
 from decimal import Decimal
 

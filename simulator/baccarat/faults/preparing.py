@@ -141,7 +141,7 @@ def untold(s: Slip) -> None:
 
 
 def made(number: str) -> dict[str, Rule]:
-    """A step of part 6, and the rules that require it of replacing cards, between shoes and during one."""
+    """A step of part 6, and the rules that require it: for replacing cards, between shoes, and during one."""
     return by_document(
         mini={"": number, "replaced": "7.6"},
         midi={"": number, "renewed": "11.2", "replaced": "7.7"},

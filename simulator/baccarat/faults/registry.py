@@ -1,6 +1,6 @@
 """The row of a fault in the registry: its name, its step, and the rule it breaks in each document.
 
-Where something was left out, the fault names the fact before which it had to be done.
+If an act was left out, the fault names the fact before which it was required.
 """
 
 from collections.abc import Callable, Mapping

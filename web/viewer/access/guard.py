@@ -56,7 +56,7 @@ def page(
     path: str, right: Right, answer: Page, *, post: bool = False, touch: bool = True, confirm: bool = False
 ) -> Guarded:
     """A page. `touch=False`: the browser requests it by itself, so it does not extend the session. `confirm`: the
-    password is asked for again after a while.
+    password is requested again after a while.
     """
     return Guarded(path, right, answer, ["POST"] if post else ["GET"], touch, confirm)
 

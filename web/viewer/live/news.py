@@ -52,7 +52,7 @@ class Live:
         self._closed = False
         self.watching = 0
         self.blind = False
-        """Whether the record cannot be read. Watchers are disconnected then and come back later."""
+        """Whether the record cannot be read. Watchers are then disconnected, and reconnect later."""
 
     @property
     def full(self) -> bool:

@@ -61,7 +61,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
 
 
 def _round(source: PageSource, table: str, name: str) -> FoundRound | None:
-    """A dispute may name a round that does not exist."""
+    """The round, if it exists: a dispute may name a round that does not."""
     try:
         return next((one for one in source.named(name)[::-1] if one.table_name == table), None)
     except NotFound:
@@ -112,7 +112,7 @@ def _rule(visit: Visit) -> Response:
 
 
 def _lines(visit: Visit, name: str) -> list[str] | None:
-    """Names, one a line."""
+    """Names, one on each line."""
     return [line.strip() for line in (words(visit.form, name) or "").splitlines() if line.strip()] or None
 
 
@@ -181,7 +181,7 @@ def _raise(visit: Visit) -> Response:
 
 
 def _names(source: PageSource, form: Mapping[str, str]) -> list[str]:
-    """A line is one name, which may contain spaces, or several names."""
+    """The names on a line: one name, which may contain spaces, or several names."""
     lines = [line.strip() for line in form.get("rounds", "").splitlines() if line.strip()]
     if len(lines) > MOST_ROUNDS:
         return lines

@@ -53,7 +53,7 @@ def _round_of(source: PageSource, visit: Visit) -> FoundRound:
 
 
 def _at_table(source: PageSource, table: str | None, name: str) -> FoundRound:
-    """Several tables may use one name for their rounds."""
+    """The round at a table: several tables may use one name for their rounds."""
     found = [one for one in source.named(name) if table in (None, one.table_name)]
     if not found:
         raise NotFound("round", name)

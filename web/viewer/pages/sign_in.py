@@ -59,7 +59,7 @@ def _begun(house: ViewerContext, name: str, password: str, address: str) -> str 
 
 
 def _unsent(draft: Draft, secret: str, wanted: str) -> Response:
-    """A page with the text typed before, to be sent with a click: nobody records what they have not just read."""
+    """A page with the text typed before, to be sent with a click: nobody records text that they have not just read."""
     values: dict[str, Any] = {"to": draft.to, "fields": draft.fields, "typed": TYPED, "next": safe_next(wanted)}
     return render("draft.html", visit=None, token=cookies.form_token(secret), **values)
 

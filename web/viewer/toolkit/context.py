@@ -40,7 +40,7 @@ class Settings:
     """Whether cookies go over TLS only."""
     lasting: Lasting = field(default_factory=Lasting)
     witnesses: Sequence[Key] = ()
-    """Known witnesses. Only what they cosigned is shown as witnessed."""
+    """Known witnesses. Only facts that they cosigned are shown as witnessed."""
     log_key: Key | None = None
     """The key with which checkpoints are verified."""
     live_seconds: float = 1.0
@@ -125,7 +125,7 @@ class ViewerContext:
             return floor(connection, self.settings.witnesses)
 
     def integrity(self) -> Integrity:
-        """What is sealed and witnessed, as far as the known keys show it."""
+        """The sealed and witnessed facts, as far as the known keys show."""
         with self.reading() as connection:
             return integrity(connection, self.settings.witnesses, self.settings.log_key)
 

@@ -97,6 +97,6 @@ def check_address(request: Request) -> None:
 
 
 def check(words: Iterable[str]) -> None:
-    """Valid text: no NUL, which the database cannot store, and no invalid UTF-8."""
+    """Check a text: no NUL, which the database cannot store, and no invalid UTF-8."""
     if any(map(_NO_TEXT.search, words)):
         raise HTTPException(400, "The text is not UTF-8.")

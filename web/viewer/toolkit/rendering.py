@@ -56,7 +56,7 @@ class Showing:
         return self.time(time).partition(" ")[2] or NOTHING
 
     def exactly(self, time: datetime | None) -> str:
-        """To the millisecond, for machines (`<time datetime>`) and for evidence."""
+        """A time to the millisecond, for machines (`<time datetime>`) and for evidence."""
         return _venue_time(time, self.venue).isoformat("T", "milliseconds") if time else ""
 
     @staticmethod
@@ -75,7 +75,7 @@ class Showing:
 
     @classmethod
     def owing(cls, house: Decimal, players: Decimal) -> str:
-        """The difference of a round: + is what the house owes, - what players owe."""
+        """The difference of a round: + is what the house owes, - is what players owe."""
         sides = f"+{cls.money(house)}" if house else "", f"{MINUS}{cls.money(players)}" if players else ""
         return " ".join(side for side in sides if side) or NOTHING
 
