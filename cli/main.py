@@ -34,6 +34,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "replay": "Replay a round step by step, beside what the rules required.",
         "rounds": "Find rounds: by table, day, player, card, finding and more.",
         "rules": "List the rulesets, or the rules of one.",
+        "wagers": "Find wagers by any column, group them, and add up what is owed.",
     },
     "accounts": {
         "close": "Close the accounts of a gaming day.",

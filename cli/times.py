@@ -2,25 +2,26 @@
 
 import calendar
 import re
-from collections.abc import Callable
 from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
 
 import click
 
-EXAMPLES = "write 2002-11-09T21:05:11+11:00, or 2002-11-09 21:05, 2002-11-09 or 21:05 of the venue"
+from projections.queries import times
 
 
 class VenueTime:
     """A time as written. A missing zone and day are the venue's, known once the record is open."""
 
-    def __init__(self, written: str, read: Callable[[tzinfo], datetime]) -> None:
-        self.written, self._read = written, read
+    def __init__(self, written: str) -> None:
+        self.written = written
 
     def at(self, zone: tzinfo) -> datetime:
         """The instant in UTC: PostgreSQL accepts no offset of 16 hours or more."""
         try:
-            return self._read(zone).astimezone(UTC)
+            then = times.moment(self.written, zone)
+            assert then is not None
+            return then.astimezone(UTC)
         except OverflowError:
             raise click.UsageError(f"{self.written!r} is out of range") from None
 
@@ -35,8 +36,9 @@ class Time(click.ParamType[Any]):
         if isinstance(value, VenueTime):
             return value
         written = str(value).strip()
-        found = _clock(written) or _day(written) or _moment(written)
-        return VenueTime(written, found) if found else self.fail(f"{value!r} is not a time: {EXAMPLES}", param, ctx)
+        if times.moment(written, UTC) is None:
+            self.fail(f"{value!r} is not a time: write {times.EXAMPLES}", param, ctx)
+        return VenueTime(written)
 
 
 class Offset(Time):
@@ -54,40 +56,6 @@ class Offset(Time):
             return found.astimezone(UTC)
         except OverflowError:
             self.fail(f"{value!r} is out of range", param, ctx)
-
-
-def _at_venue(moment: datetime, zone: tzinfo) -> datetime:
-    from projections.queries.rounds import in_zone_of  # loads PostgreSQL's client
-
-    return in_zone_of(moment, zone)
-
-
-def _clock(written: str) -> Callable[[tzinfo], datetime] | None:
-    """`21:05`: today, by the venue's clock."""
-    if "-" in written or ":" not in written or len(written) > 8:
-        return None
-    try:
-        clock = time.fromisoformat(written)
-    except ValueError:
-        return None
-    return lambda zone: _at_venue(datetime.combine(datetime.now(zone).date(), clock), zone)
-
-
-def _day(written: str) -> Callable[[tzinfo], datetime] | None:
-    """`2002-11-09`: its first moment at the venue."""
-    try:
-        day = date.fromisoformat(written)
-    except ValueError:
-        return None
-    return lambda zone: _at_venue(datetime.combine(day, time()), zone)
-
-
-def _moment(written: str) -> Callable[[tzinfo], datetime] | None:
-    try:
-        moment = datetime.fromisoformat(written)
-    except ValueError:
-        return None
-    return lambda zone: moment if moment.tzinfo else _at_venue(moment, zone)
 
 
 def resolved(asked: dict[str, Any], zone: tzinfo) -> dict[str, Any]:

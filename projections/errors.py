@@ -1,6 +1,6 @@
 """Errors of projections and their queries."""
 
-from domain.errors import Failed, harmless
+from domain.errors import Failed, harmless, meant
 from record.errors import NotFound
 
 
@@ -126,3 +126,25 @@ class SessionSetAside(Failed):
             f"{harmless(reason, 300)}. Its facts are recorded, but no answer includes its rounds. Correct that fact, "
             "or use a newer version"
         )
+
+
+class NoSuchColumn(Failed):
+    number = 430
+
+    def __init__(self, subject: str, name: str, near: list[str], known: list[str]) -> None:
+        words = meant(near) if near else f": there are {', '.join(known)}"
+        super().__init__(f"{subject} have no column {harmless(name, 60)!r}{words}")
+
+
+class NotAFilter(Failed):
+    number = 431
+
+    def __init__(self, column: str, words: str, write: str) -> None:
+        super().__init__(f"{column} cannot be {harmless(words, 60)!r}: write {write}")
+
+
+class CannotSort(Failed):
+    number = 432
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"rows cannot be sorted by {name}: group them with by={name}, and sort the groups")

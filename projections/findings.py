@@ -17,13 +17,15 @@ from domain.fold.round import Finding
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.fold.venue.notes import AnyNote
 from projections.projection import ProjectionRow, SessionPlace, as_json
+from projections.staff import NOBODY, RoundStaff, StaffOnDuty
 
 
 @dataclass(slots=True)
 class FindingsState:
-    """Times of facts outside rounds."""
+    """Times of facts outside rounds, and the staff at the table."""
 
     place: SessionPlace
+    staff: StaffOnDuty = field(default_factory=StaffOnDuty)
     times: dict[str, datetime] = field(default_factory=dict)
 
 
@@ -31,11 +33,11 @@ class FindingsProjection:
     """Every finding of a session."""
 
     name = "findings"
-    version = 6
+    version = 7
     tables = {  # noqa: RUF012
         "findings": (
             "k", "finding", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "rule", "code", "severity",
-            "fact", "player", "wager", "amount", "book", "values",
+            "fact", "player", "wager", "amount", "book", "values", "dealer", "supervisor",
         ),
         "venue_notes": ("k", "table_name", "gaming_day", "body"),
         "venue_marks": ("gaming_day",),
@@ -46,15 +48,17 @@ class FindingsProjection:
         return FindingsState(place)
 
     def fact(self, mind: FindingsState, played: ReadFact) -> None:
-        """Note the times of facts: a finding shows when its facts happened."""
+        """Note the times of facts: a finding shows when its facts happened. Note who works at the table."""
         mind.times[played.fact.id] = played.fact.at
+        mind.staff.note(played.fact)
 
     def round(self, mind: FindingsState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """The findings of a round."""
+        staff = mind.staff.of_round(seen.facts)
         if seen.round.findings:
             times = {played.fact.id: played.fact.at for played in seen.facts}
             where = seen.round.shoe, seen.round.round
-            yield from rows(mind.place, where, seen.round.findings, mind.times | times)
+            yield from rows(mind.place, where, seen.round.findings, mind.times | times, staff=staff)
 
     def session(self, mind: FindingsState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Findings outside rounds, and the table's notes for rules that span several tables."""
@@ -74,6 +78,7 @@ def rows(
     findings: Iterable[Finding],
     times: Mapping[str, datetime],
     first: int = 1,
+    staff: RoundStaff = NOBODY,
 ) -> Iterator[ProjectionRow]:
     """The rows of some findings, numbered from `first`."""
     met: Counter[tuple[Any, ...]] = Counter()
@@ -82,7 +87,7 @@ def rows(
         met[key] += 1
         at = times.get(one.fact) if one.fact else None
         about = one.player, one.wager, one.amount
-        values = one.ruleset, one.rule, one.code, one.severity, one.fact, *about, one.book, as_json(one.values)
+        values = one.ruleset, one.rule, one.code, one.severity, one.fact, *about, one.book, as_json(one.values), *staff
         yield ProjectionRow("findings", (k, name((*key, met[key])), place.table, place.day, *where, at, *values))
 
 

@@ -10,10 +10,11 @@ from projections.shoes import ShoesProjection
 from projections.snapshots import SnapshotsProjection
 from projections.tables import TablesProjection
 from projections.terminals import TerminalsProjection
+from projections.wagers import WagersProjection
 
 _ALL: tuple[Projection, ...] = (
-    RoundsProjection(), FindingsProjection(), Ledger(), ReconstructionsProjection(), DisputesProjection(),
-    TablesProjection(), ShoesProjection(), TerminalsProjection(), SnapshotsProjection(),
+    RoundsProjection(), WagersProjection(), FindingsProjection(), Ledger(), ReconstructionsProjection(),
+    DisputesProjection(), TablesProjection(), ShoesProjection(), TerminalsProjection(), SnapshotsProjection(),
 )  # fmt: skip
 PROJECTIONS: dict[str, Projection] = {one.name: one for one in _ALL}
 

@@ -1,6 +1,7 @@
 """Rounds: the outcome of every round, in columns for search, and as in `pitlog check --json`."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -12,35 +13,45 @@ from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import balance
 from domain.money import EXACT
 from projections.projection import ProjectionRow, SessionPlace
+from projections.staff import StaffOnDuty
 
 ZERO = Decimal(0)
+
+
+@dataclass(slots=True)
+class RoundsState:
+    """The session, and the staff at its table."""
+
+    place: SessionPlace
+    staff: StaffOnDuty = field(default_factory=StaffOnDuty)
 
 
 class RoundsProjection:
     """Every round of a session."""
 
     name = "rounds"
-    version = 6
+    version = 7
     tables = {  # noqa: RUF012
         "rounds": (
             "table_name", "gaming_day", "shoe", "round", "ruleset", "status", "outcome", "began_at", "ended_at",
             "first_position", "last_position", "cards", "players", "seats", "bets", "stakes", "difference", "findings",
-            "body", "house_owes", "players_owe",
+            "body", "house_owes", "players_owe", "dealer", "supervisor",
         ),
     }  # fmt: skip
 
-    def begin(self, place: SessionPlace) -> SessionPlace:
-        """The only state is the session."""
-        return place
+    def begin(self, place: SessionPlace) -> RoundsState:
+        return RoundsState(place)
 
-    def fact(self, mind: SessionPlace, played: ReadFact) -> None:
-        """Ignored: only facts of a round count."""
+    def fact(self, mind: RoundsState, played: ReadFact) -> None:
+        """Note who works at the table."""
+        mind.staff.note(played.fact)
 
-    def round(self, mind: SessionPlace, seen: RoundFacts) -> Iterator[ProjectionRow]:
+    def round(self, mind: RoundsState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """The row of a round."""
-        yield ProjectionRow("rounds", (mind.table, mind.day, *_columns(seen)))
+        staff = mind.staff.of_round(seen.facts)
+        yield ProjectionRow("rounds", (mind.place.table, mind.place.day, *_columns(seen), *staff))
 
-    def session(self, mind: SessionPlace, ending: SessionEnd) -> Iterator[ProjectionRow]:
+    def session(self, mind: RoundsState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Nothing outside rounds."""
         yield from ()
 

@@ -57,7 +57,8 @@ def _place(session: str) -> SessionPlace:
 
 def row(seen: RoundFacts, n: int) -> FoundRound:
     """A round as listed."""
-    [made] = RoundsProjection().round(_place(seen.round.session), seen)
+    listed = RoundsProjection()
+    [made] = listed.round(listed.begin(_place(seen.round.session)), seen)
     columns = dict(zip(RoundsProjection.tables["rounds"], made.values, strict=True))
     known = {name: columns[name] for name in FoundRound.__struct_fields__ if name in columns}
     return FoundRound(session=seen.round.session, n=n, **known)

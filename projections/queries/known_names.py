@@ -32,6 +32,20 @@ def check_names(connection: Connection[Any], asked: Mapping[str, object]) -> Non
             raise UnknownName(what, name, near)
 
 
+def known_as(connection: Connection[Any], what: str, name: str) -> str:
+    """A name as the record or the rules spell it: case does not matter. Raises `UnknownName`."""
+    near = _CHECKS[what](connection, name)
+    return name if near is None else same_name(what, name, near)
+
+
+def same_name(what: str, name: str, near: Nearest) -> str:
+    """The one of the nearest names that differs only in case. Raises `UnknownName` if there is none."""
+    same = [one for one in near if one.casefold() == name.casefold()]
+    if len(same) != 1:
+        raise UnknownName(what, name, near)
+    return same[0]
+
+
 def _in_record(
     there: LiteralString, names: LiteralString, kind: type[str] = str
 ) -> Callable[[Connection[Any], str], Nearest | None]:
@@ -84,6 +98,16 @@ _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
         "SELECT 1 FROM pitlog.rounds WHERE players @> ARRAY[%(name)s::text] "
         "UNION ALL SELECT 1 FROM pitlog.postings WHERE player = %(name)s LIMIT 1",
         "SELECT DISTINCT unnest(players) FROM pitlog.rounds LIMIT %(most)s",
+        Person,
+    ),
+    "dealer": _in_record(
+        "SELECT 1 FROM pitlog.rounds WHERE dealer = %(name)s LIMIT 1",
+        "SELECT DISTINCT dealer FROM pitlog.rounds WHERE dealer IS NOT NULL LIMIT %(most)s",
+        Person,
+    ),
+    "supervisor": _in_record(
+        "SELECT 1 FROM pitlog.rounds WHERE supervisor = %(name)s LIMIT 1",
+        "SELECT DISTINCT supervisor FROM pitlog.rounds WHERE supervisor IS NOT NULL LIMIT %(most)s",
         Person,
     ),
     "round": _in_record(

@@ -4,7 +4,7 @@ or differences.
 
 from collections.abc import Generator, Iterable
 from dataclasses import asdict, dataclass, replace
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, LiteralString, NamedTuple
 
@@ -18,28 +18,12 @@ from domain.fold.report_json import decode_round, encode
 from domain.fold.wagers.balance import owed
 from domain.sentences import worded
 from projections.engine.record_reader import PAGE
-from projections.errors import NoRoundThen, TimeTwice
+from projections.errors import NoRoundThen
 from projections.queries.known_names import check_names
+from projections.queries.times import REACH, moment
 from record.errors import NotFound
 from record.vault.loaders import Person
 from record.venue import venue
-
-
-def moment(written: str, zone: tzinfo) -> datetime | None:
-    """Parse a time. An hour that occurs twice, or never, at the venue requires an offset."""
-    try:
-        time = datetime.fromisoformat(written)
-    except ValueError:
-        return None
-    return time if time.tzinfo is not None else in_zone_of(time, zone, written)
-
-
-def in_zone_of(time: datetime, zone: tzinfo, written: str | None = None) -> datetime:
-    """A venue's clock time, as written."""
-    first, second = (time.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
-    if first.utcoffset() != second.utcoffset():
-        raise TimeTwice(written or time.isoformat(), first.isoformat(), second.isoformat())
-    return first
 
 
 @dataclass(frozen=True)
@@ -125,8 +109,6 @@ AROUND = SQL(
     "(SELECT {0} FROM pitlog.rounds WHERE table_name = %(table)s AND began_at > %(time)s "
     "ORDER BY began_at, n LIMIT 1)"
 ).format(SQL(", ".join(FoundRound.__struct_fields__)))
-REACH = timedelta(minutes=10)
-"""How far a round may be from a given time."""
 
 
 def _values(asked: RoundFilter) -> dict[str, Any]:

@@ -1,0 +1,72 @@
+"""Options of the commands that ask questions: one for each column of the subject, and those that all have."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from cli.output.user_text import NUMBER, WORDS
+from projections.questions.columns import Column, Kind
+from projections.questions.subjects import Subject
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+SHOWN = 100
+"""The number of rows shown by default."""
+
+METAVARS = {
+    Kind.MONEY: "AMOUNT", Kind.NUMBER: "NUMBER", Kind.DAY: "DAY", Kind.PERSON: "PERSON", Kind.CARD: "CARD",
+    Kind.NAME: "NAME", Kind.TIME: "TIME",
+}  # fmt: skip
+
+
+SEVERAL = ("--not", "--by", "--sort", "--fields")
+"""The options of every question that may be repeated."""
+
+
+def question_options(subject: Subject) -> Callable[[C], C]:
+    """Give a command the options of a subject."""
+    of = subject.name
+    options = [_option(one) for one in subject.columns.values() if one.kind is not Kind.TIME]
+    options += [
+        _words("--since", "TIME", f"Only {of} of rounds begun at this time or later: 21:05, 'yesterday 21:05', -2h."),
+        _words("--until", "TIME", f"Only {of} of rounds begun before this time."),
+        _words("--around", "TIME", f"Only {of} of rounds begun within ten minutes of this time."),
+        _words("--not", "COLUMN=VALUE", f"No {of} with this value; may be repeated."),
+        _words("--by", "COLUMNS", "Group by these columns, separated by commas, with figures for each group."),
+        _words("--sort", "COLUMNS", "Sort by these columns or figures; -COLUMN from the highest."),
+        _words("--fields", "COLUMNS", "Show these columns."),
+        click.option("--limit", type=NUMBER, help=f"Show at most this many. [{SHOWN}; with --json and --csv all]"),
+        click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line."),
+        click.option("--csv", "as_csv", is_flag=True, help="Write CSV."),
+    ]
+
+    def give(command: C) -> C:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return give
+
+
+def _option(column: Column) -> Callable[[C], C]:
+    name = f"--{column.name.replace('_', '-')}"
+    if column.alone:
+        words = f"{column.about} Alone, or with an amount."
+        return click.option(name, type=WORDS, metavar="[AMOUNT]", is_flag=False, flag_value=column.alone, help=words)
+    if column.choices:
+        words = f"{column.about} {', '.join(column.choices)}; may be repeated."
+        return click.option(name, type=WORDS, metavar="NAME", multiple=True, help=words)
+    return click.option(name, type=WORDS, metavar=METAVARS[column.kind], multiple=True, help=column.about)
+
+
+def _words(name: str, metavar: str, words: str) -> Callable[[C], C]:
+    return click.option(
+        name, type=WORDS, metavar=metavar, multiple=name in ("--not", "--by", "--sort", "--fields"), help=words
+    )
+
+
+def as_asked(options: Mapping[str, Any]) -> dict[str, Sequence[str]]:
+    """The options that were given, as words by column."""
+    given = {name: value for name, value in options.items() if value not in (None, ())}
+    return {name: (value,) if isinstance(value, str) else value for name, value in given.items()}

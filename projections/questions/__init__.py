@@ -1,0 +1,1 @@
+"""The question language: filters, groups, totals and order over rounds, wagers and findings."""

@@ -1,0 +1,65 @@
+"""Answers: the rows or groups that a question selects, with their number and the figures of all of them."""
+
+from collections.abc import Generator
+from datetime import tzinfo
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import dict_row
+
+from projections.engine.record_reader import PAGE
+from projections.questions.filters import Values
+from projections.questions.question import Question
+from projections.questions.statements import groups, one_by_one, totals
+
+Row = dict[str, Any]
+
+
+class Answer(NamedTuple):
+    """The rows or groups of an answer, and the figures of all that the question selects."""
+
+    rows: list[Row]
+    of: int
+    """How many rows or groups there are, shown or not."""
+    total: Row
+    """The figures of all rows together. A row that is in several groups is counted once."""
+
+
+def answer(connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None) -> Answer:
+    """Answer a question. `limit`: how many rows or groups at most."""
+    values = Values(zone)
+    [total] = _all(connection, totals(asked, values), values)
+    if asked.by:
+        found = _grouped(connection, asked, zone)
+        return Answer(found[:limit], len(found), total)
+    values = Values(zone)
+    return Answer(_all(connection, one_by_one(asked, values, limit), values), total[asked.subject.name], total)
+
+
+def stream(connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None) -> Generator[Row]:
+    """The rows in constant memory, or the groups. Close the generator."""
+    if asked.by:
+        yield from _grouped(connection, asked, zone)[:limit]
+        return
+    values = Values(zone)
+    with connection.transaction(), connection.cursor("answer", row_factory=dict_row) as cursor:
+        cursor.itersize = PAGE
+        yield from cursor.execute(one_by_one(asked, values, limit), values.of)
+
+
+def _all(connection: Connection[Any], statement: Any, values: Values) -> list[Row]:
+    with connection.cursor(row_factory=dict_row) as cursor:
+        return cursor.execute(statement, values.of).fetchall()
+
+
+def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> list[Row]:
+    """All groups in order. They are sorted here: the database knows people by their pseudonyms."""
+    values = Values(zone)
+    found = _all(connection, groups(asked, values), values)
+    for column in reversed(asked.by):
+        found.sort(key=lambda row: (row[column.name] is None, row[column.name]))
+    for order in reversed(asked.sort):
+        there = [row for row in found if row[order.name] is not None]
+        rest = [row for row in found if row[order.name] is None]
+        found = sorted(there, key=lambda row: row[order.name], reverse=order.falling) + rest
+    return found

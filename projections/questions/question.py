@@ -1,0 +1,107 @@
+"""A question about one subject, read from the words of a command line or an address."""
+
+from collections.abc import Mapping, Sequence
+from datetime import tzinfo
+from typing import NamedTuple
+
+from projections.errors import NoSuchColumn, NotAFilter
+from projections.queries import times
+from projections.queries.known_names import near
+from projections.questions.columns import Column, Kind
+from projections.questions.filters import Filter
+from projections.questions.subjects import Subject
+
+SPAN = ("since", "until", "around")
+
+
+class Order(NamedTuple):
+    """A column or a figure to sort by."""
+
+    name: str
+    falling: bool
+
+
+class Question(NamedTuple):
+    """What is asked: which rows, what of them, in what groups and order."""
+
+    subject: Subject
+    filters: tuple[Filter, ...] = ()
+    by: tuple[Column, ...] = ()
+    """Rows with equal values here are one group. None: each row is shown by itself."""
+    sort: tuple[Order, ...] = ()
+    fields: tuple[str, ...] = ()
+
+    @property
+    def searched(self) -> str:
+        """The filters in words."""
+        return ", ".join(one.sentence for one in self.filters) or f"all {self.subject.name}"
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The names of the columns of an answer."""
+        if self.by:
+            grouped = (*(one.name for one in self.by), *self.subject.measures)
+            return self.fields or grouped
+        return self.fields or self.subject.shown
+
+
+def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo) -> Question:
+    """Read a question. `asked` has filters by column, and `since`, `until`, `around`, `not`, `by`, `sort`, `fields`."""
+    known = {name: tuple(words) for name, words in asked.items() if words}
+    special = {name: known.pop(name, ()) for name in (*SPAN, "not", "by", "sort", "fields")}
+    filters = [Filter(column(subject, name), words) for name, words in known.items()]
+    filters += [_but(subject, words) for words in special["not"]]
+    filters += [one for name in SPAN for one in _span(subject, name, special[name], zone)]
+    by = tuple(column(subject, name) for name in _split(special["by"]))
+    figures = tuple(subject.measures) if by else ()
+    names = (*(one.name for one in by), *figures) if by else tuple(subject.columns)
+    sort = tuple(_order(subject, words, names) for words in _split(special["sort"]))
+    fields = tuple(_known(subject, name, names) for name in _split(special["fields"]))
+    return Question(subject, tuple(filters), by, sort, fields)
+
+
+def column(subject: Subject, name: str) -> Column:
+    """A column by its name, written with dashes or underlines."""
+    return subject.columns[_known(subject, name, tuple(subject.columns))]
+
+
+def _known(subject: Subject, name: str, names: tuple[str, ...]) -> str:
+    written = name.strip().lower().replace("-", "_")
+    if written not in names:
+        raise NoSuchColumn(subject.name, name, near(written, names), list(names))
+    return written
+
+
+def _split(words: Sequence[str]) -> list[str]:
+    """Names separated by commas, or given one by one."""
+    return [name for one in words for name in one.split(",") if name.strip()]
+
+
+def _but(subject: Subject, words: str) -> Filter:
+    """`table=BAC07`: none of these."""
+    name, equals, value = words.partition("=")
+    if not equals or not value:
+        raise NotAFilter("not", words, "a column and a value: table=BAC07")
+    return Filter(column(subject, name), (value,), but=True)
+
+
+def _span(subject: Subject, name: str, words: Sequence[str], zone: tzinfo) -> list[Filter]:
+    """`since`, `until` and `around` as filters on the time."""
+    at = next(one for one in subject.columns.values() if one.kind is Kind.TIME)
+    spans = []
+    for one in words:
+        then = times.moment(one, zone)
+        if then is None:
+            raise NotAFilter(name, one, times.EXAMPLES)
+        bounds = {
+            "since": (f">={then.isoformat()}",),
+            "until": (f"<{then.isoformat()}",),
+            "around": (f">={(then - times.REACH).isoformat()}", f"<={(then + times.REACH).isoformat()}"),
+        }
+        spans += [Filter(at, (bound,)) for bound in bounds[name]]
+    return spans
+
+
+def _order(subject: Subject, words: str, names: tuple[str, ...]) -> Order:
+    falling = words.strip().startswith("-")
+    return Order(_known(subject, words.strip().removeprefix("-"), names), falling)

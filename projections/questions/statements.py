@@ -1,0 +1,73 @@
+"""The SQL of a question: its rows, its groups, and the figures of all of them."""
+
+from collections.abc import Iterable
+
+from psycopg.sql import SQL, Composable, Composed, Identifier
+
+from projections.errors import CannotSort
+from projections.questions.columns import Column, Kind
+from projections.questions.filters import Values, condition, either
+from projections.questions.question import Question
+
+
+def one_by_one(asked: Question, values: Values, limit: int | None) -> Composed:
+    """The rows, in the subject's order or as asked."""
+    columns = [asked.subject.columns[name] for name in asked.shown]
+    fields = SQL(", ").join(_as(_value(one), one.name) for one in columns)
+    order = SQL(", ").join([*_sorted(asked), SQL(asked.subject.order)])
+    return SQL("SELECT {} FROM {} WHERE {} ORDER BY {} LIMIT {}").format(
+        fields, SQL(asked.subject.source), _where(asked, values), order, values.add(limit)
+    )
+
+
+def groups(asked: Question, values: Values) -> Composed:
+    """The groups with their figures, in no order."""
+    listed = [one for one in asked.by if one.listed]
+    source = SQL(" ").join([SQL(asked.subject.source), *(_each(one, asked, values) for one in listed)])
+    keys = [_as(Identifier(one.name, "one") if one.listed else SQL(one.sql), one.name) for one in asked.by]
+    places = SQL(", ").join(SQL(str(n)) for n in range(1, len(keys) + 1))
+    return SQL("SELECT {} FROM {} WHERE {} GROUP BY {}").format(
+        SQL(", ").join([*keys, *_measures(asked)]), source, _where(asked, values), places
+    )
+
+
+def totals(asked: Question, values: Values) -> Composed:
+    """The figures of all rows."""
+    return SQL("SELECT {} FROM {} WHERE {}").format(
+        SQL(", ").join(_measures(asked)), SQL(asked.subject.source), _where(asked, values)
+    )
+
+
+def _where(asked: Question, values: Values) -> Composable:
+    return SQL(" AND ").join([condition(one, values) for one in asked.filters] or [SQL("true")])
+
+
+def _measures(asked: Question) -> Iterable[Composable]:
+    return [_as(SQL(one.sql), one.name) for one in asked.subject.measures.values()]
+
+
+def _sorted(asked: Question) -> Iterable[Composable]:
+    for one in asked.sort:
+        column = asked.subject.columns[one.name]
+        if column.listed or column.kind is Kind.PERSON:
+            raise CannotSort(one.name)
+        yield SQL("{} {} NULLS LAST").format(SQL(column.sql), SQL("DESC" if one.falling else "ASC"))
+
+
+def _value(column: Column) -> Composable:
+    if not column.listed:
+        return SQL(column.sql)
+    return SQL("ARRAY(SELECT DISTINCT one FROM {} ORDER BY one)").format(SQL(column.listed))
+
+
+def _each(column: Column, asked: Question, values: Values) -> Composable:
+    """Joins the values of a row that has several: those that a filter on the column selects, or all."""
+    selected = [either(one, values) for one in asked.filters if one.column == column and not one.but]
+    within = SQL("SELECT DISTINCT one FROM {} WHERE {}").format(
+        SQL(column.listed), SQL(" AND ").join(selected or [SQL("true")])
+    )
+    return SQL("LEFT JOIN LATERAL ({}) AS {} ON true").format(within, Identifier(column.name))
+
+
+def _as(value: Composable, name: str) -> Composed:
+    return SQL("{} AS {}").format(value, Identifier(name))

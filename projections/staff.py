@@ -1,0 +1,95 @@
+"""The staff of each round: its dealer and its game supervisor, as the facts name them."""
+
+from collections import deque
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple, get_args
+
+from domain.facts import Fact
+from domain.facts.people import StaffAssigned
+from domain.facts.round import CardDrawn
+from domain.facts.table import TableClosed
+from domain.facts.terminals import ResultEntered
+from domain.facts.vocabulary import Role
+from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, WheelSpun
+from domain.fold.reading import ReadFact
+
+ROLES = frozenset(get_args(Role))
+DEALING = (CardDrawn, WheelSpun, DiceRolled, DiceTumbled, ResultEntered)
+"""The first fact of one of these kinds decides whose round it is."""
+KEPT = 8
+"""Assignments of a role that are stored: a round may have begun before the latest of them."""
+
+
+class RoundStaff(NamedTuple):
+    """The staff of a round, without the role before the name. None where no fact names anybody."""
+
+    dealer: str | None = None
+    supervisor: str | None = None
+
+
+NOBODY = RoundStaff()
+
+
+class Assignment(NamedTuple):
+    """A person in a role, or nobody once the table is closed."""
+
+    person: str | None
+    since: datetime
+    until: datetime | None = None
+
+
+class StaffOnDuty:
+    """The staff of a table. A fact's `by` goes before an assignment (contract, 5.10)."""
+
+    __slots__ = ("_by_role",)
+
+    def __init__(self) -> None:
+        self._by_role: dict[str, deque[Assignment]] = {}
+
+    def __deepcopy__(self, memo: object) -> "StaffOnDuty":
+        """Assignments never change, so only their lists are copied."""
+        copied = StaffOnDuty()
+        copied._by_role = {role: assigned.copy() for role, assigned in self._by_role.items()}
+        return copied
+
+    def note(self, fact: Fact) -> None:
+        """Apply a fact, in play order: an assignment, or the closing of the table."""
+        if isinstance(fact, StaffAssigned):
+            assigned = self._by_role.setdefault(fact.role, deque(maxlen=KEPT))
+            assigned.append(Assignment(_role_and_name(fact.staff)[1], fact.at, fact.until))
+        elif isinstance(fact, TableClosed):
+            for assigned in self._by_role.values():
+                assigned.append(Assignment(None, fact.at))
+
+    def of_round(self, facts: Iterable[ReadFact]) -> RoundStaff:
+        """The staff when the first card, spin or roll of a round came."""
+        first: Fact | None = None
+        for played in facts:
+            if played.gone:
+                continue
+            self.note(played.fact)
+            if first is None or (isinstance(played.fact, DEALING) and not isinstance(first, DEALING)):
+                first = played.fact
+        if first is None:
+            return NOBODY
+        dealer = _dealer_by(first) or self._on_duty("dealer", first.at)
+        return RoundStaff(dealer, self._on_duty("game_supervisor", first.at))
+
+    def _on_duty(self, role: str, at: datetime) -> str | None:
+        for one in reversed(self._by_role.get(role, ())):
+            if one.since <= at:
+                return one.person if one.until is None or at < one.until else None
+        return None
+
+
+def _dealer_by(fact: Fact) -> str | None:
+    """The dealer behind a fact, if its `by` names one."""
+    role, name = _role_and_name(fact.by) if fact.by else (None, None)
+    return name if role == "dealer" else None
+
+
+def _role_and_name(person: str) -> tuple[str | None, str]:
+    """Split `dealer:4411`. A name without a role has none."""
+    role, _, name = person.partition(":")
+    return (role, name) if name and role in ROLES else (None, person)

@@ -1,0 +1,133 @@
+"""Wagers: one row for each, at the round that decided it, with what was due, what was paid, and who worked there.
+
+A wager that no round has decided yet is a row of no round, with the round in which it was last up.
+"""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from domain.fold.reading import ReadFact
+from domain.fold.round import Round, Wager
+from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.wagers.balance import off
+from domain.money import EXACT
+from projections.projection import ProjectionRow, SessionPlace
+from projections.staff import StaffOnDuty
+
+Columns = tuple[Any, ...]
+
+
+@dataclass(slots=True)
+class WagersState:
+    """The staff at the table, and the wagers that are still up."""
+
+    place: SessionPlace
+    staff: StaffOnDuty = field(default_factory=StaffOnDuty)
+    up: dict[str, Columns] = field(default_factory=dict)
+
+    def __deepcopy__(self, memo: object) -> "WagersState":
+        """Rows never change, so only the list of them is copied."""
+        return WagersState(self.place, deepcopy(self.staff), dict(self.up))
+
+
+class WagersProjection:
+    """Every wager of a session."""
+
+    name = "wagers"
+    version = 1
+    tables = {  # noqa: RUF012
+        "wagers": (
+            "k", "wager", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "dealer", "supervisor",
+            "player", "seat", "bet", "target", "stake", "in_force", "result", "due", "settled", "paid", "unpaid",
+            "difference", "settlements", "rules", "codes", "broken",
+        ),
+    }  # fmt: skip
+
+    def begin(self, place: SessionPlace) -> WagersState:
+        return WagersState(place)
+
+    def fact(self, mind: WagersState, played: ReadFact) -> None:
+        """Note who works at the table."""
+        mind.staff.note(played.fact)
+
+    def round(self, mind: WagersState, seen: RoundFacts) -> Iterator[ProjectionRow]:
+        """The rows of the wagers that the round decided."""
+        before = _of_round(mind, seen)
+        found = _findings(seen.round)
+        for k, wager in enumerate(seen.round.wagers, 1):
+            columns = wager.wager, *before, *_columns(wager, found.get(wager.wager, NONE))
+            if _decided(wager):
+                mind.up.pop(wager.wager, None)
+                yield ProjectionRow("wagers", (k, *columns))
+            else:
+                mind.up[wager.wager] = columns
+
+    def session(self, mind: WagersState, ending: SessionEnd) -> Iterator[ProjectionRow]:
+        """The rows of the wagers that are still up."""
+        for k, columns in enumerate(mind.up.values(), 1):
+            yield ProjectionRow("wagers", (k, *columns))
+
+
+class Cited(NamedTuple):
+    """What the findings about a wager cite: their codes, and the rules that were broken."""
+
+    codes: list[str]
+    rules: list[str]
+
+
+NONE = Cited([], [])
+
+
+def _findings(it: Round) -> dict[str, Cited]:
+    of: dict[str, Cited] = {}
+    for finding in it.findings:
+        if finding.wager is not None:
+            cited = of.setdefault(finding.wager, Cited([], []))
+            cited.codes.append(finding.code)
+            if finding.rule is not None:
+                cited.rules.append(finding.rule)
+    return of
+
+
+def _decided(wager: Wager) -> bool:
+    """Whether the round decided it, or somebody settled it."""
+    return wager.recorded is not None or (wager.due is not None and wager.due.result != "open")
+
+
+def _of_round(mind: WagersState, seen: RoundFacts) -> Columns:
+    it, staff = seen.round, mind.staff.of_round(seen.facts)
+    at = min((played.fact.at for played in seen.facts), default=None)
+    return mind.place.table, mind.place.day, it.shoe, it.round, at, it.ruleset, *staff
+
+
+def _columns(wager: Wager, cited: Cited) -> Columns:
+    due, recorded = wager.due, wager.recorded
+    return (
+        wager.player,
+        wager.seat,
+        wager.bet,
+        _target(wager.on),
+        wager.stake,
+        wager.stake if wager.in_force is None else wager.in_force,
+        due.result if due else None,
+        EXACT.add(due.stake_back, due.pays) if due else None,
+        recorded.result if recorded else None,
+        EXACT.add(recorded.stake_back, recorded.paid) if recorded else None,
+        wager.unpaid,
+        off(wager),
+        wager.settlements,
+        due.rules if due else [],
+        cited.codes,
+        cited.rules,
+    )
+
+
+def _target(on: Any) -> str | None:
+    """What the bet is on, as text: `17`, `1,2`, `P,P,B`."""
+    if on is None or isinstance(on, str | int):
+        return None if on is None else str(on)
+    if isinstance(on, dict):
+        return ",".join(f"{part}:{amount}" for part, amount in on.items())
+    return ",".join(map(str, on))

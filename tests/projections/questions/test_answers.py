@@ -1,0 +1,219 @@
+"""Answers to questions are what a program finds that goes through all rows, one by one."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from psycopg import Connection
+
+from domain.games import games
+from projections.engine.catch_up import catch_up
+from projections.errors import CannotSort, NoSuchColumn, NotAFilter
+from projections.questions.answer import Row, answer, stream
+from projections.questions.columns import Kind
+from projections.questions.names import with_known_names
+from projections.questions.question import Question, question
+from projections.questions.subjects import SUBJECTS, WAGERS, Subject
+from record.errors import UnknownName
+from record.ingest.ingest import Ingest
+from record.postgres.connections import PROJECTOR, connect
+from record.storage.application import Record
+from record.vault.connections import reading
+from simulator import Shift, simulate
+
+from ...examples import examples
+from ...faults.feeds import take
+from ...servers import Databases
+
+ZONE = ZoneInfo("Pacific/Auckland")
+
+
+@pytest.fixture(scope="module")
+def record(databases: Databases) -> Iterator[Connection[Any]]:
+    """An evening of baccarat and one of craps with mistakes, in a record with names outside the log."""
+    name = databases.with_vault().migrated()
+    server = databases.at(name)
+    with Record(server) as application:
+        for ruleset in ("nz-1998-baccarat", "nz-1996-craps"):
+            shift = Shift(ruleset, tables=2, shoes=1, seed=5, irregularities=0.05, mistakes=0.08)
+            lines = [entry.line.rstrip(b"\n") for entry in simulate(shift)][:1500]
+            take(Ingest(application), lines)
+    with connect(server, PROJECTOR) as connection:
+        catch_up(connection, games)
+    with reading(server) as connection:
+        yield connection
+    databases.drop(name)
+
+
+@pytest.fixture(scope="module")
+def everything(record: Connection[Any]) -> dict[str, list[Row]]:
+    """Every row of each subject, with every column."""
+    return {name: rows_of(record, question(one, {"fields": list(one.columns)}, ZONE)) for name, one in SUBJECTS.items()}
+
+
+def rows_of(connection: Connection[Any], asked: Question) -> list[Row]:
+    with closing(stream(connection, asked, ZONE)) as rows:
+        return [*rows]
+
+
+# --- the same by another program -------------------------------------------------------------------------------------
+
+COMPARED: dict[str, Callable[[Any, Any], bool]] = {
+    ">": lambda one, other: one > other,
+    ">=": lambda one, other: one >= other,
+    "<": lambda one, other: one < other,
+    "<=": lambda one, other: one <= other,
+    "!=": lambda one, other: one != other,
+    "": lambda one, other: one == other,
+}
+READ: dict[Kind, Callable[[str], Any]] = {
+    Kind.MONEY: Decimal, Kind.NUMBER: int, Kind.DAY: date.fromisoformat, Kind.TIME: datetime.fromisoformat,
+}  # fmt: skip
+
+
+def matches(kind: Kind, value: Any, words: str) -> bool:
+    """Whether a value is one of those that a filter means."""
+    if value is None:
+        return False
+    if isinstance(value, list):
+        return any(matches(kind, one, words) for one in value)
+    if kind not in READ:
+        return str(value).startswith(words[:-1]) if words.endswith("*") else value == words
+    if ".." in words:
+        first, last = map(READ[kind], words.split(".."))
+        return bool(first <= value <= last)
+    sign = next(one for one in (">=", "<=", "!=", ">", "<", "") if words.startswith(one))
+    return COMPARED[sign](value, READ[kind](words.removeprefix(sign)))
+
+
+@st.composite
+def filters(draw: st.DrawFn, subject: Subject, rows: list[Row]) -> tuple[str, list[str]]:
+    """A filter whose values some rows have."""
+    column = draw(st.sampled_from([one for one in subject.columns.values() if one.kind is not Kind.TIME]))
+    values = [one for row in rows for one in (row[column.name] if column.listed else [row[column.name]])]
+    there = sorted({str(one) for one in values if one is not None})
+    if not there:
+        return "table", [str(rows[0]["table"])]
+    words = draw(st.lists(st.sampled_from(there), min_size=1, max_size=3))
+    if column.kind in READ:
+        signs = st.sampled_from([">", ">=", "<", "<=", "!=", "", ".."])
+        words = [f"{one}..{there[-1]}" if (sign := draw(signs)) == ".." else f"{sign}{one}" for one in words]
+    elif column.kind is Kind.NAME and draw(st.booleans()) and not column.choices:
+        words[0] = f"{words[0][:3]}*"
+    return column.name, words
+
+
+@examples(60)
+@given(data=st.data())
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_filters_select_what_going_through_all_rows_selects(
+    record: Connection[Any], everything: dict[str, list[Row]], name: str, data: st.DataObject
+) -> None:
+    subject, rows = SUBJECTS[name], everything[name]
+    asked = dict(data.draw(st.lists(filters(subject, rows), min_size=1, max_size=2)))
+    but = data.draw(st.one_of(st.none(), filters(subject, rows)))
+    without = [f"{but[0]}={but[1][0]}"] if but else []
+    found = with_known_names(
+        record, question(subject, {**asked, "not": without, "fields": list(subject.columns)}, ZONE)
+    )
+    wanted = [
+        row
+        for row in rows
+        if all(
+            any(matches(subject.columns[one].kind, row[one], each) for each in words) for one, words in asked.items()
+        )
+        and not (but and matches(subject.columns[but[0]].kind, row[but[0]], but[1][0]))
+    ]
+    assert rows_of(record, found) == wanted
+    assert answer(record, found, ZONE, 3).of == len(wanted)
+    assert answer(record, found, ZONE, 3).rows == wanted[:3]
+
+
+@pytest.mark.parametrize("by", [["dealer"], ["table", "bet"], ["code"], ["rule", "dealer"], ["hour"], ["player"]])
+def test_groups_add_up_what_their_rows_say(
+    record: Connection[Any], everything: dict[str, list[Row]], by: list[str]
+) -> None:
+    found = answer(record, question(WAGERS, {"by": by}, ZONE), ZONE)
+    assert len({tuple(group[one] for one in by) for group in found.rows}) == len(found.rows)
+    for group in found.rows:
+        rows = [row for row in everything["wagers"] if all(_in(row[one], group[one]) for one in by)]
+        off = [row["difference"] for row in rows if row["difference"]]
+        assert (group["wagers"], group["errors"]) == (len(rows), len(off))
+        assert group["rate"] == round(Decimal(1000 * len(off)) / len(rows), 1)
+        assert group["staked"] == sum(row["in_force"] or 0 for row in rows)
+        assert group["house_owes"] - group["players_owe"] == sum(off)
+    assert found.total["wagers"] == len(everything["wagers"])
+
+
+def _in(value: Any, one: Any) -> bool:
+    return (one in value or (not value and one is None)) if isinstance(value, list) else value == one
+
+
+def test_wagers_add_up_to_what_their_rounds_owe(record: Connection[Any], everything: dict[str, list[Row]]) -> None:
+    owed = record.execute("SELECT sum(house_owes), sum(players_owe) FROM pitlog.rounds").fetchone()
+    total = answer(record, question(WAGERS, {}, ZONE), ZONE).total
+    assert owed == (total["house_owes"], total["players_owe"]) and all(owed)
+    assert sum(row["difference"] for row in everything["wagers"] if row["difference"]) == owed[0] - owed[1]
+
+
+# --- order, names, mistakes ------------------------------------------------------------------------------------------
+
+
+def test_groups_and_rows_are_sorted_as_asked(record: Connection[Any]) -> None:
+    groups = answer(record, question(WAGERS, {"by": ["dealer"], "sort": ["-rate,dealer"]}, ZONE), ZONE).rows
+    assert [one["rate"] for one in groups] == sorted((one["rate"] for one in groups), reverse=True)
+    rows = answer(record, question(WAGERS, {"sort": ["-difference"]}, ZONE), ZONE, 20).rows
+    assert [one["difference"] for one in rows] == sorted((one["difference"] for one in rows), reverse=True)
+    with pytest.raises(CannotSort):
+        answer(record, question(WAGERS, {"sort": ["player"]}, ZONE), ZONE)
+
+
+def test_a_group_of_what_is_filtered_has_nothing_else(record: Connection[Any]) -> None:
+    asked = question(WAGERS, {"code": ["wrong-payment"], "by": ["code"]}, ZONE)
+    assert [one["code"] for one in answer(record, asked, ZONE).rows] == ["wrong-payment"]
+
+
+def test_case_does_not_matter(record: Connection[Any]) -> None:
+    asked = question(WAGERS, {"table": ["bac01"], "player": ["p101"], "bet": ["BANKER"]}, ZONE)
+    known = with_known_names(record, asked)
+    assert [one.words for one in known.filters] == [("BAC01",), ("P101",), ("banker",)]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"table": ["BAC77"]}, {"player": ["P1033"]}, {"dealer": ["44011"]}, {"rule": ["99.9"]}, {"round": ["R0"]},
+     {"code": ["wrong-paymnet"]}, {"bet": ["bankr"]}, {"result": ["won"]}, {"wager": ["w-none"]}, {"shoe": ["S0"]},
+     {"not": ["table=BAC77"]}, {"target": ["99"]}, {"supervisor": ["nobody"]}, {"ruleset": ["nz-1998-bacarat"]}],
+)  # fmt: skip
+def test_an_unknown_name_is_an_error(record: Connection[Any], asked: dict[str, list[str]]) -> None:
+    with pytest.raises(UnknownName):
+        with_known_names(record, question(WAGERS, asked, ZONE))
+
+
+@pytest.mark.parametrize("name", ["by", "sort", "fields"])
+def test_an_unknown_column_is_an_error(name: str) -> None:
+    with pytest.raises(NoSuchColumn, match="dealer"):
+        question(WAGERS, {name: ["deeler"]}, ZONE)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"difference": ["much"]}, {"stake": ["1..x"]}, {"seat": ["-1"]}, {"day": ["2002-11-31"]}, {"since": ["soon"]},
+     {"not": ["table"]}, {"stake": ["1e9"]}, {"stake": [""]}],
+)  # fmt: skip
+def test_what_is_no_filter_is_an_error(record: Connection[Any], asked: dict[str, list[str]]) -> None:
+    with pytest.raises(NotAFilter):
+        answer(record, question(WAGERS, asked, ZONE), ZONE)
+
+
+def test_around_a_time_are_ten_minutes_on_each_side(record: Connection[Any], everything: dict[str, list[Row]]) -> None:
+    at = everything["wagers"][20]["time"]
+    found = rows_of(record, question(WAGERS, {"around": [at.isoformat()], "fields": ["time"]}, ZONE))
+    wanted = [row["time"] for row in everything["wagers"] if abs((row["time"] - at).total_seconds()) <= 600]
+    assert [row["time"] for row in found] == wanted != []
