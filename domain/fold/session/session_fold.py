@@ -21,7 +21,7 @@ from domain.facts import Fact
 from domain.facts.disputes import FactCorrected
 from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
-from domain.fold.first_pass import Scan, SessionScan, TableScan, meet, scan
+from domain.fold.first_pass import Key, Scan, SessionScan, TableScan, meet, scan
 from domain.fold.game import Games, without_watchers
 from domain.fold.grouping.late_facts import LateFacts
 from domain.fold.grouping.scopes import PAYING
@@ -162,7 +162,10 @@ class SessionFold:
         self._found = found
         self._of_table: TableScan = found.table(self.table)
         self._scan: SessionScan = self._of_table.session(self.session)
-        self._marks = self._scan.spoken.mentions, len(self._of_table.order.moved)
+        moved = self._of_table.order.moved
+        self._marks = self._scan.spoken.mentions, len(moved)
+        self._furthest: Key | None = max((key for key, *_ in moved.values()), default=None)
+        """The last place of a moved fact."""
         self._collector = RoundCollector(self.session, self.games, self.carry, self.pack)
         late = late or LateFacts(self._scan.spoken)
         late.later = later
@@ -188,8 +191,7 @@ class SessionFold:
 
     def _overtaken(self, line: FeedLine) -> bool:
         """Whether a moved fact has its place after this one."""
-        key = self._scan.rank, self._scan.seq, line.number
-        return any(one[0] > key for one in self._of_table.order.moved.values())
+        return self._furthest is not None and self._furthest > (self._scan.rank, self._scan.seq, line.number)
 
     def _changes_the_past(self, fact: Fact) -> bool:
         """Whether a fact changes the past: a correction, or a first opening, which claims all facts before it."""
