@@ -196,6 +196,16 @@ class WrongKey(Failed):
         )
 
 
+class VerifierLost(Failed):
+    number = 284
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a process that read the record for the verification was killed, so nothing can be said of the record. Run "
+            "the command again"
+        )
+
+
 class WitnessExists(Failed):
     number = 283
 

@@ -33,7 +33,7 @@ from evidence.verification.verification import Verification
 from projections.engine.verification.rebuilt_rows import verify as compare
 from projections.engine.verification.replay import differing
 from projections.queries.players import players
-from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.connections import PROJECTOR, READER, connect, conninfo_for
 from record.postgres.servers import Server
 from record.storage.horizon import horizon
 from record.storage.months import all_are_here, months_stay
@@ -126,7 +126,8 @@ def verify(
                 if given is None:
                     verdict = VerificationResult(None, _facts(connection), not_verified=list(SEALS))
                 else:
-                    verdict = _verified(connection, second, given, state_file, lambda facts: bar(0, facts))
+                    workers = conninfo_for(server, READER)
+                    verdict = _verified(connection, second, given, state_file, workers, lambda facts: bar(0, facts))
             verdict.add(_names(server, connection))
             if lines:
                 with vault_of(server) as its, vault_connection(server) as opened:
@@ -165,10 +166,15 @@ def _facts(connection: Connection[Any]) -> int:
 
 
 def _verified(
-    connection: Connection[Any], second: Connection[Any], given: Given, state_file: Path | None, report: Any
+    connection: Connection[Any],
+    second: Connection[Any],
+    given: Given,
+    state_file: Path | None,
+    conninfo: str,
+    report: Any,
 ) -> VerificationResult:
     questions, amiss = asked(connection, given, report)
-    going = Verification(connection, second, questions)
+    going = Verification(connection, second, questions, conninfo)
     name = fingerprint(given)
     if state_file is not None:
         verification.resume(state_file, name, going, connection)

@@ -188,7 +188,6 @@ _FACT_FORMATS, _FORMAT_AT = (FACT.encode(), PUBLIC_FACT.encode()), _COUNT.size +
 _POSITION_AND_LENGTH = Struct(">qi")
 _POSITION_AT = _COUNT.size + _LENGTH.size + len(FACT) + _LENGTH.size
 _SESSION_AT = _POSITION_AT + _POSITION_AND_LENGTH.size
-_length = _LENGTH.unpack_from
 
 
 def is_fact(row: bytes) -> bool:
@@ -235,13 +234,15 @@ def fact_hashes(connection: Connection[Any], after: int, to: int) -> list[bytes]
 
 def hashes_by_session(connection: Connection[Any], after: int, to: int) -> tuple[list[bytes], list[bytes]]:
     """The leaf hashes of the same rows, and the session in each row."""
+    length_at, at, whole = _SESSION_AT + 1 - _LENGTH.size, _SESSION_AT + 1, int.from_bytes
+    hashes, sessions, known = list[bytes](), list[bytes](), dict[bytes, bytes]()
     with copied_facts(connection, after, to) as copy:
-        found = [
-            (sha256(b"\0" + row).digest(), bytes(row[_SESSION_AT : _SESSION_AT + _length(row, _SESSION_AT - 4)[0]]))
-            for row in arriving(copy)
-            if len(row) > len(_END)
-        ]
-    return [one for one, _ in found], [one for _, one in found]
+        for row in arriving(copy):
+            leaf = b"\0" + row
+            hashes.append(sha256(leaf).digest())
+            session = leaf[at : at + whole(leaf[length_at:at])]
+            sessions.append(known.setdefault(session, session))  # one object a session: kept and sent once
+    return hashes[:-1], sessions[:-1]  # the last message is the end of COPY, not a row
 
 
 def raw_at(connection: Connection[Any], positions: Sequence[int]) -> Iterator[bytes]:

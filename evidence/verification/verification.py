@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -23,12 +23,14 @@ from evidence.verification.checks.log import SealedHeads, cosignatures, miscount
 from evidence.verification.checks.parallel import WindowChecks, WindowData
 from evidence.verification.comparison import Holders
 from evidence.verification.diagnosis import Namer, located
-from evidence.verification.leaf_sources import InDatabase, NodesInDatabase
+from evidence.verification.leaf_sources import InDatabase, NodesInDatabase, split
+from evidence.verification.range_readers import RangeReaders, range_readers
+from evidence.verification.range_reading import RangeLeaves, RangeRequest
 from evidence.verification.request import VerificationRequest
 from evidence.verification.result import VerificationResult
 from evidence.verification.row_sources import numbers
 from evidence.verification.signed_roots import Roots, Signed
-from evidence.verification.windows import BEGIN, FACTS, Window, fill, leaves_of, positions_of, windows
+from evidence.verification.windows import BEGIN, FACTS, Window, fill, leaves_of, positions_of, request, windows
 from record.storage.horizon import horizon
 
 TURN = 1e-4
@@ -48,15 +50,21 @@ def quick_turns() -> Iterator[None]:
 
 
 class Verification:
-    """Verifies a record. While one window is checked, another connection hashes the next rows."""
+    """Verifies a record. The next rows are hashed meanwhile: on another connection, or by worker processes."""
 
-    def __init__(self, connection: Connection[Any], second: Connection[Any], asked: VerificationRequest) -> None:
-        self._connection, self._second, self._asked = connection, second, asked
+    def __init__(
+        self,
+        connection: Connection[Any],
+        second: Connection[Any],
+        asked: VerificationRequest,
+        conninfo: str | None = None,
+    ) -> None:
+        """`conninfo`: how workers connect. Without it there are none."""
+        self._connection, self._second, self._asked, self._conninfo = connection, second, asked, conninfo
         in_key_order(connection)
         in_key_order(second)
         self._last = last_checkpoint(connection)
         self._rows = asked.moved.rows(connection)
-        self._ahead = asked.moved.rows(second)
         self._checks = WindowChecks(connection, self._rows)
         self._kept = InDatabase(connection, self._last.size if self._last else 0)
         self._nodes = NodesInDatabase(connection)
@@ -84,34 +92,27 @@ class Verification:
 
     def run(self) -> Iterator[None]:
         """Run all checks. Yields after each window, when progress can be saved."""
-        with quick_turns(), ThreadPoolExecutor(1) as ahead:
-            earlier = self._checks.earlier(self.done.last_position if self.done else BEGIN)
-            for window, filled in self._windows(ahead):
-                self.verdict.add(self._of_window(window, filled))
+        begin = self.done.last_position if self.done else BEGIN
+        newer = horizon(self._connection) - max(begin, 0)
+        readers = range_readers(self._second, self._asked.moved, self._conninfo, newer)
+        with quick_turns(), readers as reading:
+            earlier = self._checks.earlier(begin)
+            asked = ((one, request(one)) for one in windows(self._connection, self.done))
+            for window, read in reading.ahead(asked):
+                self.verdict.add(self._of_window(window, read))
                 self.done = window.checkpoints[-1]
                 self._asked.report(self.verdict.facts)
                 yield
             self._last = self.verdict.checkpoint = self.done or self._last  # the sealer may be at work
-            self.verdict.add(self._of_the_rest(ahead))
+            self.verdict.add(self._of_the_rest(reading))
             self.verdict.add(earlier)
         self.verdict.add(self._of_sessions())
         self.verdict.add(self._of_the_log())
         self._moved()
 
-    def _windows(self, ahead: Executor) -> Iterator[tuple[Window, Future[None]]]:
-        """The windows. The next one is read in the meantime, so that the server is always busy."""
-        found = (
-            (one, ahead.submit(fill, self._second, self._ahead, one)) for one in windows(self._connection, self.done)
-        )
-        one = next(found, None)
-        while one is not None:
-            following = next(found, None)
-            yield one
-            one = following
-
-    def _of_window(self, window: Window, filled: Future[None]) -> Iterator[Alteration]:
+    def _of_window(self, window: Window, read: Future[RangeLeaves]) -> Iterator[Alteration]:
         seen = self._checks.window(window)
-        filled.result()
+        fill(window, read.result())
         leaves = leaves_of(window)
         self.verdict.facts += len(window.hashes)
         for position, why in window.unreadable:
@@ -131,24 +132,27 @@ class Verification:
         if seen.listed != seen.positions:
             yield from misplaced(self._connection, window, numbers(seen.positions))
 
-    def _of_the_rest(self, ahead: Executor) -> Iterator[Alteration]:
+    def _of_the_rest(self, reading: RangeReaders) -> Iterator[Alteration]:
         """Check what follows the last checkpoint."""
-        last, sealed = self._last.last_position if self._last else BEGIN, self.verdict.facts
-        end = horizon(self._connection)
-        while last < end and (to := self._rows.end(last, end, FACTS)) is not None:
-            reading = ahead.submit(self._ahead.hashes, last, to)
-            times = self._checks.times(last, to)
-            hashes = reading.result()
-            yield from self._holders.unsealed(hashes, partial(self._rows.positions, last, to))
+        sealed = self.verdict.facts
+        for asked, read in reading.ahead((one, one) for one in self._unsealed()):
+            times = self._checks.times(asked.after, asked.to)
+            hashes = split(read.result().joined)
+            yield from self._holders.unsealed(hashes, partial(self._rows.positions, asked.after, asked.to))
             yield from times
             self.verdict.facts += len(hashes)
-            last = to
         self.verdict.unsealed = self.verdict.facts - sealed
         yield from self._holders.finish()
         yield from self.roots.finish()
         if (witness := self._asked.witness) is not None:
             self.verdict.witnessed = witness.leaves.size
             self.verdict.partial = witness.checkpoint is None and witness.leaves.size < self.roots.tree.size
+
+    def _unsealed(self) -> Iterator[RangeRequest]:
+        last, end = self._last.last_position if self._last else BEGIN, horizon(self._connection)
+        while last < end and (to := self._rows.end(last, end, FACTS)) is not None:
+            yield RangeRequest(last, to)
+            last = to
 
     def _moved_out(self) -> None:
         self.verdict.archived = self._asked.moved.months

@@ -11,7 +11,9 @@ from psycopg import Connection
 
 from evidence.sealing.log_tables import StoredCheckpoint, checkpoints
 from evidence.sealing.merkle import leaf_hash
-from evidence.verification.row_sources import BROKEN, Rows
+from evidence.verification.leaf_sources import split
+from evidence.verification.range_reading import RangeLeaves, RangeRequest
+from evidence.verification.row_sources import Rows
 
 FACTS = 65_536
 MOST = 1_000
@@ -35,7 +37,7 @@ class Window:
     """The sessions of the facts. None, or fewer than there are facts, where they are not known."""
     positions: Sequence[int] | None = None
     """The positions of the facts, if they were needed."""
-    unreadable: list[tuple[int, str]] = field(default_factory=list)
+    unreadable: Sequence[tuple[int, str]] = ()
 
     @property
     def begin(self) -> int:
@@ -100,16 +102,15 @@ def by_session(window: Window) -> Iterator[dict[bytes, list[bytes]]]:
 # --- facts ----------------------------------------------------------------------------------------------------
 
 
-def fill(connection: Connection[Any], rows: Rows, window: Window) -> None:
-    """Read the facts of a window. An unreadable page loses only its own facts."""
-    try:
-        window.hashes, window.sessions = rows.hashes_by_session(window.after, window.to)
-    except BROKEN:
-        found = list(_piecewise(connection, rows, window))
-        window.positions, window.hashes = [one for one, _ in found], [one for _, one in found]
-        return
-    if len(window.hashes) != window.expected:
-        ask_positions(rows, window)
+def request(window: Window) -> RangeRequest:
+    """What to read for a window."""
+    return RangeRequest(window.after, window.to, (window.begin, window.size), window.expected)
+
+
+def fill(window: Window, found: RangeLeaves) -> None:
+    """Put the facts that were read into their window."""
+    window.hashes, window.sessions = split(found.joined), found.sessions
+    window.positions, window.unreadable = found.positions, found.unreadable
 
 
 def ask_positions(rows: Rows, window: Window) -> Sequence[int]:
@@ -117,20 +118,6 @@ def ask_positions(rows: Rows, window: Window) -> Sequence[int]:
     if window.positions is None:
         window.positions = rows.positions(window.after, window.to)
     return window.positions
-
-
-def _piecewise(connection: Connection[Any], rows: Rows, window: Window) -> Iterator[tuple[int, bytes]]:
-    """Read fact by fact, around unreadable pages."""
-    known = (
-        "SELECT position FROM pitlog.leaves WHERE index >= %s AND index < %s AND position IS NOT NULL ORDER BY index"
-    )
-    sealed = connection.execute(known, (window.begin, window.size)).fetchall()
-    for (position,) in sealed:
-        try:
-            if (leaf := rows.leaf(position)) is not None:
-                yield position, leaf
-        except BROKEN as why:
-            window.unreadable.append((position, str(why).splitlines()[0]))
 
 
 @dataclass

@@ -5,9 +5,11 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 from psycopg import Connection
 
@@ -18,6 +20,7 @@ from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import sealed
 from evidence.sealing.merkle import Tree, leaf_hash
 from evidence.sealing.sealer import Sealer, keep_nodes
+from evidence.verification import range_readers, windows
 from evidence.witness.sources import DatabaseLog
 from evidence.witness.storage import WitnessStorage
 from evidence.witness.witness import Pulled, Witness
@@ -90,10 +93,22 @@ class House:
         return found
 
     def said(self, *options: object) -> tuple[dict[str, Any], int]:
-        """All that `pitlog verify` says, and how it ends."""
+        """All that `pitlog verify` says, and how it ends: the same in one process and in two."""
         result = self.runs(*options)
         assert result.exit_code < 2, result.output
+        in_one, in_two = (self._in_small_windows(workers, *options) for workers in (0, 1))
+        assert in_one == in_two
         return json.loads(result.stdout), result.exit_code
+
+    def _in_small_windows(self, workers: int, *options: object) -> tuple[str, int]:
+        """With so many workers, each of which reads some of the windows."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(windows, "FACTS", FACTS)
+            patch.setattr(range_readers, "WORTH_IT", 0)
+            patch.setattr(range_readers, "WORKERS", get_context("fork"))
+            patch.setattr(range_readers, "available_cores", lambda: workers + 1)
+            result = self.runs(*options)
+        return result.stdout, result.exit_code
 
     def runs(self, *options: object) -> Result:
         """Run it."""

@@ -1,0 +1,177 @@
+"""Readers of ranges: a connection of this process, and worker processes with their own where they are worth it.
+
+Hashing is most of what a verification computes, and 32 bytes a fact come back. A worker only reads; what its hashes
+mean is judged in one place.
+"""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.connection import Connection as Pipe
+from multiprocessing.context import ForkContext, SpawnContext
+from queue import SimpleQueue
+from typing import Any, Protocol, TypeVar
+
+import psycopg
+
+from evidence.errors import VerifierLost
+from evidence.sealing.fact_rows import in_key_order
+from evidence.verification.archived_months import MonthMoved
+from evidence.verification.range_reading import RangeLeaves, RangeRequest, read_range
+from evidence.verification.row_sources import Rows
+
+WORTH_IT = 250_000
+"""The number of facts below which starting processes costs more than it saves."""
+
+WORKERS: SpawnContext | ForkContext = get_context("spawn")
+"""How workers start. A copy of this process (`fork`) starts faster, but not safely beside its threads."""
+
+MOST = 3
+"""More workers than this would wait for the process that grows the tree."""
+
+
+class RangeReader(Protocol):
+    """Reads one range at a time."""
+
+    def read(self, asked: RangeRequest) -> RangeLeaves:
+        """Raises what the read raises."""
+
+    def stop(self) -> None:
+        """Stop at once, even while it reads."""
+
+
+class LocalReader:
+    """Reads in this process, on a connection that nothing else uses meanwhile."""
+
+    def __init__(self, connection: psycopg.Connection[Any], rows: Rows) -> None:
+        self._connection, self._rows = connection, rows
+
+    def read(self, asked: RangeRequest) -> RangeLeaves:
+        return read_range(self._connection, self._rows, asked)
+
+    def stop(self) -> None:
+        """No effect: its connection belongs to another."""
+
+
+class WorkerReader:
+    """Reads in a process of its own, which ends with this one."""
+
+    def __init__(self, conninfo: str, moved: MonthMoved) -> None:
+        self._pipe, theirs = WORKERS.Pipe()
+        self._process = WORKERS.Process(target=_work, args=(theirs, conninfo, moved), daemon=True)
+        with _interrupts_held():
+            self._process.start()
+        theirs.close()
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid or 0
+
+    def read(self, asked: RangeRequest) -> RangeLeaves:
+        try:
+            self._pipe.send(asked)
+            found: RangeLeaves | Exception = self._pipe.recv()
+        except (EOFError, OSError):
+            raise VerifierLost from None
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.join()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """While a worker starts: it inherits that interrupts from the keyboard wait, and only this process answers them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _work(pipe: Pipe, conninfo: str, moved: MonthMoved) -> None:
+    """In a worker: answer requests until the other end is closed. What fails is answered with the reason."""
+    try:
+        with psycopg.connect(conninfo, autocommit=True) as connection:
+            in_key_order(connection)
+            rows = moved.rows(connection)
+            while True:
+                pipe.send(_answer(connection, rows, pipe.recv()))
+    except psycopg.Error as why:
+        pipe.send(why)
+    except (EOFError, BrokenPipeError):  # nobody asks any more
+        return
+
+
+def _answer(connection: psycopg.Connection[Any], rows: Rows, asked: RangeRequest) -> RangeLeaves | Exception:
+    try:
+        return read_range(connection, rows, asked)
+    except Exception as why:
+        return why
+
+
+# --- in the process that asks -----------------------------------------------------------------------------------
+
+Asker = TypeVar("Asker")
+
+
+class RangeReaders:
+    """Several readers. Whichever is free takes the next range."""
+
+    def __init__(self, readers: Sequence[RangeReader]) -> None:
+        self._readers, self._free = readers, SimpleQueue[RangeReader]()
+        for one in readers:
+            self._free.put(one)
+        self._threads = ThreadPoolExecutor(len(readers))
+
+    def ahead(self, ranges: Iterable[tuple[Asker, RangeRequest]]) -> Iterator[tuple[Asker, Future[RangeLeaves]]]:
+        """The ranges in order, each with who asks for it. One more than there are readers are taken in advance."""
+        waiting = deque[tuple[Asker, Future[RangeLeaves]]]()
+        for asker, asked in ranges:
+            waiting.append((asker, self._threads.submit(self._read, asked)))
+            if len(waiting) > len(self._readers):
+                yield waiting.popleft()
+        yield from waiting
+
+    def _read(self, asked: RangeRequest) -> RangeLeaves:
+        reader = self._free.get()
+        try:
+            return reader.read(asked)
+        finally:
+            self._free.put(reader)
+
+    def close(self) -> None:
+        """Stop them. Ranges being read are given up."""
+        for one in self._readers:
+            one.stop()
+        self._threads.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def range_readers(
+    connection: psycopg.Connection[Any], moved: MonthMoved, conninfo: str | None, facts: int
+) -> Iterator[RangeReaders]:
+    """Readers for so many facts: the connection, and a worker for each other core, which connects by itself.
+
+    Without a `conninfo` no worker is started.
+    """
+    workers = 0 if conninfo is None or facts < WORTH_IT else min(available_cores() - 1, MOST)
+    started = [WorkerReader(conninfo or "", moved) for _ in range(workers)]
+    found = RangeReaders([LocalReader(connection, moved.rows(connection)), *started])
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+def available_cores() -> int:
+    """The number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
