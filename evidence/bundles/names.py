@@ -12,7 +12,7 @@ import msgspec
 
 from domain.errors import Refused
 from domain.facts.base import Fact
-from domain.facts.decoding.decode import parse_json
+from domain.facts.decoding.careful import parse_json
 from domain.facts.decoding.public_line import PEOPLE, TEXT, TOKEN, PublicLine, is_public, parts, put_back, tokens_in
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.personal import personal_fields

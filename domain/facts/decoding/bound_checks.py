@@ -48,13 +48,16 @@ class Bounds:
     def __init__(self, cls: type[Fact]) -> None:
         paths = list(_paths(cls))
         self._integers = {path.feed: INTEGERS[path.type] for path in paths if path.type in INTEGERS}
-        self._bounded = [
+        self.of_integers = [
             (path.feed, _getter(path.attributes), INTEGERS[path.type])
             for path in paths
             if path.type in INTEGERS and INTEGERS[path.type].most < MAX_INTEGER
         ]
+        """Of integers that their types leave wider: the field, how to read it, and its bounds."""
         self._instants = [path.feed for path in paths if path.type == Instant]
         self._days = [path.feed for path in paths if path.type == Day]
+        self.times = [*self._instants, *self._days]
+        """The fields that are times or days."""
 
     def check(self, value: dict[str, Any], fact: Fact) -> None:
         """Raise `Refused` where a field of a fact, made of this object, is out of bounds."""
@@ -64,7 +67,11 @@ class Bounds:
         for field in self._days:
             if (day := getattr(fact, field)) is not None:
                 day_fits(field, day)
-        for field, get, bounds in self._bounded:
+        self.integers_fit(fact)
+
+    def integers_fit(self, fact: Fact) -> None:
+        """Raise `Refused` where an integer is out of bounds."""
+        for field, get, bounds in self.of_integers:
             if (number := get(fact)) is not None and not bounds.least <= number <= bounds.most:
                 raise not_within(field, bounds)
 

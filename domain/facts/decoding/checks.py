@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.errors import CorrectionOfCorrection, CorrectsAnother, NotFromAFeed, NotNull, OnDoesNotFit, WrongValue
 from domain.facts.base import Fact, kind_of
-from domain.facts.bets import SHAPES
+from domain.facts.bets import NOTHING, SHAPES
 from domain.facts.options import KNOWN
 
 
@@ -62,7 +62,12 @@ BEFORE: dict[str, Callable[[dict[str, Any]], None]] = {
 # --- after ----------------------------------------------------------------------------------------------------
 
 
+_BARE = frozenset(bet for bet, shapes in SHAPES.items() if NOTHING in shapes)
+
+
 def _on_fits(fact: Any) -> None:
+    if fact.on is None and fact.bet in _BARE:
+        return
     shapes = SHAPES[fact.bet]
     if not any(shape.fits(fact.on) for shape in shapes):
         raise OnDoesNotFit(fact.bet, ", or ".join(shape.wants for shape in shapes))

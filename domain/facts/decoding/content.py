@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from domain.facts.base import Fact
+from domain.facts.decoding.careful import parse_object
 from domain.facts.decoding.convert import Converter
-from domain.facts.decoding.decode import parse_object
 from domain.facts.disputes import FactCorrected
 from domain.facts.registry import KINDS
 from domain.facts.table import TableOpened

@@ -1,70 +1,179 @@
-"""Decodes a line into a fact, or gives the reason why it cannot be understood.
+"""Decodes a line into a fact: straight into its class, as nearly every line can be, or else with care.
 
-msgspec checks types. It does not detect a repeated key, accepts `null` wherever a default is `None`, and would accept
-`NaN` as a decimal. These are checked here: first by a few searches over the bytes, which almost every line passes, then
-for the others in detail.
+msgspec alone would let through a key twice, a `null`, a NUL, other forms of a time, and integers beyond the bounds of a
+feed. Each of them shows in one cheap look at the bytes or at the fact:
+
+- An object of so many keys has one comma fewer; lists and texts may add more. A fact shows how many different keys its
+  line has at least: one for each value. So where both numbers agree, no key stands twice, and none was `null`.
+- A NUL can only come in as an escape, and escapes are rare: one backslash is reason enough for care.
+- Without a backslash, `"at":` is the key of a time and nothing else. What follows it must be in the one form.
+
+Nesting is as deep as the class, so never too deep. A line that shows something is decoded with care, and refused there
+if it is to be refused.
 """
 
-from typing import Any
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, NamedTuple, Union, get_args, get_origin
 
-import msgspec
+from msgspec import NODEFAULT, DecodeError
+from msgspec.json import Decoder
+from msgspec.structs import fields as struct_fields
 
-from domain.errors import HoldsNul, LineTooLong, NotAnObject, NotJson, NotUtf8, TooDeep
-from domain.facts.base import Fact
-from domain.facts.decoding.convert import StrictConverter
-from domain.facts.decoding.strict_json import MAX_DEPTH, key_twice, nul_in, suspicious, too_deep
+from domain.facts.base import AnyFact, Fact
+from domain.facts.decoding.bound_checks import Bounds
+from domain.facts.decoding.careful import MAX_LINE, decode_carefully
+from domain.facts.decoding.checks import AFTER, BEFORE
+from domain.facts.options import SPLIT
 from domain.facts.registry import FEED_KINDS
+from domain.facts.schema.fields import without_null
+from domain.money import Money, parse
 
-MAX_LINE = 64 * 1024
+_BACKSLASH, _COMMA = b"\\,"
 
-_json = msgspec.json.Decoder()
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_usual_time = re.compile(rb'"at": ?"(?:19[1-9]|2)[0-9-]+T[0-9:.]+(?:Z|[+-](?:0[0-9]|1[0-5]):[0-9]+)"').search
+"""A time in the one form, in a year far from the bounds. Of what msgspec accepts nothing else has this form."""
 
-_of_feed = StrictConverter(FEED_KINDS).fact
+_SMALL = frozenset({None, *range(100)})
+
+
+class Look(NamedTuple):
+    """What is looked at in the facts of one kind."""
+
+    required: int
+    """The number of fields that every line has."""
+    most: int
+    """The number of fields that are None if they are left out."""
+    others: Callable[[Any], tuple[object, ...]]
+    """Reads those."""
+    further: Callable[[Any], None] | None
+    """Checks bounds, and what must hold between fields. Raises `Refused`."""
+    rarely: "RareCommas"
+
+
+class RareCommas(NamedTuple):
+    """Where a line may have commas beside those of keys that say something."""
+
+    lists: tuple[str, ...]
+    """The fields that may be lists."""
+    nullable: tuple[tuple[str, Callable[[bytes], object]], ...]
+    """The fields that may be `null` as well as left out, and how to find that in a line."""
+    defaults: tuple[tuple[str, object], ...]
+    """The fields with another default than None."""
 
 
 def decode(line: bytes) -> Fact:
     """The fact of a line. Raises `Refused` if it cannot be understood."""
-    return _of_feed(parse_object(line))
-
-
-def parse_object(line: bytes) -> dict[str, Any]:
-    """The JSON object of a line. Refuses repeated keys, NUL and deep nesting, which JSON allows."""
-    if len(line) > MAX_LINE:
-        raise LineTooLong(MAX_LINE)
-    value = parse_json(line)
-    if type(value) is not dict:
-        raise NotAnObject
-    if suspicious(line, value):
-        _check_line(line, value)
-    return value
-
-
-def parse_json(line: bytes) -> Any:
-    """The JSON of a line. Of two equal keys the last one counts."""
     try:
-        return _json.decode(line)
-    except RecursionError:
-        raise TooDeep(MAX_DEPTH) from None
-    except (UnicodeDecodeError, msgspec.DecodeError) as error:
-        raise _not_json(line, str(error)) from None
+        fact: Fact = _straight(line)
+    except (DecodeError, UnicodeDecodeError, RecursionError):
+        return decode_carefully(line)
+    required, most, others, further, rarely = _LOOKS[type(fact)]
+    commas = line.count(_COMMA) - required
+    if (
+        (
+            commas != (fact.seq is not None)
+            and commas != (left := most - others(fact).count(None))
+            and commas != left + _rare_commas(rarely, line, fact)
+        )
+        or _usual_time(line) is None
+        or _BACKSLASH in line
+        or len(line) > MAX_LINE
+    ):
+        return decode_carefully(line)
+    if further is not None:
+        further(fact)
+    return fact
 
 
-def _not_json(line: bytes, why: str) -> NotJson | NotUtf8 | HoldsNul:
-    if b"\0" in line:
-        return HoldsNul("")
-    if line.startswith(_BYTE_ORDER_MARK):
-        return NotJson("it begins with a byte order mark; send UTF-8 without one")
-    try:
-        line.decode()
-    except UnicodeDecodeError:
-        return NotUtf8()
-    return NotJson(why)
+def _rare_commas(rarely: RareCommas, line: bytes, fact: Fact) -> int:
+    """The commas in lists and in `video`, and of keys that say `null` or another default. Negative if the line must be
+    decoded carefully.
+    """
+    commas = 0
+    if fact.video is not None:
+        time = _usual_time(line)
+        if time is None or time.start() > line.find(b'"video"'):
+            return -len(line)  # what looks like the time of the fact may be that of the recording
+        commas = 1
+    for field in rarely.lists:
+        if type(items := getattr(fact, field)) is tuple and items:
+            commas += len(items) - 1
+    for field, null in rarely.nullable:
+        commas += getattr(fact, field) is None and null(line) is not None
+    for field, default in rarely.defaults:
+        commas += getattr(fact, field) != default
+    return commas
 
 
-def _check_line(line: bytes, value: dict[str, Any]) -> None:
-    if too_deep(value):
-        raise TooDeep(MAX_DEPTH)
-    key_twice(line)
-    if (field := nul_in(value)) is not None:
-        raise HoldsNul(field)
+# --- by kind --------------------------------------------------------------------------------------------------
+
+
+def _look(kind: str, cls: type[Fact]) -> Look:
+    """Fields that hold a later time are not counted: a line that gives one is decoded with care."""
+    later = set(Bounds(cls).times) - {"at"}
+    fields = [field for field in struct_fields(cls) if field.encode_name not in later]
+    required = [field for field in fields if field.default is NODEFAULT]
+    others = [field.name for field in fields if field.default is None]
+    rarely = RareCommas(
+        tuple(field.name for field in fields if _may_be_list(field.type)),
+        tuple((name, _null(name)) for name in cls.nullable if name in others),
+        tuple((f.name, f.default) for f in fields if f not in required and f.name not in others),
+    )
+    return Look(len(required), len(others), attrgetter(*others), _further(kind, cls), rarely)
+
+
+def _null(field: str) -> Callable[[bytes], object]:
+    return re.compile(rb'"%b": ?null' % field.encode()).search
+
+
+def _may_be_list(wanted: Any) -> bool:
+    return get_origin(wanted) is tuple or any(map(_may_be_list, get_args(wanted)))
+
+
+def _further(kind: str, cls: type[Fact]) -> Callable[[Any], None] | None:
+    within, after = _within(Bounds(cls)), AFTER.get(kind)
+    if within is None or after is None:
+        return within or after
+
+    def both(fact: Fact) -> None:
+        within(fact)
+        after(fact)
+
+    return both
+
+
+def _within(bounds: Bounds) -> Callable[[Any], None] | None:
+    """Checks the integers of a fact. Almost all are left out, or small."""
+    names = [field for field, _, _ in bounds.of_integers]
+    if not names:
+        return None
+    numbers = attrgetter(*names, names[0])  # of two names it always gives a tuple
+
+    def within(fact: Fact) -> None:
+        if not _SMALL.issuperset(numbers(fact)):
+            bounds.integers_fit(fact)
+
+    return within
+
+
+def _is_plain(kind: str, cls: type[Fact]) -> bool:
+    """Whether a kind can be decoded straight: nothing in it may be left out inside, is a whole fact or kept as sent."""
+    return (
+        kind not in BEFORE
+        and kind not in SPLIT
+        and not any(without_null(field.type) is AnyFact for field in struct_fields(cls))
+    )
+
+
+@lru_cache(maxsize=4096)
+def _money(wanted: type, text: object) -> Money:
+    """The only type of our own in these kinds. Cached as in `domain.money`, without a call there."""
+    return parse(text)
+
+
+_PLAIN = {kind: cls for kind, cls in FEED_KINDS.items() if _is_plain(kind, cls)}
+_LOOKS = {cls: _look(kind, cls) for kind, cls in _PLAIN.items()}
+_straight = Decoder(Union[tuple(_PLAIN.values())], dec_hook=_money).decode  # noqa: UP007 - made of a tuple

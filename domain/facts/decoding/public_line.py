@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from msgspec.json import Encoder
 
-from domain.facts.decoding.decode import parse_json
+from domain.facts.decoding.careful import parse_json
 from domain.facts.personal import PersonalField, Token, personal_fields_of
 
 PEOPLE, TEXT = "p-", "t-"

@@ -13,8 +13,8 @@ from msgspec.json import Decoder
 
 from domain.errors import BrokenChain, CannotBeRead, CorrectionLeftBehind, NotThisKind, Refused, WrittenByNewer
 from domain.facts.base import Fact, kind_of
+from domain.facts.decoding.careful import parse_json
 from domain.facts.decoding.convert import Converter
-from domain.facts.decoding.decode import parse_json
 from domain.facts.decoding.public_line import fact_line
 from domain.facts.disputes import FactCorrected
 from domain.facts.options import SPLIT

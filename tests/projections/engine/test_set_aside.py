@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
+from domain.facts.decoding.careful import parse_object
 from domain.facts.decoding.convert import Converter
-from domain.facts.decoding.decode import parse_object
 from domain.facts.registry import FEED_KINDS
 from domain.fold import AS_CORRECTED, FeedLine, Replay
 from domain.fold.game import Game

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import KeyTwice, TooDeep
-from domain.facts.decoding.decode import parse_object
+from domain.facts.decoding.careful import parse_object
 from domain.facts.decoding.strict_json import MAX_DEPTH
 from tests.examples import examples
 
