@@ -61,8 +61,10 @@ RAW = """
 """Facts in one table, with the keys and indexes that reading needs, and without months: the raw side of comparisons."""
 
 
-def fresh(on: Server, name: str = "bench") -> Server:
-    """An empty, migrated database, with a raw table for comparison."""
+def fresh(on: Server, name: str = "bench", names_outside: bool = True) -> Server:
+    """An empty, migrated database, with a raw table for comparison. `names_outside`: of the log, as in new records.
+    Rows that were made beforehand need them in the lines.
+    """
     with connect(on) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
         connection.execute(f"CREATE DATABASE {name}")
@@ -70,6 +72,8 @@ def fresh(on: Server, name: str = "bench") -> Server:
     with connect(made) as connection:
         migrate(connection)
         connection.execute(RAW)
+        if not names_outside:
+            connection.execute("DELETE FROM pitlog_vault.secret")
         connection.execute("SELECT pitlog.prepare_month(%s)", (MONTH,))
         connection.execute("CHECKPOINT")
     return made

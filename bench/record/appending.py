@@ -2,7 +2,7 @@
 recorder of the eventsourcing library. All commit each batch, with the same durability.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
@@ -118,6 +118,19 @@ def whole(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker:
     start()
     for first in range(0, len(lines), size):
         ingest.take(lines[first : first + size], sender)
+
+
+def in_flight(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
+    """Our whole path, as `pitlog record` reads files: while the record writes a batch, the next one is prepared."""
+    ingest, sender = Ingest(Record(on)), Sender.person("bench")
+    batches = (lines[first : first + size] for first in range(0, len(lines), size))
+    start()
+    deque(ingest.take_all(batches, sender), maxlen=0)
+
+
+def in_flight_names_outside(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:
+    """The same on a record that keeps names outside the log."""
+    in_flight(start, on, lines, size, worker)
 
 
 def stock(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: int = 0) -> None:

@@ -21,7 +21,7 @@ LINES = 500
 
 def commits(on: Server, way: Callable[..., None], feeds: Sequence[Sequence[FeedLine]]) -> float:
     """Commits per second."""
-    made = fresh(on)
+    made = fresh(on, names_outside=False)
     if way is appending.stock:
         appending.make_stock(made)
     with raw_connection(made) as connection:

@@ -34,7 +34,7 @@ Measure = Callable[[Server, list[StoredFact]], float]
 
 def with_months(on: Server, months: int) -> Server:
     """An empty record that also has the tables of this many earlier months."""
-    made = fresh(on, f"bench_{months}")
+    made = fresh(on, f"bench_{months}", names_outside=False)
     with connect(made) as connection:
         connection.execute(_EARLIER.format(MONTH, months - 1))
     return made

@@ -84,12 +84,17 @@ class FeedStream:
         self.files = tuple(files)
         self._begun: list[Begun] = []
         self._opened: dict[str, IO[bytes]] = {}
+        self.may_wait = False
+        """Whether lines may arrive slowly, as from a pipe."""
         for file in dict.fromkeys(files):
             if file == STDIN:
+                self.may_wait = True
                 with _failures(file):
                     self._opened[file] = _unpacked(file, _open_once(file))
             elif _is_regular(file):
                 _recognise(file, _open_once)
+            else:
+                self.may_wait = True
 
     def __iter__(self) -> Iterator[FeedLine]:
         return _lines(self.files, self._open, self._begun)

@@ -90,11 +90,18 @@ Advance = Callable[[Sequence[FeedLine]], None]
 
 
 def _record(ingest: Ingest, lines: FeedStream, batch: int, tally: Tally, advance: Advance) -> None:
-    sender = Sender.person(person())
+    for answers in ingest.take_all(_batches(lines, batch), Sender.person(person())):
+        tally.add(lines, answers)
+        advance([answer.line for answer in answers])
+
+
+def _batches(lines: FeedStream, batch: int) -> Iterator[Sequence[FeedLine] | None]:
+    """None after a batch if the next one may be long in coming."""
     each = iter(lines)
     while taken := list(islice(each, batch)):
-        tally.add(lines, ingest.take(taken, sender))
-        advance(taken)
+        yield taken
+        if lines.may_wait:
+            yield None
 
 
 @contextmanager

@@ -21,9 +21,9 @@ from record.errors import NotRecorded
 from record.ingest.ingest import Became, Ingest
 from record.people.sender import Sender
 from record.postgres.servers import Server
+from record.storage.appending import AlreadyThere, TableChanged
 from record.storage.application import Record, RecordOn
 from record.storage.batch import GIVEN_BY_RECORD
-from record.storage.recorder import AlreadyThere, TableChanged
 from record.venue import Venue
 
 CLOSED = "gaming_day_closed"

@@ -5,31 +5,40 @@ the record recognises facts it has.
 """
 
 import time
-from collections.abc import Sequence
-from enum import StrEnum
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
 
 import psycopg
+from eventsourcing.persistence import IntegrityError
 from psycopg import errors
 from psycopg_pool import PoolTimeout
 
-from domain.errors import MonthMovedOut, Refused, SameIdOtherContent
+from domain.errors import MonthMovedOut, Refused
 from domain.facts import Fact
-from domain.facts.decoding.content import same_content
 from domain.facts.disputes import FactCorrected
 from domain.facts.table import TableOpened
 from domain.fold.aggregate import PlacedFact
-from domain.fold.lines import FeedLine, understand
+from domain.fold.lines import FeedLine
 from domain.fold.placing import TableHistory
 from record.ingest import quarantine
+from record.ingest.candidates import (
+    Answers,
+    Became,
+    Candidate,
+    LineAnswer,
+    each_once,
+    settled,
+    understand_all,
+    without_present,
+)
 from record.ingest.table_histories import Histories
 from record.people.sender import Sender
 from record.postgres.connections import failure, is_lost
+from record.storage.appending import AlreadyThere, TableChanged
 from record.storage.application import Record, RecordOn
-from record.storage.batch import GIVEN_BY_RECORD
+from record.storage.batch import GIVEN_BY_RECORD, Batch
 from record.storage.months import MONTH, moved_out, refused_month, says_archived
-from record.storage.recorder import AlreadyThere, TableChanged
-from record.vault.writing import Compared
 
 BATCH = 500
 """Lines per batch: enough for speed, few enough that a killed program loses little work."""
@@ -39,35 +48,20 @@ ARRIVING = 2**62
 """The arrival number of a fact about to be recorded: after all others."""
 
 
-class Became(StrEnum):
-    """The outcome of a line."""
-
-    RECORDED = "recorded"
-    ALREADY_THERE = "already_there"
-    REFUSED = "refused"
+_Lines = Sequence[FeedLine]
 
 
-class LineAnswer(NamedTuple):
-    """The outcome of a line, with the reason if it was refused."""
+class _Placed(NamedTuple):
+    """A batch whose facts are placed, as if it and those before it were recorded."""
 
-    line: FeedLine
-    became: Became
-    refused: Refused | None = None
-    comparable: bool = True
-    """False for a fact that is already recorded, and of which something was forgotten since."""
-
-
-class Candidate(NamedTuple):
-    """A decoded line."""
-
-    nth: int
-    line: FeedLine
-    fact: Fact
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """The key that is unique in the record."""
-        return self.fact.table, self.fact.id
+    lines: Sequence[FeedLine]
+    answers: Answers
+    """Those to lines that were refused."""
+    facts: list[Candidate]
+    batch: Batch
+    opens: bool
+    """Whether it opens a table: the next batch is placed by what the record then says of that."""
+    by: Histories
 
 
 class Ingest:
@@ -77,7 +71,32 @@ class Ingest:
         self._record, self._patience = record, patience
         self._on: RecordOn | None = None
         self._histories = Histories()
+        self._arrivals = count(ARRIVING)
         self._lookup_first = False
+
+    def take_all(self, batches: Iterable[_Lines | None], sender: Sender) -> Iterator[list[LineAnswer]]:
+        """Record batches in order. A batch is durable when its answers come. While the record writes one, the next is
+        decoded and placed. None instead of a batch: the next one may be long in coming.
+        """
+        before: _Placed | None = None
+        try:
+            for lines in _with_a_last_pause(batches):
+                placed = self._place_next(lines, sender) if lines else None
+                answers = None if before is None else self._answered(before, sender)
+                before = self._sent(placed)
+                if answers is not None:
+                    yield answers
+                if lines and before is None:
+                    yield self.take(lines, sender)
+                elif before is not None and before.opens:
+                    last, before = before, None
+                    yield self._answered(last, sender)
+            if before is not None:
+                last, before = before, None
+                yield self._answered(last, sender)
+        finally:
+            if before is not None:
+                self.close()  # it is not known what became of it
 
     def take(self, lines: Sequence[FeedLine], sender: Sender) -> list[LineAnswer]:
         """Record a batch. It is durable on return. After a lost connection, retries for a limited time."""
@@ -95,13 +114,18 @@ class Ingest:
             self._record.server.ensure_running()
 
     def _take(self, lines: Sequence[FeedLine], sender: Sender) -> list[LineAnswer]:
-        answers: list[LineAnswer | None] = [None] * len(lines)
-        waiting = _understand(lines, sender, answers)
+        answers: Answers = [None] * len(lines)
+        waiting = understand_all(lines, sender, answers)
         on = self._connected()
         while waiting:
-            first, again = _each_once(waiting)
+            first, again = each_once(waiting)
             self._append(on, list(first.values()), sender, answers)
-            waiting = [candidate for candidate in again if not _settled(candidate, first[candidate.key], answers)]
+            waiting = [candidate for candidate in again if not settled(candidate, first[candidate.key], answers)]
+        return self._done(on, answers, sender)
+
+    @staticmethod
+    def _done(on: RecordOn, answers: Answers, sender: Sender) -> list[LineAnswer]:
+        """The answers to a batch whose facts are recorded, once its refused lines are in quarantine."""
         done = [answer for answer in answers if answer is not None]
         refused = [(answer.line, answer.refused) for answer in done if answer.refused is not None]
         if refused:
@@ -126,13 +150,13 @@ class Ingest:
         on: RecordOn,
         candidates: list[Candidate],
         sender: Sender,
-        answers: list[LineAnswer | None],
+        answers: Answers,
     ) -> None:
         moved = frozenset[str]()
         while True:
             if self._lookup_first:
                 asked = candidates
-                candidates = _without_present(on, asked, answers)
+                candidates = without_present(on, asked, answers)
                 self._lookup_first = len(candidates) < len(asked)
             if not candidates:
                 return
@@ -159,77 +183,119 @@ class Ingest:
         on: RecordOn,
         candidates: list[Candidate],
         sender: Sender,
-        answers: list[LineAnswer | None],
+        answers: Answers,
         moved: frozenset[str],
     ) -> None:
+        placed = self._place(on, candidates, sender, answers, moved)
+        if placed is not None:
+            on.send(placed.batch, self._histories.known)
+            self._note(placed, on.answer())
+
+    def _place(
+        self,
+        on: RecordOn,
+        candidates: list[Candidate],
+        sender: Sender,
+        answers: Answers,
+        moved: frozenset[str] = frozenset(),
+    ) -> _Placed | None:
+        """The batch of those that can be placed. None if there are none. The others are answered."""
         histories = self._histories
-        histories.prepare(on.connection, [candidate.fact for candidate in candidates])
+        histories.prepare(on, [candidate.fact for candidate in candidates])
         corrections = [candidate.fact for candidate in candidates if isinstance(candidate.fact, FactCorrected)]
         corrected = {(one.table, one.corrects) for one in corrections}
         named = histories.unfound(corrections)
         placed: list[Candidate] = []
         facts: list[PlacedFact] = []
+        openings: list[int] = []
         restarts: list[int] = []
         misplaced: list[Candidate] = []
         for candidate in candidates:
-            history = histories.of(candidate.fact.table)
+            fact = candidate.fact
+            history = histories.of(fact.table)
             try:
-                session = _place(history, candidate.fact, moved)
+                session = _session(history, fact, moved)
             except Refused as why:
                 answers[candidate.nth] = LineAnswer(candidate.line, Became.REFUSED, why)
                 misplaced.append(candidate)
                 continue
-            history.evolve(candidate.fact, session, ARRIVING + candidate.nth)
-            facts.append(PlacedFact(session, GIVEN_BY_RECORD, candidate.fact, candidate.line.raw))
-            if isinstance(candidate.fact, TableOpened) and history.openings.restarts:
-                restarts.append(len(facts))
+            history.evolve(fact, session, next(self._arrivals))
+            facts.append(PlacedFact(session, GIVEN_BY_RECORD, fact, candidate.line.raw))
+            if isinstance(fact, TableOpened):
+                openings.append(len(facts))
+                if history.openings.restarts:
+                    restarts.append(len(facts))
             if candidate.key in corrected:
-                histories.know(candidate.fact, session)
+                histories.know(fact, session)
             placed.append(candidate)
-        _without_present(on, misplaced, answers)
-        positions = on.append(
-            facts, known=histories.known, sender=sender.name, supervisory=sender.supervisory, restarts=restarts,
-            named=named,
+        without_present(on, misplaced, answers)
+        if not facts:
+            return None
+        batch = on.prepare(
+            facts, sender=sender.name, supervisory=sender.supervisory, restarts=restarts, named=named
         )  # fmt: skip
-        for candidate, position in zip(placed, positions, strict=True):
-            answers[candidate.nth] = LineAnswer(candidate.line, Became.RECORDED)
+        return _Placed([], answers, placed, batch, bool(openings), histories)
+
+    def _note(self, placed: _Placed, positions: Sequence[int]) -> None:
+        """The facts of a batch are recorded at these positions."""
+        for candidate, position in zip(placed.facts, positions, strict=True):
+            placed.answers[candidate.nth] = LineAnswer(candidate.line, Became.RECORDED)
             if type(candidate.fact).landmark is not None:
-                histories.note(candidate.fact.table, candidate.fact, position)
+                self._histories.note(candidate.fact.table, candidate.fact, position)
 
+    # --- one batch on its way while the next is placed ------------------------------------------------------------
 
-def _understand(lines: Sequence[FeedLine], sender: Sender, answers: list[LineAnswer | None]) -> list[Candidate]:
-    """Decode lines into candidates."""
-    candidates: list[Candidate] = []
-    for nth, line in enumerate(lines):
+    def _place_next(self, lines: Sequence[FeedLine], sender: Sender) -> _Placed | None:
+        """Place a batch as if the one on its way were recorded. None if it has to be taken by itself: an id comes
+        twice in it, or is probably there already.
+        """
+        if self._lookup_first:
+            return None
+        answers: Answers = [None] * len(lines)
+        candidates = understand_all(lines, sender, answers)
+        _, again = each_once(candidates)
+        if again or not candidates:
+            return None
         try:
-            fact = understand(line)
-            sender.allows(fact)
-        except Refused as why:
-            answers[nth] = LineAnswer(line, Became.REFUSED, why)
-            continue
-        candidates.append(Candidate(nth, line, fact))
-    return candidates
+            placed = self._place(self._connected(), candidates, sender, answers)
+        except (psycopg.Error, PoolTimeout):
+            self._histories = Histories()
+            return None
+        return placed and placed._replace(lines=lines)
+
+    def _sent(self, placed: _Placed | None) -> _Placed | None:
+        """Send a batch. None if it was placed by what did not come about."""
+        if placed is None or placed.by is not self._histories:
+            return None
+        try:
+            self._connected().send(placed.batch, self._histories.known)
+        except psycopg.Error:
+            self._histories = Histories()
+            return None
+        return placed
+
+    def _answered(self, placed: _Placed, sender: Sender) -> list[LineAnswer]:
+        """The answers to the batch that was sent. If it ran into something, it is taken again by itself."""
+        on = self._connected()
+        try:
+            self._note(placed, on.answer())
+            return self._done(on, placed.answers, sender)
+        except (IntegrityError, psycopg.Error) as why:
+            self._lookup_first = isinstance(why, AlreadyThere)
+            self._histories = Histories()
+            return self.take(placed.lines, sender)
 
 
-def _each_once(candidates: list[Candidate]) -> tuple[dict[tuple[str, str], Candidate], list[Candidate]]:
-    """The first candidate of each id, and the repeated ones."""
-    first: dict[tuple[str, str], Candidate] = {}
-    return first, [candidate for candidate in candidates if first.setdefault(candidate.key, candidate) is not candidate]
+def _with_a_last_pause(batches: Iterable[_Lines | None]) -> Iterator[_Lines | None]:
+    """If the batches end in an error, what is on its way is answered first."""
+    try:
+        yield from batches
+    except Exception:
+        yield None
+        raise
 
 
-def _settled(candidate: Candidate, first: Candidate, answers: list[LineAnswer | None]) -> bool:
-    """Whether the answer to the first line of an id also answers a repeated one. If the first was refused, the next may
-    be accepted.
-    """
-    answer = answers[first.nth]
-    if answer is None or answer.became is Became.REFUSED:
-        return False
-    same = same_content(candidate.line.raw, first.line.raw)
-    answers[candidate.nth] = _repeated_answer(candidate, Compared.SAME if same else Compared.DIFFERENT)
-    return True
-
-
-def _place(history: TableHistory, fact: Fact, moved: frozenset[str]) -> str:
+def _session(history: TableHistory, fact: Fact, moved: frozenset[str]) -> str:
     """The session of a fact. Raises if its month was archived."""
     session = history.place(fact)
     if session[MONTH] in moved:
@@ -237,33 +303,11 @@ def _place(history: TableHistory, fact: Fact, moved: frozenset[str]) -> str:
     return session
 
 
-def _without_present(on: RecordOn, candidates: list[Candidate], answers: list[LineAnswer | None]) -> list[Candidate]:
-    """Remove candidates that the record has, and answer them."""
-    if not candidates:
-        return candidates
-    tables = [candidate.fact.table for candidate in candidates]
-    ids = [candidate.fact.id for candidate in candidates]
-    asked = "SELECT nth, line FROM pitlog.facts_present(%s::text[], %s::text[])"
-    found = [(candidates[nth - 1], line) for nth, line in on.connection.execute(asked, (tables, ids))]
-    there = [(candidate.fact, candidate.line.raw, line) for candidate, line in found if line is not None]
-    compared = iter(on.pseudonyms.compare(on.connection, there))
-    for candidate, line in found:
-        answers[candidate.nth] = _repeated_answer(candidate, None if line is None else next(compared))
-    present = {candidate.nth for candidate, _ in found}
-    return [candidate for candidate in candidates if candidate.nth not in present]
-
-
-def _repeated_answer(candidate: Candidate, compared: Compared | None) -> LineAnswer:
-    """The answer to a fact whose id is recorded. `compared` is None if the recorded line was archived."""
-    if compared is None:
-        return LineAnswer(candidate.line, Became.REFUSED, MonthMovedOut("id"))
-    if compared is Compared.DIFFERENT:
-        return LineAnswer(candidate.line, Became.REFUSED, SameIdOtherContent(candidate.fact.id))
-    return LineAnswer(candidate.line, Became.ALREADY_THERE, comparable=compared is Compared.SAME)
-
-
 def _passing(error: Exception) -> bool:
     """Whether a retry may succeed after this error."""
     return isinstance(
         error, errors.DeadlockDetected | errors.SerializationFailure | errors.LockNotAvailable | PoolTimeout
     )
+
+
+__all__ = ["BATCH", "Became", "Ingest", "LineAnswer"]

@@ -8,8 +8,6 @@ number does not matter.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from psycopg import Connection
-
 from domain.facts import Fact
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.disputes import FactCorrected
@@ -18,6 +16,7 @@ from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.fold.placing import Opening, TableHistory
 from domain.fold.sessions import Landmark, references
+from record.postgres.connections import Asked
 
 MOST = 50_000
 """After this many facts the cache is emptied, so that a feed of any length needs the same memory."""
@@ -39,7 +38,7 @@ class Histories:
     def of(self, table: str) -> TableHistory:
         return self._tables[table]
 
-    def prepare(self, connection: Connection[Any], facts: Sequence[Fact], before: int = EVERY) -> None:
+    def prepare(self, connection: Asked, facts: Sequence[Fact], before: int = EVERY) -> None:
         """Look up what placing these facts may need, as it was before a position."""
         self._facts += len(facts)
         if self._facts > MOST:
@@ -76,7 +75,7 @@ class Histories:
 
     # --- looking up -----------------------------------------------------------------------------------------------
 
-    def _begin(self, connection: Connection[Any], tables: list[str], before: int) -> None:
+    def _begin(self, connection: Asked, tables: list[str], before: int) -> None:
         """Read the last landmark first, so that one added meanwhile makes the append start over."""
         self.known |= connection.execute(_LAST, (before, tables)).fetchall()
         for table in tables:
@@ -91,7 +90,7 @@ class Histories:
             (fact.table, name) for fact in facts for name in references(fact) if name not in self._names[fact.table]
         }
 
-    def _look_up(self, connection: Connection[Any], wanted: set[tuple[str, Landmark]], before: int) -> None:
+    def _look_up(self, connection: Asked, wanted: set[tuple[str, Landmark]], before: int) -> None:
         if not wanted:
             return
         asked = sorted(wanted)
@@ -102,7 +101,7 @@ class Histories:
             if kind_and_version(topic)[0] == "fact_corrected":
                 self.of(table).corrections.add(name)
 
-    def _find_openings(self, connection: Connection[Any], facts: Sequence[Fact], before: int) -> None:
+    def _find_openings(self, connection: Asked, facts: Sequence[Fact], before: int) -> None:
         """The openings that late facts may belong to, and those next to a new opening."""
         late = [fact for fact in facts if self._may_be_late(fact)]
         if not late:
@@ -118,7 +117,7 @@ class Histories:
         before = fact.seq is not None and last.seq is not None and fact.seq < last.seq
         return before or fact.at < last.at or isinstance(fact, TableOpened)
 
-    def _find_rulesets(self, connection: Connection[Any], facts: Sequence[Fact], before: int) -> None:
+    def _find_rulesets(self, connection: Asked, facts: Sequence[Fact], before: int) -> None:
         """The rulesets of sessions to which a wager among these facts may belong."""
         tables = {fact.table for fact in facts if _has_bet(fact)}
         wanted = sorted((table, session) for table in tables for session in self._without_ruleset(table))

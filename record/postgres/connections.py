@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import psycopg
-from psycopg import Connection, errors
+from psycopg import Connection, Cursor, errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import ConnectionPool, PoolTimeout
 
@@ -104,6 +104,13 @@ def is_lost(error: BaseException) -> bool:
     if isinstance(error, errors.IdleInTransactionSessionTimeout):
         return True
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) and error.sqlstate is None
+
+
+class Asked(Protocol):
+    """What answers questions: a connection, or what waits for one."""
+
+    def execute(self, query: Any, params: Any = None, /) -> Cursor[Any]:
+        """As a connection's."""
 
 
 class BorrowedConnection:

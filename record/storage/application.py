@@ -1,21 +1,23 @@
 """The eventsourcing application: the one way to append facts, and to read a session or rebuild it."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, ClassVar
 
 from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import ApplicationRecorder, InfrastructureFactory, Mapper, TrackingRecorder
 from eventsourcing.utils import Environment
-from psycopg import Connection
+from psycopg import Connection, Cursor
 
 from domain.fold.aggregate import PlacedFact, Session, project
-from record.postgres.connections import WRITER, BorrowedConnection, Datastore
+from record.postgres.connections import WRITER, Asked, BorrowedConnection, Datastore
 from record.postgres.servers import Server
-from record.storage.recorder import FactsRecorder, TableChanged
+from record.storage.appending import Appending
+from record.storage.batch import Batch
+from record.storage.recorder import FactsRecorder
 from record.storage.stored import FactMapper
-from record.vault.writing import Pseudonyms
+from record.vault.writing import KeptWithFacts, Pseudonyms
 
 
 class Factory(InfrastructureFactory[TrackingRecorder]):
@@ -48,20 +50,6 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
         self.datastore.close()
 
 
-class _LateTransaction(ExitStack):
-    """A transaction that begins when it is needed. Keys of new people are stored only if their facts are."""
-
-    def __init__(self, connection: Connection[Any]) -> None:
-        super().__init__()
-        self._connection = connection
-        self.begun = False
-
-    def begin(self) -> None:
-        if not self.begun:
-            self.begun = True
-            self.enter_context(self._connection.transaction())
-
-
 class FactsApplication(Application[str]):
     """Facts and sessions on connections from a datastore."""
 
@@ -83,23 +71,31 @@ class FactsApplication(Application[str]):
         assert isinstance(self.recorder, FactsRecorder)
         return self.recorder
 
-    def append(self, placed: Iterable[PlacedFact], **said: Any) -> Sequence[int]:
+    def append(self, placed: Sequence[PlacedFact], **said: Any) -> Sequence[int]:
         """Append facts with public lines, and return their positions. `said`: as in `FactsRecorder.insert_events`.
 
         The library's `save` would do the same, and would make two objects for each fact that nothing reads
         (docs/decisions/0035).
         """
+        with self._datastore.get_connection() as connection, self._names_kept():
+            rows, kept = self._rows(connection, placed)
+            into = FactsRecorder(BorrowedConnection(connection))
+            return into.insert_events(rows, kept=kept, **said)
+
+    def _rows(self, connection: Asked, placed: Sequence[PlacedFact]) -> tuple[list[Any], KeptWithFacts]:
+        """The rows of facts, and what the vault keeps with them."""
         to_row: Any = self.mapper.to_stored_event
-        with self._datastore.get_connection() as connection, _LateTransaction(connection) as late:
-            try:
-                public = self.pseudonyms.public(connection, [*placed], late.begin)
-                rows = [to_row(one) for one in public]
-                into = FactsRecorder(BorrowedConnection(connection))
-                return into.insert_events(rows, forgettings=self.pseudonyms.forgettings, **said)
-            except Exception as error:
-                if late.begun or isinstance(error, TableChanged):
-                    self.pseudonyms.forget()
-                raise
+        public, kept = self.pseudonyms.public(connection, placed)
+        return [to_row(one) for one in public], kept
+
+    @contextmanager
+    def _names_kept(self) -> Iterator[None]:
+        """If facts are not appended, the keys that were made for them are not there."""
+        try:
+            yield
+        except Exception:
+            self.pseudonyms.forget()
+            raise
 
     def session(self, session_id: str, to: int | None = None) -> Session | None:
         """Rebuild a session from its facts up to a position. None if it has none. Raises if one is missing."""
@@ -111,11 +107,44 @@ class FactsApplication(Application[str]):
 
 
 class RecordOn(FactsApplication):
-    """The record on one connection, in its role and transaction. The connection stays open."""
+    """The record on one connection, in its role and transaction. The connection stays open.
+
+    A batch may be on its way while the next one is prepared. Whoever asks the record something waits for its answer.
+    """
 
     def __init__(self, connection: Connection[Any]) -> None:
-        self.connection = connection
+        self._connection = connection
+        self._on_its_way: Appending | None = None
         super().__init__(BorrowedConnection(connection))
+
+    @property
+    def connection(self) -> Connection[Any]:
+        """The connection, as soon as it is free."""
+        if self._on_its_way is not None:
+            self._on_its_way.wait()
+        return self._connection
+
+    def execute(self, query: Any, params: Any = None, /) -> Cursor[Any]:
+        """Ask the record something."""
+        return self.connection.execute(query, params)
+
+    def prepare(self, placed: Sequence[PlacedFact], **said: Any) -> Batch:
+        """Prepare a batch as far as it can be before the one on its way is answered. `said`: as in `Batch`."""
+        with self._names_kept():
+            rows, kept = self._rows(self, placed)
+        return Batch(rows, kept, **said)
+
+    def send(self, batch: Batch, known: Mapping[str, int]) -> None:
+        """Send a batch, which `answer` ends. `known`: the last landmark of each table as it was placed by."""
+        with self._names_kept():
+            self._on_its_way = Appending(self.connection, batch.parameters(known))
+
+    def answer(self) -> list[int]:
+        """The positions of the facts that were sent, or what they ran into. All is durable then, or nothing there."""
+        on_its_way, self._on_its_way = self._on_its_way, None
+        assert on_its_way is not None
+        with self._names_kept():
+            return on_its_way.positions()
 
 
 class Record(FactsApplication):

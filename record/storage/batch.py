@@ -8,22 +8,50 @@ from eventsourcing.persistence import IntegrityError
 from domain.fold.placing import PLACING
 from record.postgres.arrays import Blobs, Ints, Longs, Texts, Times
 from record.storage.stored import StoredFact
+from record.vault.writing import KeptWithFacts
 
 GIVEN_BY_RECORD = 0
 """The version of a fact that the record has yet to number."""
 
 
 class Batch:
-    """Columns, in which each table, session and topic is stored once."""
+    """Columns, in which each table, session and topic is stored once.
 
-    def __init__(self, rows: Iterable[StoredFact], known: Mapping[str, int]) -> None:
-        self._known = known
+    `kept`: what the vault keeps with the facts. `restarts`: the places, from 1, of openings at or before which their
+    table's counter starts again. `named`: tables and ids of facts that corrections name, and that were not found.
+    """
+
+    def __init__(
+        self,
+        rows: Iterable[StoredFact],
+        kept: KeptWithFacts | None = None,
+        *,
+        sender: str = "",
+        supervisory: bool = False,
+        restarts: Iterable[int] = (),
+        named: Sequence[tuple[str, str]] = (),
+    ) -> None:
         self._sessions: dict[str, int] = {}
         self._session_tables: list[str] = []
         self._expected: list[int | None] = []
         self._last: list[int] = []
         self._topics: dict[str, int] = {}
-        self._rows = [self._row(row) for row in rows]
+        columns = self._columns([self._row(row) for row in rows])
+        self._tables = Texts(sorted(set(self._session_tables)))
+        self._after_known = (
+            Texts(self._sessions),
+            Texts(self._session_tables),
+            Longs(self._expected),
+            Texts(self._topics),
+            *columns,
+            sender,
+            supervisory,
+            PLACING,
+            Ints(restarts),
+            Texts(table for table, _ in named),
+            Texts(name for _, name in named),
+            *(kept or KeptWithFacts()).parameters(),
+        )
 
     def _row(self, row: StoredFact) -> tuple[Any, ...]:
         version = row.originator_version
@@ -47,37 +75,15 @@ class Batch:
         self._last.append(version - 1)
         return len(self._sessions)
 
-    def parameters(
-        self,
-        sender: str = "",
-        supervisory: bool = False,
-        restarts: Iterable[int] = (),
-        named: Sequence[tuple[str, str]] = (),
-    ) -> tuple[Any, ...]:
-        """The arguments of `pitlog.append_facts`, in order. `restarts`: the places, from 1, of openings at or before
-        which their table's counter starts again. `named`: tables and ids of facts that corrections name, and that were
-        not found.
-        """
-        tables = sorted(set(self._session_tables))
-        session_nos, topic_nos, fact_ids, seqs, ats, landmarks, lines = zip(*self._rows, strict=True)
+    @staticmethod
+    def _columns(rows: Iterable[tuple[Any, ...]]) -> tuple[Any, ...]:
+        session_nos, topic_nos, fact_ids, seqs, ats, landmarks, lines = zip(*rows, strict=True)
         return (
-            Texts(tables),
-            Longs(self._known.get(table, 0) for table in tables),
-            Texts(self._sessions),
-            Texts(self._session_tables),
-            Longs(self._expected),
-            Texts(self._topics),
-            Ints(session_nos),
-            Ints(topic_nos),
-            Texts(fact_ids),
-            Longs(seqs),
-            Times(ats),
-            Texts(landmarks),
-            Blobs(lines),
-            sender,
-            supervisory,
-            PLACING,
-            Ints(restarts),
-            Texts(table for table, _ in named),
-            Texts(name for _, name in named),
-        )
+            Ints(session_nos), Ints(topic_nos), Texts(fact_ids), Longs(seqs), Times(ats), Texts(landmarks), Blobs(lines)
+        )  # fmt: skip
+
+    def parameters(self, known: Mapping[str, int]) -> tuple[Any, ...]:
+        """The arguments of `pitlog.append_facts`, in order. `known`: the last landmark of each table as the facts were
+        placed by.
+        """
+        return self._tables, Longs(known.get(table, 0) for table in self._tables), *self._after_known

@@ -6,22 +6,18 @@ It takes the place of the library's PostgreSQL recorder, whose table lock and NO
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import psycopg
-from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Notification, StoredEvent
+from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent
 from psycopg import Connection
 from psycopg.sql import SQL, Composable
 
 from record.postgres.connections import BorrowedConnection, Datastore
+from record.storage.appending import Appending
 from record.storage.batch import Batch
 from record.storage.following import FactsSubscription, notification
 from record.storage.horizon import PAGE, horizon
 from record.storage.stored import COLUMNS, StoredFact
+from record.vault.writing import KeptWithFacts
 
-_APPEND = (
-    "SELECT pitlog.append_facts(%b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[], %b::text[], %b::int[], "
-    "%b::int[], %b::text[], %b::bigint[], %b::timestamptz[], %b::text[], %b::bytea[], %b, %b, "
-    "%b, %b::int[], %b::text[], %b::text[]) WHERE %b::bigint IS NOT DISTINCT FROM pitlog_vault.forgettings()"
-)
 _LANDMARKS = (
     "SELECT t, coalesce((SELECT max(l.position) FROM pitlog.landmarks AS l WHERE l.table_name = t), 0) "
     "FROM unnest(%s::text[]) AS t"
@@ -32,20 +28,6 @@ _SESSIONS = SQL(
 )
 ALL = SQL(COLUMNS)
 _EVERYTHING = 2**63 - 1
-
-
-class AlreadyThere(IntegrityError):
-    """The record has a fact of this table and id. Nothing of the batch was appended."""
-
-
-class TableChanged(IntegrityError):
-    """Another writer added a landmark to a table since the batch was placed, or a person was forgotten. Nothing of the
-    batch was appended.
-    """
-
-
-_CONFLICTS = {"facts_by_id": AlreadyThere, "facts_pkey": IntegrityError}
-"""The error for each violated constraint. Others are the database's own errors."""
 
 
 class FactsRecorder(ApplicationRecorder):
@@ -59,14 +41,14 @@ class FactsRecorder(ApplicationRecorder):
         stored_events: Sequence[StoredEvent],
         *,
         known: Mapping[str, int] | None = None,
-        forgettings: int | None = None,
+        kept: KeptWithFacts | None = None,
         tracking: None = None,
         **said: Any,
     ) -> Sequence[int]:
         """Append rows and return their positions. The record assigns a version to a row of version 0; any other version
         must be its session's next. `known`: the last landmark of each table when the rows were placed; looked up if
-        omitted. `forgettings`: the number of people forgotten when the rows' lines were made. `tracking` is the
-        library's parameter, and always None. The others are passed to the append function (`Batch.parameters`).
+        omitted. `kept`: what the vault stores for the rows' lines. `tracking` is the library's parameter, and always
+        None. The others are those of `Batch`.
         """
         rows: Any = stored_events
         if not rows:
@@ -74,7 +56,7 @@ class FactsRecorder(ApplicationRecorder):
         with self.datastore.get_connection() as connection:
             if known is None:
                 known = _last_landmarks(connection, {row.table for row in rows})
-            return _append(connection, (*Batch(rows, known).parameters(**said), forgettings))
+            return Appending(connection, Batch(rows, kept, **said).parameters(known)).positions()
 
     def select_events(
         self,
@@ -134,20 +116,3 @@ class FactsRecorder(ApplicationRecorder):
 def _last_landmarks(connection: Connection[Any], tables: Iterable[str]) -> dict[str, int]:
     """The position of each table's last landmark."""
     return dict(connection.execute(_LANDMARKS, (sorted(tables),)).fetchall())
-
-
-def _append(connection: Connection[Any], parameters: tuple[Any, ...]) -> list[int]:
-    """Append in one round trip. With autocommit, the answer arrives after the commit."""
-    try:
-        with connection.cursor(binary=True) as cursor:
-            row = cursor.execute(_APPEND, parameters, prepare=True).fetchone()
-    except psycopg.IntegrityError as error:
-        conflict = _CONFLICTS.get(error.diag.constraint_name or "")
-        if conflict is None:
-            raise
-        raise conflict(str(error)) from error
-    if row is None:
-        raise TableChanged("somebody was forgotten meanwhile")
-    if row[0] is None:
-        raise TableChanged("another writer has opened one of the tables meanwhile")
-    return row[0]  # type: ignore[no-any-return]

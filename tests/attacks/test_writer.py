@@ -64,7 +64,9 @@ def call(connection: Connection[Any], **changed: Any) -> Any:
         "tables": ["BAC07"], "known": [2], "session_names": [SESSION], "session_table": ["BAC07"], "expected": [None],
         "topics": ["card_drawn/1"], "session_nos": [1], "nths": [1], "topic_nos": [1], "fact_ids": ["forged"],
         "seqs": [None], "ats": ["1998-03-14T00:00:00Z"], "landmarks": [None], "lines": [b"{}"], "sender": "x",
-        "supervisory": True, "rules": 2, "restarting": [], "named_tables": [], "named_ids": [], **changed,
+        "supervisory": True, "rules": 2, "restarting": [], "named_tables": [], "named_ids": [], "forgettings": None,
+        "lookups": [], "key_tokens": [], "keys": [], "key_names": [], "text_tokens": [], "text_keys": [], "texts": [],
+        **changed,
     }  # fmt: skip
     asked = "SELECT unnest({}) FROM pg_proc WHERE oid = 'pitlog.append_facts'::regproc"
     names = [name for (name,) in connection.execute(asked.format("proargnames"))]  # type: ignore[arg-type]

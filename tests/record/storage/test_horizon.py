@@ -146,7 +146,8 @@ def test_eight_writers_and_a_tailing_reader_that_misses_nothing(server: Server) 
 WRITES = """
     DO $$ BEGIN FOR n IN 1..400 LOOP
         PERFORM pitlog.append_facts('{%(table)s}', '{0}', '{%(table)s/x}', '{%(table)s}', '{NULL}', '{k/1}', '{1}',
-            '{1}', ARRAY[n::text], '{NULL}', '{2000-01-01Z}', '{NULL}', '{x}', 'x', false, 2, '{}', '{}', '{}');
+            '{1}', ARRAY[n::text], '{NULL}', '{2000-01-01Z}', '{NULL}', '{x}', 'x', false, 2, '{}', '{}', '{}',
+            NULL, '{}', '{}', '{}', '{}', '{}', '{}', '{}');
         COMMIT;
     END LOOP; END $$
 """

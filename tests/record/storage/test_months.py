@@ -220,7 +220,7 @@ def appended(connection: Connection[Any], lines: Iterable[bytes], session: str) 
     known = 0
     for line in lines:
         fact = decode(line)
-        given = Batch([stored(session, fact, line)], {fact.table: known}).parameters()
+        given = Batch([stored(session, fact, line)]).parameters({fact.table: known})
         with connection.cursor(binary=True) as cursor:
             [[position]] = cursor.execute(APPEND_THEN, given[: APPEND_THEN.count("%b")]).fetchone() or [[0]]
         known = position if type(fact).landmark else known

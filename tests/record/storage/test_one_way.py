@@ -22,7 +22,7 @@ def sources() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("what", "where"),
     [
-        (r"pitlog\.append_facts\(", ["record/storage/recorder.py"]),
+        (r"pitlog\.append_facts\(", ["record/storage/appending.py"]),
         (r"\.insert_events\(", ["record/storage/application.py"]),
         (r"JOIN pitlog\.facts ON session = name .{0,90}ORDER BY position", ["record/storage/recorder.py"]),
         (r"pitlog\.facts WHERE session = ANY\(\S+\) AND position <= \S+ ORDER BY position",

@@ -13,8 +13,8 @@ from domain.fold.aggregate import PlacedFact
 from record.ingest.ingest import Ingest
 from record.postgres.connections import WRITER, conninfo_for
 from record.postgres.servers import Server
+from record.storage.appending import AlreadyThere, TableChanged
 from record.storage.application import Record, RecordOn
-from record.storage.recorder import AlreadyThere, TableChanged
 from record.storage.stored import stored
 
 from ...faults.feeds import card, opened, shift, started, take

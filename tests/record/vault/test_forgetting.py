@@ -148,7 +148,7 @@ def test_the_reason_may_not_hold_the_name(filled: Server, why: str) -> None:
 
 def test_if_the_fact_cannot_be_recorded_nobody_is_forgotten(filled: Server) -> None:
     with superuser(filled) as connection:
-        connection.execute("REVOKE EXECUTE ON FUNCTION pitlog_vault.keep_keys FROM pitlog_writer")
+        connection.execute("REVOKE EXECUTE ON FUNCTION pitlog.append_facts FROM pitlog_writer")
     with pytest.raises(Exception, match="permission"):
         forgotten(filled, "P118")
     assert known(filled, "P118") is not None
