@@ -17,3 +17,21 @@ DECK: tuple[Card, ...] = get_args(Card)
 
 MOST_IN_SHOE = 8 * len(DECK)
 """The number of cards in the largest shoe of any rulebook. A reported card beyond it is no card of the deal."""
+
+_SIGNS = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"})
+_WORDS = {"ACE": "A", "JACK": "J", "QUEEN": "Q", "KING": "K", "10": "T", "TEN": "T"} | dict(
+    zip(("TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE"), "23456789", strict=True)
+)
+
+
+def card_meant(words: str) -> Card | None:
+    """The card that people mean: `9H`, `10h`, `10♥`, `ten of hearts`. None if it is none."""
+    written = words.strip().upper().translate(_SIGNS)
+    rank, of, suit = written.partition(" OF ")
+    if not of:
+        rank, suit = written[:-1].strip(), written[-1:]
+    found = _WORDS.get(rank, rank) + (suit.strip()[:1] if suit.strip().rstrip("S") in _SUIT_NAMES else suit)
+    return next((card for card in DECK if card == found), None)
+
+
+_SUIT_NAMES = ("CLUB", "DIAMOND", "HEART", "SPADE")

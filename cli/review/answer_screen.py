@@ -3,23 +3,42 @@
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from datetime import datetime, tzinfo
 from decimal import Decimal
 from typing import Any
 
 import click
 import msgspec
+from psycopg import Connection
 
 from cli.output.screen import show_table
 from cli.output.user_text import counted
+from cli.review.question_options import SHOWN
 from domain.money import written
-from projections.questions.answer import Answer, Row
+from projections.questions.answer import Answer, Row, answer, stream
 from projections.questions.columns import Kind
 from projections.questions.question import Question
 
 RIGHT = (Kind.MONEY, Kind.NUMBER)
 SIGNED = frozenset({"difference", "amount"})
 """Amounts that show their sign: plus is what the house owes."""
+
+
+def print_answer(
+    connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None, as_json: bool, as_csv: bool
+) -> int:
+    """Print the answer in the form that was asked for. Returns how many rows or groups it has."""
+    if not (as_json or as_csv):
+        found = answer(connection, asked, zone, limit or SHOWN)
+        show_answer(found, asked, zone)
+        return found.of
+    printed = 0
+    with closing(stream(connection, asked, zone, limit)) as rows:
+        lines = csv_lines(rows, asked.shown, zone) if as_csv else (json_line(row, zone) for row in rows)
+        for printed, line in enumerate(lines, 1):  # noqa: B007
+            click.echo(line, nl=as_json)
+    return printed - as_csv
 
 
 def show_answer(found: Answer, asked: Question, zone: tzinfo) -> None:

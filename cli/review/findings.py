@@ -1,9 +1,8 @@
 """`pitlog findings`: lists broken rules, and what was done about them."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing, contextmanager
 from datetime import datetime
-from itertools import islice
 from typing import Any
 
 import click
@@ -15,21 +14,18 @@ from cli.authoring import person
 from cli.catch_up import caught_up, follow
 from cli.context import Where, with_where
 from cli.output.screen import show_table
-from cli.output.user_text import NUMBER, TEXT, WORDS, safe
-from cli.times import DAY, TIME, in_zone, resolved
-from projections.queries.findings import (
-    ASSIGNED,
-    CLOSED,
-    NOTHING,
-    OPEN,
-    FindingFilter,
-    Found,
-    Handled,
-    finding,
-    handled,
-)
-from projections.queries.findings import findings as find
-from projections.queries.known_names import check_names, near
+from cli.output.user_text import TEXT, WORDS, safe
+from cli.review.answer_screen import print_answer
+from cli.review.question_options import SHOWN, as_asked, question_options
+from cli.times import in_zone
+from projections.queries.findings import CLOSED, NOTHING, Found, Handled, finding, handled, selected
+from projections.queries.known_names import near
+from projections.questions.answer import count
+from projections.questions.filters import Filter, Values
+from projections.questions.names import with_known_names
+from projections.questions.question import Question, question
+from projections.questions.statements import where
+from projections.questions.subjects import FINDINGS
 from record.authored.findings import assign as assign_
 from record.authored.findings import close as close_
 from record.errors import UnknownName
@@ -37,46 +33,20 @@ from record.postgres.connections import WRITER, connect
 from record.vault.connections import reading
 from record.venue import Venue, venue
 
-SHOWN = 100
-"""The number of findings shown by default."""
-
-SEVERITIES = ("ruling", "violation", "notice")
-STATES = {True: (OPEN, ASSIGNED), False: (CLOSED,), None: (OPEN, ASSIGNED, CLOSED)}
-Row = tuple[Found, Handled]
-
 
 @click.group(invoke_without_command=True, subcommand_metavar="[assign|close]")
-@click.option("--table", type=WORDS, help="Only findings at this table.")
-@click.option("--day", type=DAY, help="Only findings on this gaming day.")
-@click.option("--since", type=TIME, metavar="TIME", help="Only findings about facts at this time or later.")
-@click.option("--until", type=TIME, metavar="TIME", help="Only findings about facts before this time.")
-@click.option("--shoe", type=WORDS, help="Only findings in this shoe.")
-@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Only findings in this round.")
-@click.option("--ruleset", type=WORDS, help="Only findings that cite this document.")
-@click.option("--rule", type=WORDS, help="Only findings that cite this rule.")
-@click.option("--code", type=WORDS, help="Only findings with this code.")
-@click.option(
-    "--severity",
-    "severities",
-    type=click.Choice(SEVERITIES),
-    multiple=True,
-    help="Only this severity; may be repeated.",
-)
 @click.option("--open/--closed", "still", default=None, help="Only findings that are open; only closed ones.")
 @click.option("--assigned-to", type=WORDS, metavar="PERSON", help="Only findings assigned to this person.")
-@click.option("--limit", type=NUMBER, help=f"Show at most this many. [{SHOWN}; with --json all]")
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
+@question_options(FINDINGS)
 @with_where
 def findings(
     place: Where,
     /,
-    day: datetime | None,
-    round_: str | None,
-    severities: tuple[str, ...],
     still: bool | None,
     assigned_to: str | None,
     limit: int | None,
     as_json: bool,
+    as_csv: bool,
     **asked: Any,
 ) -> None:
     """List findings by table and time, with their assignment and state.
@@ -85,25 +55,29 @@ def findings(
     """
     if click.get_current_context().invoked_subcommand is not None:
         return
-    any_ = False
-    with caught_up(place) as connection, ExitStack() as stack:
+    with caught_up(place) as connection:
         here, known = venue(connection), handled(connection)
-        asked = resolved(asked, here.zone) | {"round": round_}
-        check_names(connection, asked)
         _check_person(assigned_to, known)
-        wanted = FindingFilter(day=day.date() if day else None, severities=list(severities) or None, **asked)
-        found = stack.enter_context(closing(find(connection, wanted)))
-        rows = ((one, known.get(one.finding, NOTHING)) for one in found)
-        fit = (row for row in rows if row[1].state in STATES[still] and assigned_to in (None, row[1].to))
-        if as_json:
-            for one, its in islice(fit, limit):
-                any_ = True
-                click.echo(_as_json(one, its, here))
+        wanted = with_known_names(connection, question(FINDINGS, as_asked(FINDINGS, asked), here.zone))
+        wanted = wanted._replace(filters=(*wanted.filters, *_states(known, still, assigned_to)))
+        if wanted.by or wanted.fields or wanted.sort or as_csv:
+            any_ = print_answer(connection, wanted, here.zone, limit, as_json, as_csv)
+        elif as_json:
+            any_ = _write(connection, wanted, known, here, limit)
         else:
-            shown = list(islice(fit, limit or SHOWN))
-            any_ = bool(shown)
-            _show(shown, here, more=sum(1 for _ in fit))
+            any_ = _show(connection, wanted, known, here, limit or SHOWN)
     raise SystemExit(1 if any_ else 0)
+
+
+def _states(known: Mapping[str, Handled], still: bool | None, assigned_to: str | None) -> Iterator[Filter]:
+    """Filters for the state of findings, which facts say, as ids of findings."""
+    column = FINDINGS.columns["finding"]
+    closed = tuple(name for name, its in known.items() if its.state == CLOSED)
+    if still is not None:
+        yield Filter(column, closed, but=still, said="open" if still else "closed")
+    if assigned_to is not None:
+        theirs = tuple(name for name, its in known.items() if its.to == assigned_to)
+        yield Filter(column, theirs, said=f"assigned to {assigned_to}")
 
 
 def _check_person(name: str | None, known: Mapping[str, Handled]) -> None:
@@ -113,18 +87,38 @@ def _check_person(name: str | None, known: Mapping[str, Handled]) -> None:
         raise UnknownName("assignee", name, near(name, people))
 
 
+def _found(connection: Connection[Any], wanted: Question, here: Venue, limit: int | None) -> closing[Generator[Found]]:
+    values = Values(here.zone)
+    return closing(selected(connection, where(wanted, values), values.of, limit))
+
+
+def _write(
+    connection: Connection[Any], wanted: Question, known: Mapping[str, Handled], here: Venue, limit: int | None
+) -> int:
+    written = 0
+    with _found(connection, wanted, here, limit) as found:
+        for written, one in enumerate(found, 1):  # noqa: B007
+            click.echo(_as_json(one, known.get(one.finding, NOTHING), here))
+    return written
+
+
 def _as_json(one: Found, its: Handled, here: Venue) -> bytes:
     became = {"state": its.state, "assigned_to": its.to, "acts": [asdict(act) for act in its.acts]}
     return msgspec.json.encode(in_zone(asdict(one) | became, here.zone))
 
 
-def _show(shown: list[Row], here: Venue, more: int) -> None:
+def _show(connection: Connection[Any], wanted: Question, known: Mapping[str, Handled], here: Venue, limit: int) -> int:
+    with _found(connection, wanted, here, limit) as found:
+        shown = [*found]
     if not shown:
-        click.echo("no findings")
-        return
-    show_table(("Finding", "Where", "When", "Rule", "What happened"), [_row(*row, here) for row in shown])
-    if more:
-        click.echo(f"{len(shown):,} of {len(shown) + more:,} findings shown (--limit, --json)")
+        click.echo(f"no findings. Searched: {wanted.searched}")
+        return 0
+    rows = [_row(one, known.get(one.finding, NOTHING), here) for one in shown]
+    show_table(("Finding", "Where", "When", "Rule", "What happened"), rows)
+    whole = count(connection, wanted, here.zone) if len(shown) == limit else len(shown)
+    if whole > len(shown):
+        click.echo(f"{len(shown):,} of {whole:,} findings shown (--limit, --json)")
+    return whole
 
 
 def _row(one: Found, its: Handled, here: Venue) -> tuple[str, ...]:

@@ -1,9 +1,7 @@
 """`pitlog rounds`: find rounds."""
 
-from contextlib import ExitStack, closing
-from datetime import datetime
-from decimal import Decimal
-from itertools import islice
+from collections.abc import Generator
+from contextlib import closing
 from typing import Any
 
 import click
@@ -14,81 +12,30 @@ from psycopg import Connection
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.output.screen import show_table
-from cli.output.user_text import NUMBER, WORDS, counted, safe
+from cli.output.user_text import WORDS, counted, safe
+from cli.review.answer_screen import print_answer
 from cli.review.named_round import say_which
-from cli.times import DAY, TIME, in_zone, resolved
-from domain.cards import DECK
+from cli.review.question_options import SHOWN, as_asked, question_options
+from cli.times import in_zone
 from domain.fold.wagers.balance import both_sides
-from domain.money import parse, written
-from projections.queries.known_names import check_names
-from projections.queries.rounds import FoundRound, RoundFilter, count, find, who_owes
+from domain.money import written
+from projections.queries.rounds import FoundRound, named, near_of, selected, who_owes
+from projections.questions.answer import count
+from projections.questions.filters import Filter, Values
+from projections.questions.names import with_known_names
+from projections.questions.question import Question, question
+from projections.questions.statements import where
+from projections.questions.subjects import ROUNDS
 from record.venue import Venue, venue
-
-SHOWN = 100
-"""The number of rounds shown by default."""
-
-
-class Amount(click.ParamType[Decimal]):
-    """Money as feeds write it."""
-
-    name = "amount"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Decimal:
-        """Parse an amount."""
-        try:
-            return parse(str(value))
-        except ValueError:
-            self.fail(f"{value!r} is no amount: write 250 or 250.00", param, ctx)
-
-
-SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
-
-
-class CardName(click.ParamType[str]):
-    """A card as feeds write it, in either case, or as people do: 10H, 10♥."""
-
-    name = "card"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Parse a card."""
-        card = str(value).strip().upper()
-        for sign, suit in SUITS.items():
-            card = card.replace(sign, suit)
-        card = f"T{card[2:]}" if card.startswith("10") else card
-        if card not in DECK:
-            self.fail(f"{value!r} is no card: write rank and suit, 9H, 10D or TD", param, ctx)
-        return card
 
 
 @click.command()
 @click.argument("round_", required=False, type=WORDS, metavar="[ROUND]")
-@click.option("--table", type=WORDS, help="Only rounds at this table.")
-@click.option("--day", type=DAY, help="Only rounds on this gaming day.")
-@click.option("--since", type=TIME, metavar="TIME", help="Only rounds still open at this time or begun later.")
-@click.option("--until", type=TIME, metavar="TIME", help="Only rounds that began before this time.")
-@click.option("--shoe", type=WORDS, help="Only rounds in this shoe.")
-@click.option("--player", type=WORDS, help="Only rounds in which this player had a wager.")
-@click.option("--seat", type=NUMBER, help="Only rounds with a wager at this seat.")
-@click.option(
-    "--outcome", type=WORDS, help="Only rounds with this outcome: player, banker, tie, a number, dice such as 3-4."
-)
-@click.option(
-    "--status", type=click.Choice(["settled", "void", "void_hand", "open"]), help="Only rounds with this status."
-)
-@click.option("--bet", type=WORDS, help="Only rounds with a wager on this bet.")
-@click.option("--least", type=Amount(), metavar="AMOUNT", help="Only rounds with at least this much at stake.")
-@click.option("--card", type=CardName(), metavar="CARD", help="Only rounds in which this card left the shoe.")
-@click.option("--rule", type=WORDS, help="Only rounds with a finding that cites this rule.")
-@click.option("--findings/--no-findings", default=None, help="Only rounds with findings, or only those without.")
-@click.option(
-    "--difference/--no-difference", default=None, help="Only rounds not paid as due, or only those paid as due."
-)
-@click.option("--disputed/--undisputed", default=None, help="Only rounds in dispute, or only those not in dispute.")
-@click.option("--limit", type=NUMBER, help=f"Show at most this many. [{SHOWN}; with --json all]")
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
+@click.option("--least", type=WORDS, metavar="AMOUNT", help="Only rounds with at least this much at stake.")
+@question_options(ROUNDS)
 @with_where
 def rounds(
-    place: Where, /, round_: str | None, day: datetime | None, limit: int | None, as_json: bool, **asked: Any
+    place: Where, /, round_: str | None, least: str | None, limit: int | None, as_json: bool, as_csv: bool, **asked: Any
 ) -> None:
     """Find the rounds that match every option, in the order in which they began.
 
@@ -98,25 +45,60 @@ def rounds(
     In the column Difference, +500.00 is what the house owes to players, -3.00 what players owe to the house.
     With --difference each wager not paid as due is listed under its round, with the amount and who owes it.
     """
-    with caught_up(place) as connection, ExitStack() as stack:
+    options = as_asked(ROUNDS, asked)
+    if least is not None:
+        options["stakes"] = [*options.get("stakes", ()), f">={least}"]
+    with caught_up(place) as connection:
         here = venue(connection)
-        asked = resolved(asked, here.zone)
-        check_names(connection, asked)
-        wanted = RoundFilter(day=day.date() if day else None, **asked)
+        wanted = with_known_names(connection, question(ROUNDS, options, here.zone))
         if round_ is not None:
             say_which(connection, [round_])
-        found = stack.enter_context(closing(find(connection, wanted, round_, limit)))
-        if as_json:
-            for one in found:
-                click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
+            wanted = wanted._replace(filters=(*wanted.filters, *_named(connection, round_)))
+        if wanted.by or wanted.fields or wanted.sort or as_csv:
+            print_answer(connection, wanted, here.zone, limit, as_json, as_csv)
+        elif as_json:
+            _write(connection, wanted, here, limit)
         else:
-            shown = list(islice(found, limit or SHOWN))
-            _show(shown, here)
-            whole = count(connection, wanted) if len(shown) == (limit or SHOWN) and round_ is None else len(shown)
-            if whole > len(shown):
-                click.echo(f"{len(shown):,} of {counted(whole, 'round')} shown (--limit, --json)")
-            if wanted.difference:
-                _who_owes(connection, shown)
+            _show(connection, wanted, here, limit or SHOWN)
+
+
+def _named(connection: Connection[Any], name: str) -> list[Filter]:
+    """Filters for the rounds with a name, or for the one at a table and time."""
+    found = named(connection, name)
+    columns = ROUNDS.columns
+    filters = [Filter(columns["round"], (found[0].round,), said=f"round {found[0].round}")]
+    if near_of(connection, name) is not None:
+        filters.append(Filter(columns["table"], (found[0].table_name,), said=f"at {found[0].table_name}"))
+        filters.append(Filter(columns["day"], (str(found[0].gaming_day),), said=f"on {found[0].gaming_day}"))
+    return filters
+
+
+def _found(
+    connection: Connection[Any], wanted: Question, here: Venue, limit: int | None
+) -> closing[Generator[FoundRound]]:
+    values = Values(here.zone)
+    return closing(selected(connection, where(wanted, values), values.of, limit))
+
+
+def _write(connection: Connection[Any], wanted: Question, here: Venue, limit: int | None) -> None:
+    with _found(connection, wanted, here, limit) as found:
+        for one in found:
+            click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
+
+
+def _show(connection: Connection[Any], wanted: Question, here: Venue, limit: int) -> None:
+    with _found(connection, wanted, here, limit) as found:
+        shown = [*found]
+    if not shown:
+        click.echo(f"no such round. Searched: {wanted.searched}")
+        return
+    headings = ("Round", "Table", "Began", "Outcome", "Status", "Staked", "Difference", "Findings", "Dealer")
+    show_table(headings, [_row(one, here) for one in shown], right=headings[5:8], keep=("Difference",))
+    whole = count(connection, wanted, here.zone) if len(shown) == limit else len(shown)
+    if whole > len(shown):
+        click.echo(f"{len(shown):,} of {counted(whole, 'round')} shown (--limit, --json)")
+    if any(one.column.name == "difference" and not one.but and one.words != ("0",) for one in wanted.filters):
+        _who_owes(connection, shown)
 
 
 def _who_owes(connection: Connection[Any], shown: list[FoundRound]) -> None:
@@ -126,15 +108,8 @@ def _who_owes(connection: Connection[Any], shown: list[FoundRound]) -> None:
             click.echo(safe(f"{one.round}: {words}"))
 
 
-def _show(shown: list[FoundRound], here: Venue) -> None:
-    if not shown:
-        click.echo("no such round")
-        return
-    headings = ("Round", "Table", "Began", "Outcome", "Status", "Staked", "Difference", "Findings")
-    show_table(headings, [_row(one, here) for one in shown], right=headings[5:], keep=("Difference",))
-
-
 def _row(one: FoundRound, here: Venue) -> tuple[str, ...]:
     began = one.began_at.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if one.began_at else "-"
     numbers = written(one.stakes), both_sides(one.house_owes, one.players_owe) or "-", str(one.findings or "-")
-    return one.round, one.table_name, began, one.outcome or "-", one.status.replace("_", " "), *numbers
+    status = one.status.replace("_", " ")
+    return one.round, one.table_name, began, one.outcome or "-", status, *numbers, one.dealer or "-"

@@ -1,15 +1,13 @@
 """`pitlog wagers`: find wagers, and count and add them up."""
 
-from contextlib import closing
 from typing import Any
 
 import click
 
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
-from cli.review.answer_screen import csv_lines, json_line, show_answer
-from cli.review.question_options import SHOWN, as_asked, question_options
-from projections.questions.answer import answer, stream
+from cli.review.answer_screen import print_answer
+from cli.review.question_options import as_asked, question_options
 from projections.questions.names import with_known_names
 from projections.questions.question import question
 from projections.questions.subjects import WAGERS
@@ -28,15 +26,7 @@ def wagers(place: Where, /, limit: int | None, as_json: bool, as_csv: bool, **as
     With --by, each group shows its wagers, errors (wagers not paid as due), errors per 1,000 wagers, and what
     was staked, due, paid and is owed.
     """
-    if as_json and as_csv:
-        raise click.UsageError("--json and --csv exclude each other")
     with caught_up(place) as connection:
         zone = venue(connection).zone
-        wanted = with_known_names(connection, question(WAGERS, as_asked(asked), zone))
-        if as_json or as_csv:
-            with closing(stream(connection, wanted, zone, limit)) as rows:
-                lines = csv_lines(rows, wanted.shown, zone) if as_csv else (json_line(row, zone) for row in rows)
-                for line in lines:
-                    click.echo(line, nl=as_json)
-        else:
-            show_answer(answer(connection, wanted, zone, limit or SHOWN), wanted, zone)
+        wanted = with_known_names(connection, question(WAGERS, as_asked(WAGERS, asked), zone))
+        print_answer(connection, wanted, zone, limit, as_json, as_csv)

@@ -1,9 +1,11 @@
 """A bundle opened without a record: folded once into memory, and queried like the record."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
@@ -55,13 +57,24 @@ def _place(session: str) -> SessionPlace:
     return SessionPlace(session, table_of(session), gaming_day_of(session))
 
 
-def row(seen: RoundFacts, n: int) -> FoundRound:
-    """A round as listed."""
-    listed = RoundsProjection()
-    [made] = listed.round(listed.begin(_place(seen.round.session)), seen)
-    columns = dict(zip(RoundsProjection.tables["rounds"], made.values, strict=True))
-    known = {name: columns[name] for name in FoundRound.__struct_fields__ if name in columns}
-    return FoundRound(session=seen.round.session, n=n, **known)
+def listed_rounds(entries: Entries) -> Iterator[tuple[Round, FoundRound]]:
+    """The rounds of a table with their rows, numbered in each session."""
+    projection, minds, numbers = RoundsProjection(), dict[str, Any](), Counter[str]()
+    waiting: list[ReadFact] = []
+    for one in entries:
+        if not isinstance(one, RoundFacts):
+            waiting.append(one)
+            continue
+        session = one.round.session
+        mind = minds.setdefault(session, projection.begin(_place(session)))
+        for played in waiting:
+            projection.fact(mind, played)
+        waiting.clear()
+        numbers[session] += 1
+        [made] = projection.round(mind, one)
+        columns = dict(zip(RoundsProjection.tables["rounds"], made.values, strict=True))
+        known = {name: columns[name] for name in FoundRound.__struct_fields__ if name in columns}
+        yield one.round, FoundRound(session=session, n=numbers[session], **known)
 
 
 def day_of(session: str, rounds: list[FoundRound]) -> GamingDay:
@@ -105,11 +118,11 @@ class BundleSource:
         self._fold(self._game, AS_CORRECTED)
         self._bodies: dict[str, list[Round]] = {}
         self._found: dict[str, list[FoundRound]] = {}
-        rounds = (one for entries in self._entries.values() for one in entries if isinstance(one, RoundFacts))
-        for one in (one for one in rounds if self._only in (None, one.round.round)):
-            self._bodies.setdefault(one.round.session, []).append(one.round)
-            rows = self._found.setdefault(one.round.session, [])
-            rows.append(row(one, len(rows) + 1))
+        listed = (one for entries in self._entries.values() for one in listed_rounds(entries))
+        for body, found in ((body, found) for body, found in listed if self._only in (None, body.round)):
+            self._bodies.setdefault(found.session, []).append(body)
+            rows = self._found.setdefault(found.session, [])
+            rows.append(replace(found, n=len(rows) + 1))
         self._disputes = [one for table, entries in self._entries.items() for one in disputes_of(table, entries)]
 
     def _fold(self, watched: Games, reading: Reading) -> None:

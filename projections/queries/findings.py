@@ -1,6 +1,6 @@
 """Queries for findings: by table, day, shoe, round, rule, code, severity."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
-from psycopg.sql import SQL
+from psycopg.sql import SQL, Composable
 
 from domain.fold.round import Finding, Severity
 from domain.money import reported
@@ -58,6 +58,8 @@ class Found(Struct):
     amount: Decimal | None
     """The money concerned: positive if the player has too little."""
     message: str
+    dealer: str | None
+    """Who dealt its round, if a fact names anybody."""
 
 
 class _Kept(Struct):
@@ -79,6 +81,7 @@ class _Kept(Struct):
     amount: Decimal | None
     book: str | None
     values: dict[str, Any]
+    dealer: str | None
 
     def as_found(self) -> Found:
         """The finding with its sentence."""
@@ -119,12 +122,19 @@ def findings(connection: Connection[Any], asked: FindingFilter) -> Generator[Fou
     """Matching findings, table by table in time order, in constant memory."""
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
-    statement = SQL("SELECT {} FROM pitlog.findings WHERE {} ORDER BY session, n, k").format(
-        SQL(", ".join(_Kept.__struct_fields__)), SQL(" AND ").join(conditions)
+    return selected(connection, SQL(" AND ").join(conditions), values)
+
+
+def selected(
+    connection: Connection[Any], where: Composable, values: Mapping[str, Any], limit: int | None = None
+) -> Generator[Found]:
+    """The findings that a condition on `q` selects, in constant memory. Close the generator."""
+    statement = SQL("SELECT {} FROM pitlog.findings AS q WHERE {} ORDER BY session, n, k LIMIT %(limit)s").format(
+        SQL(", ".join(_Kept.__struct_fields__)), where
     )
     with connection.transaction(), connection.cursor("findings", row_factory=class_row(_Kept)) as cursor:
         cursor.itersize = PAGE
-        yield from (one.as_found() for one in cursor.execute(statement, values))
+        yield from (one.as_found() for one in cursor.execute(statement, {**values, "limit": limit}))
 
 
 OPEN, ASSIGNED, CLOSED = STATES = "open", "assigned", "closed"

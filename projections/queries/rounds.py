@@ -2,8 +2,8 @@
 or differences.
 """
 
-from collections.abc import Generator, Iterable
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, LiteralString, NamedTuple
@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
-from psycopg.sql import SQL
+from psycopg.sql import SQL, Composable
 
 from domain.fold.report_json import decode_round, encode
 from domain.fold.wagers.balance import owed
@@ -75,6 +75,8 @@ class FoundRound(Struct):
     house_owes: Decimal
     players_owe: Decimal
     findings: int
+    dealer: str | None
+    """Who dealt it, if a fact names anybody."""
 
 
 CONDITIONS: dict[str, LiteralString] = {
@@ -90,12 +92,12 @@ CONDITIONS: dict[str, LiteralString] = {
     "bet": "bets @> ARRAY[%(bet)s::text]",
     "least": "stakes >= %(least)s",
     "card": "cards @> ARRAY[%(card)s::text]",
-    "rule": "EXISTS (SELECT FROM pitlog.findings AS f WHERE f.session = r.session AND f.n = r.n AND f.rule = %(rule)s)",
+    "rule": "EXISTS (SELECT FROM pitlog.findings AS f WHERE f.session = q.session AND f.n = q.n AND f.rule = %(rule)s)",
     "round": "round = %(round)s",
     "findings": "(findings > 0) = %(findings)s",
     "difference": "(difference > 0) = %(difference)s",
-    "disputed": "EXISTS (SELECT FROM pitlog.disputes AS d WHERE d.rounds @> ARRAY[r.round] "
-    "AND d.table_name = r.table_name) = %(disputed)s",
+    "disputed": "EXISTS (SELECT FROM pitlog.disputes AS d WHERE d.rounds @> ARRAY[q.round] "
+    "AND d.table_name = q.table_name) = %(disputed)s",
 }
 """SQL by condition."""
 
@@ -111,17 +113,23 @@ AROUND = SQL(
 ).format(SQL(", ".join(FoundRound.__struct_fields__)))
 
 
-def _values(asked: RoundFilter) -> dict[str, Any]:
+def _condition(asked: RoundFilter) -> tuple[Composable, dict[str, Any]]:
     values = {name: value for name, value in asdict(asked).items() if value is not None}
-    return values if asked.player is None else values | {"player": Person(asked.player)}
+    conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
+    return SQL(" AND ").join(conditions), values if asked.player is None else values | {"player": Person(asked.player)}
 
 
 def rounds(connection: Connection[Any], asked: RoundFilter, limit: int | None = None) -> Generator[FoundRound]:
     """Matching rounds in order of beginning, in constant memory."""
-    values = _values(asked)
-    conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
-    statement = SQL("SELECT {} FROM pitlog.rounds AS r WHERE {} ORDER BY began_at, session, n LIMIT %(limit)s").format(
-        SQL(", ".join(FoundRound.__struct_fields__)), SQL(" AND ").join(conditions)
+    return selected(connection, *_condition(asked), limit)
+
+
+def selected(
+    connection: Connection[Any], where: Composable, values: Mapping[str, Any], limit: int | None = None
+) -> Generator[FoundRound]:
+    """The rounds that a condition on `q` selects, in order of beginning, in constant memory. Close the generator."""
+    statement = SQL("SELECT {} FROM pitlog.rounds AS q WHERE {} ORDER BY began_at, session, n LIMIT %(limit)s").format(
+        SQL(", ".join(FoundRound.__struct_fields__)), where
     )
     with (
         connection.transaction(),
@@ -129,27 +137,6 @@ def rounds(connection: Connection[Any], asked: RoundFilter, limit: int | None = 
     ):
         cursor.itersize = PAGE
         yield from cursor.execute(statement, {**values, "limit": limit})
-
-
-def count(connection: Connection[Any], asked: RoundFilter) -> int:
-    """The number of matching rounds."""
-    values = _values(asked)
-    conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
-    statement = SQL("SELECT count(*) FROM pitlog.rounds AS r WHERE {}").format(SQL(" AND ").join(conditions))
-    row = connection.execute(statement, values).fetchone()
-    return int(row[0]) if row else 0
-
-
-def find(
-    connection: Connection[Any], asked: RoundFilter, name: str | None = None, limit: int | None = None
-) -> Generator[FoundRound]:
-    """Matching rounds. A name may also be `TABLE@TIME`: the round open at that time. Close the generator."""
-    if name is None:
-        yield from rounds(connection, asked, limit)
-        return
-    for one in named(connection, name):
-        same = replace(asked, round=one.round)
-        yield from (each for each in rounds(connection, same) if (each.session, each.n) == (one.session, one.n))
 
 
 def named(connection: Connection[Any], name: str) -> list[FoundRound]:

@@ -36,6 +36,13 @@ def answer(connection: Connection[Any], asked: Question, zone: tzinfo, limit: in
     return Answer(_all(connection, one_by_one(asked, values, limit), values), total[asked.subject.name], total)
 
 
+def count(connection: Connection[Any], asked: Question, zone: tzinfo) -> int:
+    """How many rows a question selects."""
+    values = Values(zone)
+    [total] = _all(connection, totals(asked, values), values)
+    return int(total[asked.subject.name])
+
+
 def stream(connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None) -> Generator[Row]:
     """The rows in constant memory, or the groups. Close the generator."""
     if asked.by:

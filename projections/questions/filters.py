@@ -23,11 +23,13 @@ class Filter(NamedTuple):
     column: Column
     words: tuple[str, ...]
     but: bool = False
+    said: str = ""
+    """The filter in words, if not its column and its values."""
 
     @property
     def sentence(self) -> str:
         """The filter in words."""
-        return f"{self.column.name} {'not ' if self.but else ''}{' or '.join(self.words)}"
+        return self.said or f"{self.column.name} {'not ' if self.but else ''}{' or '.join(self.words)}"
 
 
 class Values:
@@ -45,29 +47,53 @@ class Values:
 
 
 def condition(one: Filter, values: Values) -> Composable:
-    """The condition of a filter. What a row lacks is none of the values."""
-    found = either(one, values)
-    if one.column.listed:
-        found = SQL("EXISTS (SELECT FROM {} WHERE {})").format(SQL(one.column.listed), found)
-    return SQL("{} IS NOT TRUE").format(found) if one.but else found
+    """The condition of a filter. A row without a value has none of the values."""
+    if one.column.array and one.column.kind not in COMPARED and not any(map(is_prefix, one.words)):
+        found: Composable = SQL("{} && {}").format(SQL(one.column.array), _array(one, values))  # an index has these
+    elif one.column.listed:
+        found = SQL("EXISTS (SELECT FROM {} WHERE {})").format(SQL(one.column.listed), either(one, values))
+    else:
+        found = either(one, values)
+    return SQL("({}) IS NOT TRUE").format(found) if one.but else found
 
 
 def either(one: Filter, values: Values) -> Composable:
     """Whether a value is one of those in a filter."""
-    write = _WRITTEN[one.column.kind]
-    return SQL("({})").format(SQL(" OR ").join([write(one.column, words.strip(), values) for words in one.words]))
+    kind = one.column.kind
+    if kind in COMPARED:
+        found = [COMPARED[kind](one.column, words.strip(), values) for words in one.words]
+        return SQL("({})").format(SQL(" OR ").join(found))
+    exact = one._replace(words=tuple(words for words in one.words if not is_prefix(words)))
+    equal = [SQL("{} = ANY({})").format(SQL(one.column.sql), _array(exact, values))] if exact.words else []
+    prefixes = [_prefix(one.column, words, values) for words in one.words if is_prefix(words)]
+    return SQL("({})").format(SQL(" OR ").join([*equal, *prefixes] or [SQL("false")]))
 
 
-def _name(column: Column, words: str, values: Values) -> Composable:
-    """A name, or the names with a prefix: `BAC*`."""
-    if words.endswith("*"):
-        first, last = values.add(words[:-1]), values.add(words[:-1] + LAST)
-        return SQL("({0} >= {1} AND {0} < {2})").format(SQL(column.sql), first, last)
-    return SQL("{} = {}").format(SQL(column.sql), values.add(words))
+def is_prefix(words: str) -> bool:
+    """Whether a name stands for all names that begin so: `BAC*`."""
+    return words.endswith("*")
 
 
-def _person(column: Column, words: str, values: Values) -> Composable:
-    return SQL("{} = {}").format(SQL(column.sql), values.add(Person(words)))
+def _array(one: Filter, values: Values) -> Composable:
+    """The values of a filter as an array."""
+    read = _READ.get(one.column.kind, str)
+    placeholders = [values.add(read(words.strip())) for words in one.words]
+    return SQL("ARRAY[{}]::{}").format(SQL(", ").join(placeholders), SQL(_TYPES.get(one.column.kind, "text[]")))
+
+
+def _flag(words: str) -> bool:
+    if words not in ("yes", "no"):
+        raise NotAFilter("a flag", words, "yes or no")
+    return words == "yes"
+
+
+_READ: dict[Kind, Callable[[str], Any]] = {Kind.PERSON: Person, Kind.FLAG: _flag}
+_TYPES: dict[Kind, LiteralString] = {Kind.FLAG: "bool[]"}
+
+
+def _prefix(column: Column, words: str, values: Values) -> Composable:
+    first, last = values.add(words[:-1]), values.add(words[:-1] + LAST)
+    return SQL("({0} >= {1} AND {0} < {2})").format(SQL(column.sql), first, last)
 
 
 _COMPARED = re.compile(r"(>=|<=|!=|>|<|=)?\s*(.+)")
@@ -112,12 +138,10 @@ def _number(words: str, zone: tzinfo) -> int | None:
     return int(words) if re.fullmatch(r"[0-9]{1,9}", words) else None
 
 
-_WRITTEN: dict[Kind, Writing] = {
-    Kind.NAME: _name,
-    Kind.CARD: _name,
-    Kind.PERSON: _person,
+COMPARED: dict[Kind, Writing] = {
     Kind.MONEY: _compared(_money, "250, '>100', '<=-5', '!=0' or 100..200"),
     Kind.NUMBER: _compared(_number, "7, '>3' or 2..5"),
     Kind.DAY: _compared(times.day, "2002-11-09, yesterday, '>=2002-11-01' or 2002-11-01..2002-11-09"),
     Kind.TIME: _compared(times.moment, times.EXAMPLES),
 }
+"""How filters on values that can be compared are written."""

@@ -5,9 +5,11 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL
 
+from domain.cards import card_meant
+from projections.errors import NotAFilter
 from projections.queries.known_names import MOST, known_as, near, same_name
 from projections.questions.columns import Column, Kind
-from projections.questions.filters import Filter
+from projections.questions.filters import Filter, is_prefix
 from projections.questions.question import Question
 
 
@@ -17,7 +19,9 @@ def with_known_names(connection: Connection[Any], asked: Question) -> Question:
 
 
 def _known(connection: Connection[Any], asked: Question, one: Filter) -> Filter:
-    if one.column.kind not in (Kind.NAME, Kind.PERSON):
+    if one.column.kind is Kind.CARD:
+        return one._replace(words=tuple(_card(words) for words in one.words))
+    if one.column.kind not in (Kind.NAME, Kind.PERSON) or one.said:
         return one
     return one._replace(words=tuple(_name(connection, asked, one.column, words.strip()) for words in one.words))
 
@@ -25,7 +29,7 @@ def _known(connection: Connection[Any], asked: Question, one: Filter) -> Filter:
 def _name(connection: Connection[Any], asked: Question, column: Column, name: str) -> str:
     if column.choices:
         return name if name in column.choices else same_name(column.name, name, near(name, column.choices))
-    if column.kind is Kind.NAME and name.endswith("*"):
+    if column.kind is Kind.NAME and is_prefix(name):
         return name
     if column.known:
         return known_as(connection, column.known, name)
@@ -46,3 +50,10 @@ def _near(connection: Connection[Any], asked: Question, column: Column, name: st
         SQL(column.sql), SQL(asked.subject.source)
     )
     return near(name, [one for (one,) in connection.execute(names, (MOST,))])
+
+
+def _card(words: str) -> str:
+    card = card_meant(words)
+    if card is None:
+        raise NotAFilter("card", words, "rank and suit, 9H, 10D or TD")
+    return card

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from projections.errors import NoSuchColumn, NotAFilter
 from projections.queries import times
 from projections.queries.known_names import near
-from projections.questions.columns import Column, Kind
+from projections.questions.columns import Column
 from projections.questions.filters import Filter
 from projections.questions.subjects import Subject
 
@@ -87,18 +87,21 @@ def _but(subject: Subject, words: str) -> Filter:
 
 def _span(subject: Subject, name: str, words: Sequence[str], zone: tzinfo) -> list[Filter]:
     """`since`, `until` and `around` as filters on the time."""
-    at = next(one for one in subject.columns.values() if one.kind is Kind.TIME)
+    began, ended = subject.columns["time"], subject.columns[subject.ended]
     spans = []
     for one in words:
         then = times.moment(one, zone)
         if then is None:
             raise NotAFilter(name, one, times.EXAMPLES)
-        bounds = {
-            "since": (f">={then.isoformat()}",),
-            "until": (f"<{then.isoformat()}",),
-            "around": (f">={(then - times.REACH).isoformat()}", f"<={(then + times.REACH).isoformat()}"),
-        }
-        spans += [Filter(at, (bound,)) for bound in bounds[name]]
+        first, last = then - times.REACH, then + times.REACH
+        spans += {
+            "since": [Filter(ended, (f">={then.isoformat()}",), said=f"since {then.isoformat()}")],
+            "until": [Filter(began, (f"<{then.isoformat()}",), said=f"until {then.isoformat()}")],
+            "around": [
+                Filter(ended, (f">={first.isoformat()}",), said=f"around {then.isoformat()}"),
+                Filter(began, (f"<={last.isoformat()}",), said="ten minutes on each side"),
+            ],
+        }[name]
     return spans
 
 

@@ -16,7 +16,7 @@ def one_by_one(asked: Question, values: Values, limit: int | None) -> Composed:
     fields = SQL(", ").join(_as(_value(one), one.name) for one in columns)
     order = SQL(", ").join([*_sorted(asked), SQL(asked.subject.order)])
     return SQL("SELECT {} FROM {} WHERE {} ORDER BY {} LIMIT {}").format(
-        fields, SQL(asked.subject.source), _where(asked, values), order, values.add(limit)
+        fields, SQL(asked.subject.source), where(asked, values), order, values.add(limit)
     )
 
 
@@ -27,18 +27,19 @@ def groups(asked: Question, values: Values) -> Composed:
     keys = [_as(Identifier(one.name, "one") if one.listed else SQL(one.sql), one.name) for one in asked.by]
     places = SQL(", ").join(SQL(str(n)) for n in range(1, len(keys) + 1))
     return SQL("SELECT {} FROM {} WHERE {} GROUP BY {}").format(
-        SQL(", ").join([*keys, *_measures(asked)]), source, _where(asked, values), places
+        SQL(", ").join([*keys, *_measures(asked)]), source, where(asked, values), places
     )
 
 
 def totals(asked: Question, values: Values) -> Composed:
     """The figures of all rows."""
     return SQL("SELECT {} FROM {} WHERE {}").format(
-        SQL(", ").join(_measures(asked)), SQL(asked.subject.source), _where(asked, values)
+        SQL(", ").join(_measures(asked)), SQL(asked.subject.source), where(asked, values)
     )
 
 
-def _where(asked: Question, values: Values) -> Composable:
+def where(asked: Question, values: Values) -> Composable:
+    """The condition of all filters."""
     return SQL(" AND ").join([condition(one, values) for one in asked.filters] or [SQL("true")])
 
 

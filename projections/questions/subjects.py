@@ -2,9 +2,9 @@
 
 from typing import LiteralString, NamedTuple
 
-from projections.questions.columns import Column, Kind, Measure
+from projections.questions.columns import Column, Kind, Measure, several
 
-NAME, PERSON, CARD, MONEY, NUMBER, DAY, TIME = Kind
+NAME, PERSON, CARD, MONEY, NUMBER, DAY, TIME, FLAG = Kind
 
 RESULTS = ("win", "lose", "stand_off", "void", "open")
 
@@ -22,6 +22,10 @@ class Subject(NamedTuple):
     measures: dict[str, Measure]
     shown: tuple[str, ...]
     """The columns of its table, if none are named."""
+    happened: str
+    """What happened to a row at its time, in help."""
+    ended: str = "time"
+    """The column of time that `since` is about: what was still going on then is selected, too."""
 
 
 def _named(*columns: Column) -> dict[str, Column]:
@@ -46,13 +50,25 @@ def _place(of: str) -> tuple[Column, ...]:
         Column("table", NAME, "q.table_name", f"Only {of} at this table.", known="table"),
         Column("day", DAY, "q.gaming_day", f"Only {of} of this gaming day."),
         Column("shoe", NAME, "q.shoe", f"Only {of} in this shoe.", known="shoe"),
-        Column("round", NAME, "q.round", f"Only {of} in this round.", known="round"),
+        Column(
+            "round",
+            NAME,
+            "q.round",
+            f"Only {of} {'with this id' if of == 'rounds' else 'in this round'}.",
+            known="round",
+        ),
     )
 
 
 def _people(of: str) -> tuple[Column, ...]:
     return (
-        Column("dealer", PERSON, "q.dealer", f"Only {of} of rounds dealt by this person.", known="dealer"),
+        Column(
+            "dealer",
+            PERSON,
+            "q.dealer",
+            f"Only {of} {'' if of == 'rounds' else 'of rounds '}dealt by this person.",
+            known="dealer",
+        ),
         Column("supervisor", PERSON, "q.supervisor", f"Only {of} under this game supervisor.", known="supervisor"),
     )
 
@@ -89,12 +105,9 @@ WAGERS = Subject(
         Column("underpaid", MONEY, "CASE WHEN q.difference > 0 THEN q.difference END",
                "Only wagers paid too little or never: the house owes the player.", alone=">0"),
         Column("settlements", NUMBER, "q.settlements", "Only wagers settled this often."),
-        Column("rule", NAME, "one", "Only wagers with a finding that cites this rule.", known="rule",
-               listed="unnest(q.broken) AS one"),
-        Column("code", NAME, "one", "Only wagers with a finding of this code.", known="code",
-               listed="unnest(q.codes) AS one"),
-        Column("due_rule", NAME, "one", "Only wagers whose due rests on this rule.", known="rule",
-               listed="unnest(q.rules) AS one", heading="Due by"),
+        several("rule", NAME, "q.broken", "Only wagers with a finding that cites this rule.", known="rule"),
+        several("code", NAME, "q.codes", "Only wagers with a finding of this code.", known="code"),
+        several("due_rule", NAME, "q.rules", "Only wagers whose due rests on this rule.", "Due by", known="rule"),
     ),
     _measured(
         Measure("wagers", "count(*)", "Wagers", money=False),
@@ -107,6 +120,88 @@ WAGERS = Subject(
         Measure("players_owe", "coalesce(-sum(q.difference) FILTER (WHERE q.difference < 0), 0)", "Players owe"),
     ),
     ("wager", "round", "player", "bet", "target", "in_force", "due", "paid", "difference", "dealer", "rule"),
+    "of rounds begun",
 )  # fmt: skip
 
-SUBJECTS = {one.name: one for one in (WAGERS,)}
+_OF_ROUND: LiteralString = "FROM pitlog.findings AS f WHERE f.session = q.session AND f.n = q.n"
+_DISPUTED: LiteralString = (
+    "EXISTS (SELECT FROM pitlog.disputes AS d WHERE d.rounds @> ARRAY[q.round] AND d.table_name = q.table_name)"
+)
+
+ROUNDS = Subject(
+    "rounds",
+    "round",
+    "pitlog.rounds AS q",
+    "q.began_at, q.session, q.n",
+    _named(
+        *_place("rounds"),
+        Column("time", TIME, "q.began_at", "", heading="Began"),
+        Column("ended", TIME, "q.ended_at", ""),
+        Column("hour", NUMBER, _hour("q.began_at"), "Only rounds begun in this hour of the venue's clock."),
+        Column("ruleset", NAME, "q.ruleset", "Only rounds under this ruleset.", known="ruleset"),
+        Column("status", NAME, "q.status", "Only rounds with this status.",
+               choices=("settled", "void", "void_hand", "open")),
+        Column("outcome", NAME, "q.outcome", "Only rounds with this outcome: player, tie, a number, dice such as 3-4.",
+               known="outcome"),
+        *_people("rounds"),
+        several("player", PERSON, "q.players", "Only rounds in which this player had a wager.", known="player"),
+        several("seat", NUMBER, "q.seats", "Only rounds with a wager at this seat."),
+        several("bet", NAME, "q.bets", "Only rounds with a wager on this bet.", known="bet"),
+        several("card", CARD, "q.cards", "Only rounds in which this card left the shoe: 9H, 10♥, 'ten of hearts'."),
+        Column("stakes", MONEY, "q.stakes", "Only rounds with this much at stake: '>=500'.", heading="Staked"),
+        Column("difference", MONEY, "q.difference", "Only rounds not paid as due; with an amount, both sides together.",
+               alone=">0", opposite=("no-difference", "0")),
+        Column("house_owes", MONEY, "q.house_owes", "Only rounds in which the house owes players.", alone=">0"),
+        Column("players_owe", MONEY, "q.players_owe", "Only rounds in which players owe the house.", alone=">0"),
+        Column("findings", NUMBER, "q.findings", "Only rounds with findings that are no notices.", alone=">0",
+               opposite=("no-findings", "0")),
+        Column("rule", NAME, "one", "Only rounds with a finding that cites this rule.", known="rule",
+               listed="(SELECT f.rule AS one " + _OF_ROUND + " AND f.rule IS NOT NULL) AS cited"),
+        Column("code", NAME, "one", "Only rounds with a finding of this code.", known="code",
+               listed="(SELECT f.code AS one " + _OF_ROUND + ") AS found"),
+        Column("disputed", FLAG, _DISPUTED, "Only rounds in dispute.", alone="yes", opposite=("undisputed", "no")),
+    ),
+    _measured(
+        Measure("rounds", "count(*)", "Rounds", money=False),
+        Measure("errors", "count(*) FILTER (WHERE q.findings > 0)", "With findings", money=False),
+        Measure("rate", _rate("count(*) FILTER (WHERE q.findings > 0)"), "Per 1,000", money=False),
+        Measure("staked", "coalesce(sum(q.stakes), 0)", "Staked"),
+        Measure("house_owe", "coalesce(sum(q.house_owes), 0)", "House owes"),
+        Measure("player_owe", "coalesce(sum(q.players_owe), 0)", "Players owe"),
+    ),
+    ("round", "table", "time", "outcome", "status", "stakes", "house_owes", "players_owe", "findings", "dealer"),
+    "begun or still open",
+    ended="ended",
+)  # fmt: skip
+
+FINDINGS = Subject(
+    "findings",
+    "finding",
+    "pitlog.findings AS q",
+    "q.session, q.n, q.k",
+    _named(
+        Column("finding", NAME, "q.finding", "Only the finding with this id."),
+        *_place("findings"),
+        Column("time", TIME, "q.at", "", heading="When"),
+        Column("hour", NUMBER, _hour("q.at"), "Only findings about facts in this hour of the venue's clock."),
+        Column("ruleset", NAME, "q.ruleset", "Only findings that cite this document.", known="ruleset"),
+        Column("rule", NAME, "q.rule", "Only findings that cite this rule.", known="rule"),
+        Column("code", NAME, "q.code", "Only findings with this code.", known="code"),
+        Column("severity", NAME, "q.severity", "Only findings of this severity.",
+               choices=("ruling", "violation", "notice")),
+        Column("fact", NAME, "q.fact", "Only findings that rest on this fact."),
+        *_people("findings"),
+        Column("player", PERSON, "q.player", "Only findings about this player.", known="player"),
+        Column("wager", NAME, "q.wager", "Only findings about this wager."),
+        Column("amount", MONEY, "q.amount", "Only findings about this amount. Positive: the house owes the player.",
+               alone="!=0"),
+    ),
+    _measured(
+        Measure("findings", "count(*)", "Findings", money=False),
+        Measure("rounds", "count(DISTINCT (q.session, q.n)) FILTER (WHERE q.n > 0)", "In rounds", money=False),
+    ),
+    ("finding", "round", "table", "time", "rule", "code", "severity", "dealer", "player", "wager", "amount"),
+    "about facts",
+)  # fmt: skip
+
+SUBJECTS = {one.name: one for one in (ROUNDS, WAGERS, FINDINGS)}

@@ -54,7 +54,7 @@ ASKED = [
     (("findings", "--ruleset", "nz-1998-bacarat"), "nz-1998-baccarat"),
     (("findings", "--round", "R11"), "R1"),
     (("rounds", "--table", "BAC77"), "BAC07"),
-    (("rounds", "--player", "p103"), "P103"),
+    (("rounds", "--player", "p10"), "P103"),
     (("rounds", "--bet", "bankr"), "banker"),
     (("rounds", "--shoe", "S11"), "S1"),
     (("commission", "--player", "P1033"), "P103"),
@@ -83,7 +83,7 @@ def test_names_that_are_known_answer(played: Pitlog) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("rounds", "--table", "BAC07"), ("rounds", "--card", "7H"), ("findings", "--code", "x")]
+    "words", [("rounds", "--since", "20:00"), ("rounds", "--limit", "7"), ("findings", "--assigned-to", "x")]
 )
 def test_an_option_that_counts_once_is_refused_twice(played: Pitlog, words: tuple[str, ...]) -> None:
     """The last would win in silence. What may be repeated may still be."""
@@ -91,6 +91,7 @@ def test_an_option_that_counts_once_is_refused_twice(played: Pitlog, words: tupl
     assert result.exit_code == 2
     assert "given twice" in result.stderr
     assert played.run("findings", "--severity", "notice", "--severity", "ruling").exit_code == 0
+    assert "R1" in played.said("rounds", "--card", "9D", "--card", "7H", "--table", "BAC07", "--table", "bac07")
 
 
 def test_a_limit_says_of_how_many(server: Server) -> None:

@@ -83,6 +83,8 @@ def matches(kind: Kind, value: Any, words: str) -> bool:
         return False
     if isinstance(value, list):
         return any(matches(kind, one, words) for one in value)
+    if kind is Kind.FLAG:
+        return bool(value) == (words == "yes")
     if kind not in READ:
         return str(value).startswith(words[:-1]) if words.endswith("*") else value == words
     if ".." in words:
@@ -97,6 +99,8 @@ def filters(draw: st.DrawFn, subject: Subject, rows: list[Row]) -> tuple[str, li
     """A filter whose values some rows have."""
     column = draw(st.sampled_from([one for one in subject.columns.values() if one.kind is not Kind.TIME]))
     values = [one for row in rows for one in (row[column.name] if column.listed else [row[column.name]])]
+    if column.kind is Kind.FLAG:
+        return column.name, [draw(st.sampled_from(["yes", "no"]))]
     there = sorted({str(one) for one in values if one is not None})
     if not there:
         return "table", [str(rows[0]["table"])]
