@@ -19,12 +19,13 @@ from domain.facts.disputes import FactCorrected
 from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
-from domain.fold.grouping.name_set import NameSet, NamesOfTable
+from domain.fold.grouping.name_set import NameSet, numbered
 from domain.fold.grouping.references import References, collect_names, collect_references
 from domain.fold.lines import FeedLine, Lines, understand
-from domain.fold.placing import TableHistory, order
+from domain.fold.placing import CHANGES_HISTORY, TableHistory, order
 from domain.fold.reading import Reading, applies
 from domain.fold.sessions import unopened
+from domain.fold.table_names import NamesOfTable
 
 InSession = tuple[int, int]
 """A place in a session: the source's counter (or that of the fact before), then the line."""
@@ -102,9 +103,8 @@ class PlacedLines:
 
     def add(self, line: int, session: SessionScan) -> None:
         """From this line on, facts belong to this session."""
-        if not self._sessions or self._sessions[-1] is not session:
-            self._from.append(line)
-            self._sessions.append(session)
+        self._from.append(line)
+        self._sessions.append(session)
 
     def of(self, line: int) -> SessionScan:
         """The session of a line. Fast if lines are asked for in order."""
@@ -124,22 +124,24 @@ class TableScan:
     """The names in the table's history."""
     ranks: Mapping[str, int]
     """The order of its sessions, if an earlier pass determined it."""
-    seen: NameSet = field(default_factory=NameSet)
-    twice: NameSet = field(default_factory=NameSet)
-    """Ids that arrived more than once."""
+    twice: NameSet | None = None
+    """Ids that arrived more than once, if there are any."""
     sessions: dict[str, SessionScan] = field(default_factory=dict)
     first: SessionScan | None = None
     """The session of the opening that arrived first. Facts that waited for an opening belong to it."""
+    latest: SessionScan | None = None
+    """The session of the last line."""
     placed: PlacedLines = field(default_factory=PlacedLines)
     order: Order = field(default_factory=Order)
 
     def session(self, name: str) -> SessionScan:
         """The scan of a session. Facts before any opening belong to the session that will be opened first."""
-        if name == unopened(self.name):
-            name = self.first.session if self.first is not None else name
         found = self.sessions.get(name)
-        if found is None:
-            found = self.sessions[name] = SessionScan(name, self.ranks.get(name, len(self.sessions)))
+        if found is not None:
+            return found
+        if self.first is not None and name == unopened(self.name):
+            return self.first
+        found = self.sessions[name] = SessionScan(name, self.ranks.get(name, len(self.sessions)))
         return found
 
     def open(self, name: str) -> None:
@@ -208,48 +210,50 @@ def scan(lines: Lines, reading: Reading, alone: str | None = None) -> Scan:
 
 
 def _scan(lines: Lines, found: Scan, ranks: Mapping[str, Mapping[str, int]]) -> Scan:
+    tables = found.tables
     for line in lines():
         try:
             fact = understand(line)
         except Refused:
             continue
-        meet(found, found.table(fact.table, ranks.get(fact.table, NO_RANKS)), line, fact)
+        table = tables.get(fact.table) or found.table(fact.table, ranks.get(fact.table, NO_RANKS))
+        meet(found, table, line, fact)
     return found
 
 
 def meet(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> bool:
-    """Whether a fact is new. The id of a refused line stays free. A repeated id is judged when its first content is
+    """Whether a fact is new. A refused line takes no id. An id that comes again is judged when its first content is
     known.
     """
-    judged = type(fact) in _JUDGED
-    if fact.id in table.seen if judged else not table.seen.add(fact.id):
+    ids, split = table.names.facts, numbered(fact.id)
+    if ids.has(fact.id, split):
+        if table.twice is None:
+            table.twice = NameSet()
         table.twice.add(fact.id)
         return False
     try:
-        session = _session(found, table, line, fact)
+        name = found.alone or line.session or table.history.place(fact)
     except Refused as why:
         found.refused[line.number] = why.detached()
         return False
-    if judged:
-        table.seen.add(fact.id)
-    table.placed.add(line.number, session)
+    ids.add(fact.id, split, name)
+    if type(fact) in CHANGES_HISTORY:
+        _remember(found, table, line, fact, name)
+    session = table.sessions.get(name) or table.session(name)
+    if session is not table.latest:
+        table.latest = session
+        table.placed.add(line.number, session)
     # Placing does not depend on the reading: a fact not known at that time still has a place.
     if found.reading.known_at is None or found.reading.knows(line, fact):
         _note(found, table, session, line, fact)
     return True
 
 
-def _session(found: Scan, table: TableScan, line: FeedLine, fact: Fact) -> SessionScan:
-    name = found.alone
-    if name is None:
-        history, name = table.history, line.session
-        if name is None:
-            name = history.place(fact)
-            table.names.add_fact(fact.id, name)
-        history.evolve(fact, name, line.number)
+def _remember(found: Scan, table: TableScan, line: FeedLine, fact: Fact, session: str) -> None:
+    if found.alone is None:
+        table.history.evolve(fact, session, line.number)
     if type(fact) is TableOpened:
-        table.open(name)
-    return table.session(name)
+        table.open(session)
 
 
 def _note(found: Scan, table: TableScan, session: SessionScan, line: FeedLine, fact: Fact) -> None:
@@ -289,6 +293,3 @@ _NOTES: dict[type[Fact], Callable[[Scan, SessionScan, FeedLine, Any], None]] = {
     FactCorrected: _corrected,
     PlayerIdentified: _identified,
 }
-
-_JUDGED = frozenset({WagerPlaced, FactCorrected})
-"""Kinds that may be refused because of earlier facts."""

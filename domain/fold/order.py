@@ -71,7 +71,7 @@ def _judging(scan: Scan) -> Callable[[FeedLine], NewFact | None]:
                 raise refusals[line.number]
             return None
         table = tables[fact.table]
-        if table.twice and fact.id in table.twice and not _is_new(firsts, fact):
+        if table.twice is not None and fact.id in table.twice and not _is_new(firsts, fact):
             return None
         return (table, line, fact) if known else None
 

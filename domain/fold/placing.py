@@ -17,13 +17,16 @@ from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from domain.errors import BetNotOfGame, CorrectionOfCorrection
-from domain.facts import Fact
+from domain.facts import KINDS, Fact
 from domain.facts.bets import BETS_OF
 from domain.facts.disputes import FactCorrected
 from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Ruleset
 from domain.facts.wagers import WagerPlaced
 from domain.fold.sessions import Landmark, introduces, names_something, references, session_of, unopened
+
+CHANGES_HISTORY = frozenset(cls for cls in KINDS.values() if cls.landmark or cls is FactCorrected)
+"""The kinds of facts that a table's history remembers."""
 
 PLACING = 2
 """The version of these rules. The record stores from which position on each version applies."""
@@ -128,22 +131,22 @@ class TableHistory:
 
     def place(self, fact: Fact) -> str:
         """The session of a fact. Raises `Refused` if the past shows that it cannot be understood."""
-        if isinstance(fact, TableOpened):
+        if type(fact) is TableOpened:
             return session_of(self.table, fact.gaming_day)
-        session = self._session_for(fact)
-        if isinstance(fact, WagerPlaced):
+        session = self._named(fact) if names_something(fact) else None
+        if session is None:
+            opening = self.openings.of(fact)
+            session = opening.session if opening else unopened(self.table)
+        if type(fact) is WagerPlaced:
             self._check_bet(fact, session)
-        elif isinstance(fact, FactCorrected):
+        elif type(fact) is FactCorrected:
             self._check_correction(fact, session)
         return session
 
-    def _session_for(self, fact: Fact) -> str:
-        if names_something(fact):
-            for name in references(fact):
-                if (session := self.names.get(name)) is not None:
-                    return session
-        opening = self.openings.of(fact)
-        return opening.session if opening else unopened(self.table)
+    def _named(self, fact: Fact) -> str | None:
+        """The session of what a fact names, if that is known."""
+        known = map(self.names.get, references(fact))
+        return next((session for session in known if session is not None), None)
 
     def _check_bet(self, wager: WagerPlaced, session: str) -> None:
         """Check the bet against the game of its own session, not today's."""
@@ -159,10 +162,10 @@ class TableHistory:
 
     def evolve(self, fact: Fact, session: str, arrival: int) -> None:
         """The history after a fact. Later arrivals have higher numbers."""
-        if isinstance(fact, TableOpened):
+        if type(fact) is TableOpened:
             self.openings.add(Opening(fact.at, arrival, session, fact.seq))
             self.rulesets[session] = fact.ruleset
-        elif isinstance(fact, FactCorrected):
+        elif type(fact) is FactCorrected:
             self.corrections.add(fact.id)
         elif (name := introduces(fact)) is not None:
             self.names[name] = session

@@ -1,4 +1,4 @@
-"""Compact sets of very many names, and the session where each name of a table was given last.
+"""Compact sets of very many names.
 
 Almost all ids of a table are a prefix and a growing number (`n110-000412`): 256 of them take one entry. Of any other
 name 64 bits of a digest are stored. The hash is the same in every process.
@@ -7,18 +7,19 @@ name 64 bits of a digest are stored. The hash is the same in every process.
 from array import array
 from hashlib import blake2b
 
-from domain.fold.sessions import Landmark
-
 _DIGITS = "0123456789"
 _LONGEST = 18
-_MAX_FAMILIES = 1024
+MAX_FAMILIES = 1024
 _FEWEST = 64
 
 Family = tuple[str, int]
 """A numbered name without its number: the prefix, and the width if it has leading zeros."""
 
+Numbered = tuple[Family, int]
+"""The family and the number of a name."""
 
-def numbered(name: str) -> tuple[Family, int] | None:
+
+def numbered(name: str) -> Numbered | None:
     """Split a name into family and number. No two names give the same pair."""
     prefix = name.rstrip(_DIGITS)
     digits = name[len(prefix) :]
@@ -26,6 +27,12 @@ def numbered(name: str) -> tuple[Family, int] | None:
     if not 0 < width <= _LONGEST:
         return None
     return (prefix, width if digits[0] == "0" else 0), int(digits)
+
+
+def _name(family: Family, number: int) -> str:
+    """The name that is split into a family and a number."""
+    prefix, width = family
+    return f"{prefix}{number:0{width}}" if width else f"{prefix}{number}"
 
 
 def digest64(name: str) -> int:
@@ -105,49 +112,19 @@ class NameSet:
         chunks[split[1] >> 8] = present | bit
         return present & bit == 0
 
+    def add_range(self, family: Family, first: int, after: int) -> None:
+        """Add the names of a family with these numbers: from the first to before `after`."""
+        chunks = self._family(family)
+        if chunks is None:
+            for number in range(first, after):
+                self.add(_name(family, number))
+            return
+        for chunk in range(first >> 8, (after - 1 >> 8) + 1):
+            low, high = max(first - (chunk << 8), 0), min(after - (chunk << 8), 256)
+            chunks[chunk] = chunks.get(chunk, 0) | ((1 << high) - (1 << low))
+
     def _family(self, family: Family) -> dict[int, int] | None:
         chunks = self._families.get(family)
-        if chunks is None and len(self._families) < _MAX_FAMILIES:
+        if chunks is None and len(self._families) < MAX_FAMILIES:
             chunks = self._families[family] = {}
         return chunks
-
-
-class NamesOfTable:
-    """Rounds, shoes, disputes and facts of a table. Only a name used again in another session is stored whole."""
-
-    __slots__ = ("_again", "_all", "_sessions")
-
-    def __init__(self) -> None:
-        self._all: dict[str, NameSet] = {}
-        self._sessions: dict[str, dict[str, NameSet]] = {}
-        self._again: dict[Landmark, str] = {}
-
-    def get(self, name: Landmark) -> str | None:
-        """The session where a name was given last."""
-        kind, own = name
-        if kind != "fact" and ((known := self._all.get(kind)) is None or own not in known):
-            return None
-        if (again := self._again.get(name)) is not None:
-            return again
-        return next((session for session, names in reversed(self._sessions.items()) if _contains(names, name)), None)
-
-    def add_fact(self, fact: str, session: str) -> None:
-        """Note a fact's id. Each id comes once."""
-        self._of(self._sessions.setdefault(session, {}), "fact").add(fact)
-
-    def __setitem__(self, name: Landmark, session: str) -> None:
-        kind, own = name
-        if not self._of(self._all, kind).add(own) and self.get(name) != session:
-            self._again[name] = session
-        self._of(self._sessions.setdefault(session, {}), kind).add(own)
-
-    @staticmethod
-    def _of(names: dict[str, NameSet], kind: str) -> NameSet:
-        found = names.get(kind)
-        if found is None:
-            found = names[kind] = NameSet()
-        return found
-
-
-def _contains(names: dict[str, NameSet], name: Landmark) -> bool:
-    return (known := names.get(name[0])) is not None and name[1] in known

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from domain.facts import Fact, decode
-from domain.fold.grouping.name_set import NamesOfTable
 from domain.fold.placing import Opening, Openings, TableHistory, order
 from domain.fold.sessions import unopened
+from domain.fold.table_names import NamesOfTable
 from tests.domain.facts.lines import card, fact, line, opening
 
 TABLE = "BAC07"

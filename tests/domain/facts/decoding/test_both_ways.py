@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from domain.errors import Refused
 from domain.facts import decode
 from domain.facts.decoding.careful import decode_carefully
+from tests.domain.facts.from_table import KINDS, broken, least, objects
+from tests.domain.facts.lines import card, fact, line, wager
 from tests.examples import examples
-
-from .from_table import KINDS, broken, least, objects
-from .lines import card, fact, line, wager
 
 TIMES = [
     "1998-03-14T21:05:11.250+13:00", "1998-03-14T21:05:11Z", "1998-03-14t21:05:11Z", "1998-03-14 21:05:11Z",

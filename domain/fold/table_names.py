@@ -1,0 +1,123 @@
+"""The names of a table, and the session where each was given last, in little memory.
+
+Ids of facts are mostly counted up: one that follows the last one of its family only moves the end of a run. A run that
+ends is put into sets of names.
+"""
+
+from dataclasses import dataclass
+
+from domain.fold.grouping.name_set import MAX_FAMILIES, Family, NameSet, Numbered, numbered
+from domain.fold.sessions import Landmark
+
+
+@dataclass(slots=True)
+class Run:
+    """Ids of one family and one session without a gap."""
+
+    first: int
+    after: int
+    """The number after the last one."""
+    session: str
+
+
+class FactIds:
+    """A set of ids that only grows. Each is given with its split into family and number, if it has one."""
+
+    __slots__ = ("_all", "_ended", "_runs", "_sessions")
+
+    def __init__(self) -> None:
+        self._runs: dict[Family, Run] = {}
+        self._all = NameSet()
+        """The ids of no run."""
+        self._ended = False
+        """Whether there are any."""
+        self._sessions: dict[str, NameSet] = {}
+        """The same by session."""
+
+    def has(self, name: str, split: Numbered | None) -> bool:
+        """Whether an id is known."""
+        if split is not None and (run := self._runs.get(split[0])) is not None and run.first <= split[1] < run.after:
+            return True
+        return self._ended and name in self._all
+
+    def add(self, name: str, split: Numbered | None, session: str) -> None:
+        """Add an id that is not known."""
+        if split is None:
+            self._put(name, session)
+            return
+        family, number = split
+        run = self._runs.get(family)
+        if run is None:
+            if len(self._runs) < MAX_FAMILIES:
+                self._runs[family] = Run(number, number + 1, session)
+            else:
+                self._put(name, session)
+        elif number == run.after and session == run.session:
+            run.after = number + 1
+        elif number < run.first:
+            self._put(name, session)
+        else:
+            self._end(family, run)
+            self._runs[family] = Run(number, number + 1, session)
+
+    def session(self, name: str, split: Numbered | None) -> str | None:
+        """The session of an id."""
+        if split is not None and (run := self._runs.get(split[0])) is not None and run.first <= split[1] < run.after:
+            return run.session
+        return next((session for session, names in reversed(self._sessions.items()) if name in names), None)
+
+    def _put(self, name: str, session: str) -> None:
+        self._ended = True
+        self._all.add(name)
+        self._of(session).add(name)
+
+    def _end(self, family: Family, run: Run) -> None:
+        self._ended = True
+        self._all.add_range(family, run.first, run.after)
+        self._of(run.session).add_range(family, run.first, run.after)
+
+    def _of(self, session: str) -> NameSet:
+        found = self._sessions.get(session)
+        if found is None:
+            found = self._sessions[session] = NameSet()
+        return found
+
+
+class NamesOfTable:
+    """Rounds, shoes, disputes and facts of a table. Only a name used again in another session is stored whole."""
+
+    __slots__ = ("_again", "_all", "_sessions", "facts")
+
+    def __init__(self) -> None:
+        self.facts = FactIds()
+        self._all: dict[str, NameSet] = {}
+        self._sessions: dict[str, dict[str, NameSet]] = {}
+        self._again: dict[Landmark, str] = {}
+
+    def get(self, name: Landmark) -> str | None:
+        """The session where a name was given last."""
+        kind, own = name
+        if kind == "fact":
+            return self.facts.session(own, numbered(own))
+        if (known := self._all.get(kind)) is None or own not in known:
+            return None
+        if (again := self._again.get(name)) is not None:
+            return again
+        return next((session for session, names in reversed(self._sessions.items()) if _contains(names, name)), None)
+
+    def __setitem__(self, name: Landmark, session: str) -> None:
+        kind, own = name
+        if not self._of(self._all, kind).add(own) and self.get(name) != session:
+            self._again[name] = session
+        self._of(self._sessions.setdefault(session, {}), kind).add(own)
+
+    @staticmethod
+    def _of(names: dict[str, NameSet], kind: str) -> NameSet:
+        found = names.get(kind)
+        if found is None:
+            found = names[kind] = NameSet()
+        return found
+
+
+def _contains(names: dict[str, NameSet], name: Landmark) -> bool:
+    return (known := names.get(name[0])) is not None and name[1] in known
