@@ -17,6 +17,7 @@ from record.storage.application import Record, RecordOn
 from record.storage.horizon import horizon
 from record.storage.stored import stored
 
+from ..cli.running import soon
 from ..servers import rows, superuser
 from .feeds import card, shift, take, take_all
 from .proxy import LostPart, Proxy
@@ -49,27 +50,32 @@ def test_whichever_message_is_lost_each_fact_is_there_once(server: Server, what:
 
 
 def test_backends_ended_in_mid_append(server: Server) -> None:
-    """Again and again, at random moments."""
-    feed = shift("BAC07", 3000)
-    over = threading.Event()
+    """Again and again, at random moments of a batch; not more often than batches are taken, however slowly."""
+    feed = shift("BAC07", 800)
+    taken, over = threading.Semaphore(0), threading.Event()
     ended = 0
 
     def end_backends() -> None:
         nonlocal ended
         chance = random.Random(1)
         with superuser(server) as connection:
-            while not over.wait(chance.random() * 0.1):
+            while taken.acquire() and not over.wait(chance.random() * 0.02):
                 asked = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
                 row = connection.execute(asked + "AND datname = current_database()").fetchone()
                 ended += row[0] if row else 0
 
     thread = threading.Thread(target=end_backends)
     thread.start()
+    became: list[Became] = []
     try:
         with Record(server) as record:
-            became = take_all(Ingest(record), feed, batch=10)
+            ingest = Ingest(record)
+            for n in range(0, len(feed), 10):
+                became += take(ingest, feed[n : n + 10])
+                taken.release()
     finally:
         over.set()
+        taken.release()
         thread.join()
     assert ended > 3
     assert Became.REFUSED not in became
@@ -140,18 +146,15 @@ def test_a_table_that_is_locked_for_a_while_is_waited_for(server: Server, monkey
         timer.join()
 
 
-def test_a_writer_idle_in_a_transaction_is_ended_so_that_readers_go_on(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By the server, whatever has become of the program."""
-    monkeypatch.setattr(connections, "_TIMEOUTS", "-c idle_in_transaction_session_timeout=300ms")
+def test_a_writer_idle_in_a_transaction_is_ended_so_that_readers_go_on(server: Server) -> None:
+    """By the server, whatever has become of the program; after a time that is shortened once it was waited for."""
     stuck = connections.psycopg.connect(conninfo_for(server, WRITER))
     RecordOn(stuck).facts.insert_events([stored("BAC07/x", decode(card("stuck")), card("stuck"))])
     with connect(server, READER) as reader, Record(server) as record:
         take(Ingest(record), [card("b", "BAC08")])
         assert horizon(reader) == 0
-        while horizon(reader) == 0:
-            pass
+        stuck.execute("SET LOCAL idle_in_transaction_session_timeout = '50ms'")
+        soon(lambda: horizon(reader) > 0)
         assert horizon(reader) == 2
     assert rows(server, "SELECT fact_id FROM pitlog.facts") == [("b",)]
     stuck.close()

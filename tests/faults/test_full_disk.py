@@ -25,6 +25,8 @@ from ..servers import embedded, short_home, superuser, value
 from .feeds import card, take
 
 BALLAST = 3_000_000
+ROOM = 8_000_000
+"""For the log to grow by before there is none: some hundreds of facts of 6 kB each, with their images of pages."""
 
 
 class SmallDisk:
@@ -37,9 +39,13 @@ class SmallDisk:
             self.path.rmdir()
             pytest.skip("a small disk can't be mounted here")
 
-    def load(self, size: int) -> None:
-        """Take the ballast on board."""
-        (self.path / "ballast").write_bytes(b"x" * size)
+    def load(self, size: int, name: str = "ballast") -> None:
+        """Take the ballast on board, or something that stays."""
+        (self.path / name).write_bytes(b"x" * size)
+
+    def leave(self, room: int) -> None:
+        """Fill it up for good, but for so much."""
+        self.load(max(0, shutil.disk_usage(self.path).free - room), "stones")
 
     def make_room(self) -> None:
         """Throw it overboard."""
@@ -119,8 +125,10 @@ def test_a_disk_too_full_for_the_log_loses_nothing_that_was_acknowledged() -> No
         server = EmbeddedServer(home)
         with connect(server) as connection:
             migrate(connection)
+        disk.leave(ROOM)
         with Record(server) as record:
             acknowledged, batch, error = fill(Ingest(record, patience=1))
+        assert acknowledged
         assert isinstance(error, DiskFull | ConnectionLost | EmbeddedServerError)
         assert "traceback" not in str(error).lower()
         disk.make_room()

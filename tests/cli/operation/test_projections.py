@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from projections.engine.locks import LIVE_LOCK, alone
+from record.postgres.connections import PROJECTOR, connect
 from simulator import Shift, simulate
 
 from ...feeds import Feed
@@ -228,9 +230,18 @@ def test_dealt_out_among_processes_it_is_the_same(own: Pitlog) -> None:
 
 
 def test_a_rebuild_that_is_killed_goes_on(own: Pitlog) -> None:
+    """It can't come to its end before it is killed: somebody else holds the lock of whoever follows."""
     before = own.said("rebuild", "--verify")
-    with own.process("rebuild", "--parts", 1) as process:
-        soon(lambda: bool(value(own.server, "SELECT count(*) FROM pitlog.followed WHERE who = 'rebuild'")))
-        process.send_signal(signal.SIGKILL)
+    with connect(own.server, PROJECTOR) as other, alone(other, LIVE_LOCK):
+        with own.process("rebuild", "--parts", 1) as process:
+            soon(lambda: begun(own) == 1)
+            process.send_signal(signal.SIGKILL)
+        assert begun(own) == 1
     own.said("rebuild")
+    assert begun(own) == 0
     assert own.said("rebuild", "--verify") == before
+
+
+def begun(pitlog: Pitlog) -> int:
+    """How many partitions of a rebuild have begun and are not swapped yet."""
+    return int(value(pitlog.server, "SELECT count(*) FROM pitlog.followed WHERE who = 'rebuild'"))
