@@ -167,7 +167,7 @@ def check(line: bytes) -> dict[str, Any]:
 
 
 def feed(ruleset: str, rate: float) -> Iterator[FeedEntry]:
-    return simulate(Shift(ruleset, tables=3, shoes=2, seed=21, irregularities=rate, mistakes=rate))
+    return simulate(Shift(ruleset, tables=3, shoes=1, seed=21, irregularities=rate, mistakes=rate))
 
 
 @pytest.mark.parametrize("rate", [0.0, 0.5])

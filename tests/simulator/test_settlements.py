@@ -191,11 +191,11 @@ class SettlementBook:
         assert not self.open and not any(self.owed.values())
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("ruleset", BOOKS)
 def test_a_clean_shift_adds_up_and_has_no_fault(ruleset: str, seed: int) -> None:
     books: dict[str, SettlementBook] = {}
-    for entry in simulate(Shift(ruleset, tables=3, shoes=2, seed=seed)):
+    for entry in simulate(Shift(ruleset, tables=2, shoes=2, seed=seed)):
         assert not entry.faults
         fact = json.loads(entry.line)
         if fact["fact"] == "table_opened":

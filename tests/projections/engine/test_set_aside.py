@@ -132,8 +132,10 @@ def poisoned(**fields: Any) -> Feed:
     return feed
 
 
-@pytest.mark.parametrize("cause", CAUSES)
-@pytest.mark.parametrize("batch", [7, 5_000])
+@pytest.mark.parametrize(
+    ("cause", "batch"),
+    [*((cause, 5_000) for cause in CAUSES), ("the fold raises", 7), ("the database refuses a row", 7)],
+)
 def test_it_is_set_aside_alone_and_comes_back_when_corrected(
     server: Server, projector: Connection[Any], monkeypatch: pytest.MonkeyPatch, earlier_version: None, cause: str,
     batch: int,

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +23,8 @@ from tests.servers import superuser
 
 MAJORS = range(OLDEST, 19)
 FAULTY = Shift(ruleset="nz-1998-baccarat", tables=1, shoes=1, seed=5, irregularities=0.1, mistakes=0.1)
+FACTS = 800
+"""Of that shift: some twenty rounds, faults among them."""
 
 
 @pytest.fixture(scope="module", params=MAJORS, ids=lambda major: f"postgresql-{major}")
@@ -47,7 +50,7 @@ def test_a_record_lives_on_every_supported_version(other: ExternalServer, tmp_pa
     """Made, filled, asked, sealed, exported, archived and rebuilt by a login that is no superuser."""
     here = Pitlog(at(other, "keeper_of_record", "harbour"))
     here.environ["PITLOG_KEYS"] = str(tmp_path / "keys")
-    feed = written_to(tmp_path / "evening.ndjson", (entry.line.rstrip() for entry in simulate(FAULTY)))
+    feed = written_to(tmp_path / "evening.ndjson", (entry.line.rstrip() for entry in islice(simulate(FAULTY), FACTS)))
     with pytest.raises(NotMigrated, match="pitlog migrate"), connect(here.server, "pitlog_sealer_of_nobody"):
         pass
     here.said("migrate")
@@ -60,7 +63,7 @@ def test_a_record_lives_on_every_supported_version(other: ExternalServer, tmp_pa
     here.said("verify", "--lines", "--projections")
     here.said("rebuild")
     assert here.said("findings", "--json", code=1) == findings
-    here.said("commission", code=1)
+    here.said("commission")
     round_ = json.loads(here.said("rounds", "--json").splitlines()[0])["round"]
     here.said("export", round_, "-o", tmp_path / "one.zip", "--why", "a dispute")
     here.said("verify", tmp_path / "one.zip", "--log-key", here.said("key", "show").strip())

@@ -1,5 +1,7 @@
 """A shift under another book is the shift of a table that was opened under it, in every round."""
 
+from itertools import islice
+
 import pytest
 
 from domain.facts.vocabulary import Ruleset
@@ -14,6 +16,8 @@ from domain.views.what_if.report import partings
 from domain.views.what_if.totals import Pairing
 from simulator import Shift, simulate
 
+FACTS = 1800
+"""Of a shift in the suite: more than forty rounds."""
 BOOKS: list[Ruleset] = [ruleset for ruleset in RULESETS if ruleset in BACCARAT]
 
 
@@ -24,8 +28,12 @@ def replay(raw: list[bytes], games: Games) -> Replay:
 
 @pytest.mark.parametrize("place", range(len(BOOKS)))
 def test_every_round_of_a_faulty_shift(place: int) -> None:
-    """Each book is played once and takes another's place once; at one of them there are two tables."""
-    compared(BOOKS[place], BOOKS[(place + 3) % len(BOOKS)], tables=2 if place == 0 else 1)
+    """Each book is played once and takes another's place once; at the first there are two tables, to their end."""
+    other = BOOKS[(place + 3) % len(BOOKS)]
+    if place == 0:
+        compared(BOOKS[place], other, tables=2)
+    else:
+        compared(BOOKS[place], other, tables=1, facts=FACTS)
 
 
 @pytest.mark.prove
@@ -37,10 +45,10 @@ def test_every_round_of_a_faulty_shift_under_every_book(ruleset: Ruleset, other:
         compared(ruleset, other, tables=2)
 
 
-def compared(ruleset: Ruleset, other: Ruleset, tables: int) -> None:
+def compared(ruleset: Ruleset, other: Ruleset, tables: int, facts: int | None = None) -> None:
     """What a comparison says is what is found between two replays, each of a table opened under its book."""
     shift = Shift(ruleset, tables, shoes=1, seed=7, mistakes=0.2, irregularities=0.2)
-    raw = [line.rstrip(b"\n") for line, _ in simulate(shift)]
+    raw = [line.rstrip(b"\n") for line, _ in islice(simulate(shift), facts)]
     instead = [line.replace(b'"%s"' % ruleset.encode(), b'"%s"' % other.encode()) for line in raw]
     pairing, expected = Pairing(), list[Parting]()
     for real, opened in zip(replay(raw, games).rounds(), replay(instead, games).rounds(), strict=True):
