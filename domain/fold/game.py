@@ -6,7 +6,8 @@ play order too, between or inside rounds. `carry` returns the carry-forward for 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from functools import cache
+from typing import Any, Generic, Protocol, TypeGuard, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -83,6 +84,21 @@ class Noting(Protocol):
 
     def notes(self) -> list[AnyNote]:
         """Notes of this session for rules that span several tables."""
+
+
+def judges(game: Game[Any]) -> TypeGuard[Judging]:
+    """Whether a game judges. Looked up once for each class, because a protocol is slow to check."""
+    return _fits(type(game), Judging)
+
+
+def notes(game: Game[Any]) -> TypeGuard[Noting]:
+    """Whether a game has rules that span several tables."""
+    return _fits(type(game), Noting)
+
+
+@cache
+def _fits(game: type, protocol: type) -> bool:
+    return issubclass(game, protocol)
 
 
 Games = Callable[[TableOpened | None, Any], Game[Any]]

@@ -5,9 +5,10 @@ views of it. A game that must know more of the cards adds that in a class below 
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
+
+from msgspec import Struct
 
 from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
@@ -19,8 +20,7 @@ SHOE, CARRIED, SET_ASIDE = "shoe", "carried", "set_aside"
 """Where a card comes from."""
 
 
-@dataclass(slots=True, eq=False)
-class DrawnCard:
+class DrawnCard(Struct, eq=False):
     """A card of a round, and where a fact put it."""
 
     fact: str
@@ -79,13 +79,12 @@ def seen_by_default(fact: CardDrawn) -> bool:
     return fact.face == "up" or fact.found_face_up if fact.disclosed is None else fact.disclosed
 
 
-@dataclass(eq=False)
-class RoundCards:
+class RoundCards(Struct, eq=False):
     """The cards of a round, each at its place."""
 
-    laid: dict[str, list[DrawnCard]] = field(default_factory=dict)
+    laid: dict[str, list[DrawnCard]] = {}
     """Cards by place, in the order placed."""
-    drawn: list[DrawnCard] = field(default_factory=list)
+    drawn: list[DrawnCard] = []
     """Cards in the order drawn, including collected ones."""
     takes_up: bool = True
     """Whether a card that was set aside leaves its place when it is dealt. If not, it is shown at both places."""

@@ -5,8 +5,9 @@ lack of a card, whether a rule voids it, and whether an unsettled wager is decid
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from domain.facts import Fact
 from domain.facts.base import own_fields
@@ -35,8 +36,7 @@ from domain.money import written
 BOTH_HANDS = ("player", "banker")
 
 
-@dataclass(slots=True)
-class UnjudgedRoundState:
+class UnjudgedRoundState(Struct):
     """An open round."""
 
     where: FoldPlace
@@ -49,7 +49,7 @@ class UnjudgedRoundState:
     called: dict[str, Any] | None = None
     void: bool = False
     void_hand: bool = False
-    corrected: dict[str, str] = field(default_factory=dict)
+    corrected: dict[str, str] = {}
 
 
 class UnjudgedGame:

@@ -6,10 +6,8 @@ from domain.facts.shoe import ShoeStarted
 from domain.fold.grouping.open_rounds import OpenRounds
 from domain.fold.grouping.references import is_implicit_name
 from domain.fold.grouping.round_sink import Open
-from domain.fold.grouping.scopes import BEGINNING, SCOPES, Scope
+from domain.fold.grouping.scopes import BEGINNING, WAITING
 from domain.fold.reading import ReadFact
-
-_WAITING = (Scope.STAKES, Scope.AHEAD)
 
 
 def settled_by_name(book: OpenRounds, played: ReadFact, fact: Fact) -> bool:
@@ -25,7 +23,7 @@ def settled_by_name(book: OpenRounds, played: ReadFact, fact: Fact) -> bool:
 
 def _of_this(book: OpenRounds, here: Open, played: ReadFact, fact: Fact) -> bool:
     """Assign a fact that names the open round, even if that round is already over."""
-    if not here.over and SCOPES[type(fact)] not in _WAITING:
+    if not here.over and type(fact) not in WAITING:
         return False
     here.ended = here.ended or type(fact) is RoundEnded
     book.assign(here, played, fact)
@@ -53,4 +51,4 @@ def _of_another_shoe(book: OpenRounds, played: ReadFact, fact: Fact, name: str) 
 
 
 def _begins(fact: Fact) -> bool:
-    return SCOPES[type(fact)] in BEGINNING
+    return type(fact) in BEGINNING

@@ -10,7 +10,7 @@ from domain.facts.disputes import RulingMade
 from domain.facts.wagers import WagerPlaced
 from domain.fold.grouping.late_facts import LateFacts
 from domain.fold.grouping.round_sink import Open, RoundSink
-from domain.fold.grouping.scopes import BEGINNING, OF_WAGERS, OUTLIVES_SESSION, SCOPES, SETTLING, SPANNING, Scope
+from domain.fold.grouping.scopes import BEGINNING, OF_TABLE, OF_WAGERS, OUTLIVES_SESSION, SETTLING, SPANNING
 from domain.fold.reading import ReadFact
 from domain.fold.wagers.wager_names import Again, base_wager, listed, named, ruled_on, source, wagers_of
 
@@ -114,12 +114,13 @@ class OpenRounds:
 
     def assign(self, here: Open, played: ReadFact, fact: Any) -> None:
         """Assign a fact to this round, without further checks."""
-        if type(fact) in OF_WAGERS or type(fact) is RulingMade:
+        kind = type(fact)
+        if kind in OF_WAGERS or kind is RulingMade:
             played = self.read(here, played)
             fact = played.fact
-        if SCOPES[type(fact)] is Scope.STAKES:
+        if kind is WagerPlaced:
             self._stake(here, fact)
-        elif type(fact) in SETTLING:
+        elif kind in SETTLING:
             self._settle(here, fact.wager)
         self._pass_on(played)
 
@@ -141,11 +142,12 @@ class OpenRounds:
             back = base_wager(fact)
             on = None if back is None else self.meant(here, back, False)
             return named(played, self._name(here, fact.wager), on)
-        if wagers_of(fact):
-            return ruled_on(played, [self._ruled_on(here, name, fact.round is not None) for name in fact.wagers])
-        if type(fact) not in OF_WAGERS:
+        if type(fact) in OF_WAGERS:
+            return named(played, self.meant(here, fact.wager, fact.round is not None))
+        wagers = wagers_of(fact)
+        if not wagers:
             return played
-        return named(played, self.meant(here, fact.wager, fact.round is not None))
+        return ruled_on(played, [self._ruled_on(here, name, fact.round is not None) for name in wagers])
 
     def meant(self, here: Open | None, name: str, of_round: bool) -> str:
         """The listed name of the wager that a fact names. A wager of the round it names comes first."""
@@ -212,7 +214,7 @@ class OpenRounds:
             self.homes.pop(wager, None)
 
     def _pass_on(self, played: ReadFact) -> None:
-        if self.open is None or SCOPES[type(played.fact)] is Scope.TABLE:
+        if self.open is None or type(played.fact) in OF_TABLE:
             self.desk.at_table(played)
         else:
             self.desk.evolve(played)
@@ -233,7 +235,7 @@ class OpenRounds:
 
     def _end_shoe(self) -> None:
         for played in self.late.take_late(self.late.shoes, self.shoe_number):
-            if self.open is None and SCOPES[type(played.fact)] in BEGINNING:
+            if self.open is None and type(played.fact) in BEGINNING:
                 self._begin_late()
             self._pass_on(played)
 

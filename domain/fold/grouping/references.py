@@ -129,7 +129,7 @@ def collect_references(spoken: References, fact: Fact) -> None:
 
 def collect_names(spoken: References, fact: Fact) -> None:
     """Collect the rounds and shoes that a fact names."""
-    begins = SCOPES.get(type(fact)) in BEGINNING
+    begins = type(fact) in BEGINNING
     if fact.round is not None and type(fact) is not RoundStarted:
         spoken.naming = True
         begins = begins and not is_implicit_name(fact.table, fact.round)

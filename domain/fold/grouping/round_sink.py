@@ -1,8 +1,9 @@
 """The interface between the grouping and its listener, and the open round."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from domain.fold.reading import ReadFact
 from domain.fold.wagers.wager_names import Again
@@ -34,8 +35,7 @@ class Nobody:
         return ()
 
 
-@dataclass(slots=True)
-class Open:
+class Open(Struct):
     """The open round, as far as grouping needs it."""
 
     name: str
@@ -49,11 +49,11 @@ class Open:
     no_more: bool = False
     rolled: bool = False
     staked: bool = False
-    placed: set[str] = field(default_factory=set)
+    placed: set[str] = set()
     """All wagers of this round, as listed."""
     again: Again = field(default_factory=Again)
     """Names that this round, or an earlier one that left a wager up, uses for several wagers."""
-    waiting: dict[str, str] = field(default_factory=dict)
+    waiting: dict[str, str] = {}
     """Unsettled wagers of this round, and their bets."""
 
     def stake(self, wager: str, bet: str) -> None:

@@ -75,8 +75,14 @@ OF_WAGERS: frozenset[type[Fact]] = frozenset(
 )  # fmt: skip
 """Kinds of facts that name a wager."""
 
-BEGINNING = frozenset({Scope.BEGINS, Scope.STAKES})
+OF_TABLE: frozenset[type[Fact]] = frozenset(_MEMBERS[Scope.TABLE])
+"""Kinds of facts that belong to no round."""
+
+BEGINNING: frozenset[type[Fact]] = frozenset({*_MEMBERS[Scope.BEGINS], *_MEMBERS[Scope.STAKES]})
 """Kinds of facts that may begin an unannounced round."""
+
+WAITING: frozenset[type[Fact]] = frozenset({*_MEMBERS[Scope.STAKES], *_MEMBERS[Scope.AHEAD]})
+"""Kinds of facts that may belong to the next round when the open one is over."""
 
 PAYING: frozenset[type[Fact]] = frozenset({WagerSettled, JackpotPaid})
 """Kinds of facts that settle a wager."""

@@ -67,9 +67,11 @@ class FeedFindings:
 
     def _count(self, fact: str, seq: int) -> None:
         """A late fact has a counter below the end of the session before, and leaves no gap."""
-        if self.seq is not None and seq > self.seq + 1:
-            self._note("seq-gap", fact, before=self.seq, after=seq, missing=seq - self.seq - 1)
-        self.seq = seq if self.seq is None else max(self.seq, seq)
+        before = self.seq
+        if before is not None and seq > before + 1:
+            self._note("seq-gap", fact, before=before, after=seq, missing=seq - before - 1)
+        if before is None or seq > before:
+            self.seq = seq
 
     def _note(self, code: str, fact: str, **values: object) -> None:
         count = self._counts[code] = self._counts.get(code, 0) + 1

@@ -4,8 +4,11 @@ It runs only if facts name rounds, shoes or wagers that are not up. It reads the
 fold. If facts were moved, or corrections name rounds, the references are first collected again in play order.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
+
+import msgspec
+from msgspec import Struct
 
 from domain.errors import PitlogError, Refused
 from domain.facts.table import TableOpened
@@ -17,6 +20,7 @@ from domain.fold.lines import FeedLine, Lines
 from domain.fold.order import in_play_order
 from domain.fold.reading import ReadFact
 from domain.fold.session.table_fold import Sitting, TableFold
+from domain.fold.sessions import table_of
 
 Failed = Callable[[str, Exception], None]
 """Called with each session in which the look-ahead failed, and the reason."""
@@ -72,7 +76,7 @@ def look_ahead(lines: Lines, found: Scan, games: Games, failed: Failed = _raise)
     lates = {name: LateFacts(one.spoken, ran=True, collecting=True) for name, one in speaking.items()}
     if lates:
         tables = {name: TableFold(one, lates[name], _trial(one, games)) for name, one in speaking.items()}
-        for session, played in in_play_order(lines, found, _ignore):
+        for session, played in in_play_order(_of_tables(lines, found, speaking), found, _ignore):
             table = tables.get(session.session)
             if table is not None and not _succeeds(session.session, failed, table.take, played):
                 del tables[session.session]
@@ -101,9 +105,39 @@ def _collect_again(lines: Lines, found: Scan) -> None:
         one.spoken = References()
     if again:
         names = {one.session for one in again}
-        for session, played in in_play_order(lines, found, _ignore):
+        for session, played in in_play_order(_of_tables(lines, found, names), found, _ignore):
             if not played.gone and session.session in names:
                 collect_references(session.spoken, played.fact)
+
+
+class _OnlyTable(Struct, gc=False):
+    """What is read of a line to see whether it must be decoded."""
+
+    table: str
+
+
+_read = msgspec.json.Decoder(_OnlyTable).decode
+
+
+def _of_tables(lines: Lines, found: Scan, sessions: Collection[str]) -> Lines:
+    """The lines of the tables of some sessions, and those that name no table."""
+    names = {table_of(session) for session in sessions}
+    if len(names) == len(found.tables):
+        return lines
+
+    def mine() -> Iterator[FeedLine]:
+        return (line for line in lines() if _table(line) in names)
+
+    names.add("")
+    return mine
+
+
+def _table(line: FeedLine) -> str:
+    """The table of a line. Empty if it names none."""
+    try:
+        return _read(line.raw).table
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return ""
 
 
 def _ignore(line: FeedLine, why: Refused) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.fold.first_pass import SessionScan
-from domain.fold.game import FoldPlace, Game, Games, Ids, Judging, Noting, none_known
+from domain.fold.game import FoldPlace, Game, Games, Ids, judges, none_known, notes
 from domain.fold.grouping.assign import assign_fact, finish
 from domain.fold.grouping.late_facts import LateFacts
 from domain.fold.grouping.open_rounds import OpenRounds
@@ -95,25 +95,25 @@ class Sitting:
         return [replace(one, table=self.table) for one in self.found + self._outside()]
 
     def _outside(self) -> list[Finding]:
-        return self.game.findings() if isinstance(self.game, Judging) else []
+        return self.game.findings() if judges(self.game) else []
 
     def notes(self) -> list[AnyNote]:
         """Notes for rules that span several tables."""
         return self.noted + self._notes()
 
     def _notes(self) -> list[AnyNote]:
-        return self.game.notes() if isinstance(self.game, Noting) else []
+        return self.game.notes() if notes(self.game) else []
 
     def commission(self) -> list[Commission]:
         """Deferred commission."""
         return together(self.settled + self._accounts())
 
     def _accounts(self) -> list[Commission]:
-        return self.game.commission() if isinstance(self.game, Judging) else []
+        return self.game.commission() if judges(self.game) else []
 
     def moved(self) -> list[MovedCard]:
         """Commission collected and waived."""
-        return self.over + (self.game.moved() if isinstance(self.game, Judging) else [])
+        return self.over + (self.game.moved() if judges(self.game) else [])
 
 
 def _decided(wager: Wager) -> bool:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from domain.facts.wagers import WagerResult, WagerSettled
 from domain.facts.wheels_and_dice import JackpotPaid
@@ -11,7 +12,7 @@ from domain.money import EXACT, Money
 NOTHING = Decimal(0)
 
 
-class Got(NamedTuple):
+class Got(Struct, frozen=True, gc=False):
     """The sum of postings."""
 
     result: WagerResult

@@ -1,7 +1,8 @@
 """The facts about one wager."""
 
-from dataclasses import dataclass, field
 from decimal import Decimal
+
+from msgspec import Struct
 
 from domain.facts.bets import On
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerSettled
@@ -16,15 +17,14 @@ KEPT_BY_THE_HOUSE = frozenset({"jackpot"})
 """Bets whose stake is never returned."""
 
 
-@dataclass(slots=True)
-class WagerFacts:
+class WagerFacts(Struct):
     """A wager and its facts."""
 
     wager: str
     placed: WagerPlaced | None = None
     """None if a wager was settled that was never recorded as placed."""
-    changes: list[WagerChanged] = field(default_factory=list)
-    settlements: list[WagerSettled] = field(default_factory=list)
+    changes: list[WagerChanged] = []
+    settlements: list[WagerSettled] = []
     taken_down: bool = False
     """Whether it was withdrawn or refused."""
 

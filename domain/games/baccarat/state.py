@@ -1,9 +1,10 @@
 """The states of a round and of a table at baccarat."""
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from domain.facts.round import PointsAnnounced
 from domain.facts.table import TableOpened
@@ -19,8 +20,7 @@ from domain.games.terminals.state import TerminalsRoundState
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook
 
 
-@dataclass(slots=True)
-class Called:
+class Called(Struct):
     """A count as announced, and how many cards had been drawn."""
 
     fact: PointsAnnounced
@@ -50,8 +50,7 @@ class Touch(NamedTuple):
     """The stake after the change."""
 
 
-@dataclass(slots=True)
-class Run:
+class Run(Struct):
     """A wager on several rounds, and how many it has passed."""
 
     ticket: WagerState
@@ -70,7 +69,6 @@ class Run:
         return self.legs > 0
 
 
-@dataclass(slots=True)
 class BaccaratRoundState(TerminalsRoundState):
     """An open round."""
 
@@ -136,7 +134,6 @@ class StandOff(NamedTuple):
     """Wagers settled again, and therefore still up."""
 
 
-@dataclass
 class BaccaratCarryForward(state.TerminalsCarryForward):
     """The carry-forward of a session."""
 

@@ -1,8 +1,9 @@
 """The next step at blackjack: cards, decisions, immediate settlements, the dealer's hand, settlement."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import islice
+
+from msgspec.structs import replace
 
 from domain.facts.round import DecisionMade, InsuranceCalled
 from domain.fold.explanation import ExplainStep, step

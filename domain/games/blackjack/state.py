@@ -2,9 +2,10 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
+
+from msgspec import Struct, field
 
 from domain.facts import Fact
 from domain.facts.round import DecisionMade
@@ -77,13 +78,12 @@ def in_round(state: Any) -> bool:
     return state is not None and state.first_card is not None and state.ended is None and state.voided is None
 
 
-@dataclass(slots=True)
-class HandOnLayout:
+class HandOnLayout(Struct):
     """Main wagers when the cards were out, and the players seated at them."""
 
-    of: dict[int | None, dict[str, list[WagerState]]] = field(default_factory=dict)
+    of: dict[int | None, dict[str, list[WagerState]]] = {}
     """Hands by box and player."""
-    hosts: dict[int, str] = field(default_factory=dict)
+    hosts: dict[int, str] = {}
     """The player of each box."""
 
 
@@ -176,7 +176,6 @@ def _cards() -> RoundCards:
     return RoundCards(seen_if=seen_if_dealt_up)
 
 
-@dataclass(slots=True)
 class BlackjackRoundState(RoundState):
     """An open round."""
 

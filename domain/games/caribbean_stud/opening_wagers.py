@@ -2,7 +2,7 @@
 
 from domain.facts.round import CardDrawn
 from domain.games.caribbean_stud.cards import deck
-from domain.games.caribbean_stud.cards.deal import StudDeal
+from domain.games.caribbean_stud.cards.deal import StudDeal, deal_to
 from domain.games.caribbean_stud.state import ANTE, JACKPOT, StudRoundState
 from domain.games.common.findings import Findings, Judged
 from domain.games.common.wagers import WagerState
@@ -24,7 +24,7 @@ def begin(state: StudRoundState, fact: CardDrawn) -> Judged[StudDeal]:
     yield from deck.first_card(state.floor, state, fact.id)
     boxes = {box for box in map(state.box, state.of(ANTE)) if box is not None}
     turned = state.floor.opening.seats_run == "counter_clockwise"
-    return StudDeal(boxes=tuple(sorted(boxes, reverse=turned)))
+    return deal_to(tuple(sorted(boxes, reverse=turned)))
 
 
 def _one_hand_each(state: StudRoundState) -> Findings:

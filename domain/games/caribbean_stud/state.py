@@ -1,9 +1,10 @@
 """States of a round and a table of Caribbean stud."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import islice
+
+from msgspec import Struct, field
 
 from domain.facts import Fact
 from domain.facts.disputes import IrregularityReported
@@ -21,15 +22,14 @@ from domain.games.common.wagers import DueWager, WagerState
 from domain.rulebooks.shapes.caribbean_stud import StudRulebook
 
 
-@dataclass
-class DeckState:
+class DeckState(Struct):
     """The cards at one table."""
 
     machine: bool
-    sets: Sets = field(init=False)
-    recorded_acts: set[str] = field(default_factory=set)
+    sets: Sets
+    recorded_acts: set[str] = set()
     """Which acts the feed records at this table: `introduced`, `shuffled`, `cut`."""
-    cuts: list[CardsCut] = field(default_factory=list)
+    cuts: list[CardsCut] = []
     """Cuts since the last shuffle."""
     vacated: bool = False
     """Whether the table was empty and the cards have not been shuffled since."""
@@ -37,16 +37,12 @@ class DeckState:
     """Whether someone ordered the replacement of the cards."""
     notified: bool = False
     """Whether an inspector was notified of it."""
-    untold: list[str] = field(default_factory=list)
+    untold: list[str] = []
     """Replacements of which an inspector has not been notified yet: facts."""
-    uncounted: list[str] = field(default_factory=list)
+    uncounted: list[str] = []
     """Jackpot payments after which the deck has not been counted: facts."""
 
-    def __post_init__(self) -> None:
-        self.sets = Sets(self.machine)
 
-
-@dataclass
 class StudCarryForward(state.TableCarryForward):
     """The carry-forward of a session."""
 
@@ -65,7 +61,7 @@ class StudTableState(state.TableState):
         self.pools = Pools(options.jackpot_pool if options is not None else None, carry.pools)
         self.mode = options.jackpot if options is not None else None
         """How jackpot wagers are taken: manually or electronically."""
-        self.keeping = DeckState(bool(self.machine))
+        self.keeping = DeckState(bool(self.machine), Sets(bool(self.machine)))
         self.standing: dict[str, WagerState] = {}
         """Jackpot wagers valid for their player's next round (14.10)."""
         self.owing: dict[str, DueWager] = {}
@@ -86,7 +82,6 @@ class StudTableState(state.TableState):
 ANTE, BET, JACKPOT = "ante", "raise", "jackpot"
 
 
-@dataclass(slots=True)
 class StudRoundState(RoundState):
     """An open round."""
 

@@ -103,7 +103,7 @@ class CompiledStep(NamedTuple):
     """A step, and the source of each of its parameters."""
 
     run: Callable[..., Any]
-    takes: tuple[Callable[[Known], Any], ...]
+    takes: Callable[[Known], Sequence[Any]]
     gives: str
 
 
@@ -135,11 +135,18 @@ class CompiledDispatch:
 
 
 def _compiled(steps: Sequence[Step]) -> list[CompiledStep]:
-    return [CompiledStep(step.run, tuple(map(_taken, step.parts())), step.gives) for step in steps]
+    return [CompiledStep(step.run, _taken(step.parts()), step.gives) for step in steps]
 
 
-def _taken(part: str) -> Callable[[Known], Any]:
-    """Finds `outcome`, or `outcome.status`."""
+def _taken(parts: Sequence[str]) -> Callable[[Known], Sequence[Any]]:
+    """Finds the values of a step's parameters: `outcome`, or `outcome.status`."""
+    if len(parts) > 1 and not any("." in part for part in parts):
+        return itemgetter(*parts)
+    getters = [_value(part) for part in parts]
+    return lambda known: [get(known) for get in getters]
+
+
+def _value(part: str) -> Callable[[Known], Any]:
     name, _, inner = part.partition(".")
     if not inner:
         return itemgetter(name)

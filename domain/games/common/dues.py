@@ -7,7 +7,7 @@ from domain.fold.game import Ids
 from domain.fold.grouping.scopes import SPANNING
 from domain.fold.wagers.postings import Got
 from domain.games.common.chips import ZERO, rounded_up
-from domain.games.common.findings import Findings
+from domain.games.common.findings import NONE_FOUND, Findings, Found
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import Call, DueWager, Good, WagerState
 from domain.money import EXACT
@@ -34,14 +34,18 @@ def owe(ticket: WagerState, good: Good, call: Call) -> DueWager:
     return DueWager(ticket, call.result, back, [call.rule, *call.more, *good.rules], good.stake, good=good, call=call)
 
 
-def pay(state: RoundState, owed: DueWager, exact: Decimal | Fraction) -> Findings:
+def pay(state: RoundState, owed: DueWager, exact: Decimal | Fraction) -> Found:
     """Add the payment of a winner, in chips: rounded up to a payable amount if the rulebook has a rule for it."""
     owed.pays = rounded_up(state.terms.chips, exact)
     if owed.pays == exact:
-        return
+        return NONE_FOUND
     if state.book.round_up is not NO_RULE:
         owed.rules.append(state.book.round_up)
-        return
+        return NONE_FOUND
+    return _not_payable(state, owed, exact)
+
+
+def _not_payable(state: RoundState, owed: DueWager, exact: Decimal | Fraction) -> Findings:
     fact = owed.ticket.settled.id if owed.ticket.settled else None
     yield state.finding("not-exactly-payable", fact, wager=owed.ticket.wager, exact=exact, pays=owed.pays)
 

@@ -4,13 +4,15 @@ def check_dolly(state: RouletteRoundState) -> Findings:
     for placed in state.dolly:
         yield state.finding("dolly-on-wrong-number", placed.id, ...)
 
-A function with another result as well returns it: `-> Judged[DueWager]`, called with `yield from`. Only `excuse` and
-`take_back` change findings after a later fact.
+A function with another result as well returns it: `-> Judged[DueWager]`, called with `yield from`. A check of every
+wager or card that seldom finds anything is no generator itself: it returns one, or `NONE_FOUND` (`-> Found`). Only
+`excuse` and `take_back` change findings after a later fact.
 """
 
-from collections.abc import Callable, Generator
-from typing import NamedTuple, Protocol, TypeVar, cast
+from collections.abc import Callable, Generator, Iterable
+from typing import Protocol, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.fold.round import Finding
@@ -38,7 +40,7 @@ def take_back(of: HasFindings, which: Which) -> None:
     of.findings = [one for one in of.findings if not which(one)]
 
 
-class NewFinding(NamedTuple):
+class NewFinding(Struct, frozen=True):
     """A finding, and its round or table."""
 
     of: HasFindings
@@ -51,6 +53,9 @@ lacks.
 """
 Findings = Judged[None]
 """The findings of a check."""
+Found = Iterable[NewFinding | None]
+"""The findings of a check that is no generator itself."""
+NONE_FOUND: Found = ()
 
 
 class MakesFindings(Protocol):
@@ -60,7 +65,7 @@ class MakesFindings(Protocol):
         """Make a finding, if the rulebook has a rule for it."""
 
 
-def collect(findings: Findings) -> None:
+def collect(findings: Found) -> None:
     """Add each finding to its round or table before the check continues."""
     for one in findings:
         if one is not None:
@@ -73,6 +78,7 @@ def run(judged: Judged[T]) -> T:
         try:
             one = next(judged)
         except StopIteration as done:
-            return cast(T, done.value)
+            value: T = done.value
+            return value
         if one is not None:
             one.of.findings.append(one.finding)

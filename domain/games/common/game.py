@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import chain
 from types import GeneratorType
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -44,18 +44,20 @@ class RuledGame(Generic[F, S]):
 
     def evolve(self, state: S, played: ReadFact) -> None:
         """Apply a fact of the round; then its further effects, under the resulting terms."""
-        fact, was_closed, kind = played.fact, state.closed, type(played.fact)
-        self.floor.now = TimedPlace(fact.seq, played.line.number)
+        fact, floor, was_closed = played.fact, self.floor, state.closed
+        kind = type(fact)
+        floor.now = TimedPlace(fact.seq, played.line.number)
         if played.corrected_by is not None:
             state.corrected[fact.id] = played.corrected_by
         state.last = fact.id
-        _changes(self._run.in_round.get(kind, ()), self.floor, state, fact)
-        state.freeze(was_closed)
-        if type(fact) is RulingMade:
+        _changes(self._run.in_round.get(kind, ()), floor, state, fact)
+        if state.frozen is None or state.closed is not was_closed:
+            state.freeze(was_closed)
+        if kind is RulingMade:
             self._void(state, played, fact)
-        _changes(self._run.once_applied.get(kind, ()), self.floor, state, fact)
+        _changes(self._run.once_applied.get(kind, ()), floor, state, fact)
 
-    def _void(self, state: S, played: ReadFact, ruling: RulingMade) -> None:
+    def _void(self, state: S, played: ReadFact, ruling: Any) -> None:
         """A ruling that voids the round has the effect of a fact that voids it."""
         voided = run(effects.voided_by(state, ruling))
         if voided is not None:
@@ -66,7 +68,8 @@ class RuledGame(Generic[F, S]):
         known: Known = {"floor": self.floor, "state": state, "over": over}
         _steps(self._run.round_end, known)
         self.state = None
-        return cast(Round, known["report"])
+        report: Round = known["report"]
+        return report
 
     def at_table(self, played: ReadFact) -> None:
         """Apply a fact of the table: at once, or in part when the open round has been judged."""
@@ -132,11 +135,11 @@ def _changes(changes: Sequence[Run], floor: TableState, state: RoundState | None
 
 def _steps(steps: Sequence[CompiledStep], known: Known) -> None:
     for step in steps:
-        given = step.run(*[take(known) for take in step.takes])
-        if type(given) is GeneratorType:
-            given = run(given)
+        given = step.run(*step.takes(known))
         if step.gives:
-            known[step.gives] = given
+            known[step.gives] = run(given) if type(given) is GeneratorType else given
+        elif given is not None:
+            collect(given)
 
 
 def carried(carry: Any, kind: type[TableCarryForward]) -> Any:

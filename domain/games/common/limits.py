@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from domain.facts.bets import On
 from domain.games.common.chips import ZERO
-from domain.games.common.findings import Findings
+from domain.games.common.findings import NONE_FOUND, Findings, Found
 from domain.games.common.state import RoundState, TableState
 from domain.games.common.wagers import Good, WagerState
 from domain.money import EXACT
@@ -32,18 +32,21 @@ def place(on: On) -> str | int | frozenset[str | int] | None:
     return frozenset(on) if isinstance(on, tuple) else str(on) if isinstance(on, dict) else on
 
 
-def apply_limits(state: RoundState, group: list[WagerState], good: dict[str, Good]) -> Findings:
+def apply_limits(state: RoundState, group: list[WagerState], good: dict[str, Good]) -> Found:
     """Apply the limits to one wager."""
     least, most = group[-1].limits
-    stake = group[0].stake if len(group) == 1 else total(ticket.stake for ticket in group)
-    if any(ticket.limits != (least, most) for ticket in group):
-        least, most = _as_they_changed(group)
-    if stake <= 0:
-        return
+    stake = group[0].stake
+    if len(group) > 1:
+        stake = total(ticket.stake for ticket in group)
+        if any(ticket.limits != (least, most) for ticket in group):
+            least, most = _as_they_changed(group)
+    if stake <= ZERO:
+        return NONE_FOUND
     if most is not None and stake > most:
-        yield from _over(state, group, good, stake, least, most)
-    elif least is not None and stake < least and group[0].bet not in state.book_of(group[0]).limits.free:
-        yield from _under(state, group, stake, least, most)
+        return _over(state, group, good, stake, least, most)
+    if least is not None and stake < least and group[0].bet not in state.book_of(group[0]).limits.free:
+        return _under(state, group, stake, least, most)
+    return NONE_FOUND
 
 
 def _as_they_changed(group: list[WagerState]) -> tuple[Decimal | None, Decimal | None]:
@@ -59,15 +62,19 @@ def _as_they_changed(group: list[WagerState]) -> tuple[Decimal | None, Decimal |
     return min(leasts), good if bound else None
 
 
-def in_steps(state: RoundState, group: list[WagerState]) -> Findings:
+def in_steps(state: RoundState, group: list[WagerState]) -> Found:
     """If the sign requires increments, report a stake between them. It stays valid."""
-    first, terms = group[0], group[-1].terms
+    terms = group[-1].terms
     step = terms.opening.increment if terms is not None else None
-    stake, least = total(ticket.stake for ticket in group), group[-1].limits[0] or ZERO
+    return _off_step(state, group, step) if step else NONE_FOUND
+
+
+def _off_step(state: RoundState, group: list[WagerState], step: Decimal) -> Findings:
+    first, stake, least = group[0], total(ticket.stake for ticket in group), group[-1].limits[0] or ZERO
     starts = {least, ZERO}
     if state.book_of(first).limits.steps_from_least:
         starts = {min(least, stake)}
-    if first.placed is not None and step and all((stake - start) % step for start in starts):
+    if first.placed is not None and all((stake - start) % step for start in starts):
         yield state.finding_for_wager(
             first, "wager-off-step", first.placed.id, wager=first.wager, stake=stake, step=step
         )

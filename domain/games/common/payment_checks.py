@@ -15,26 +15,27 @@ UNSETTLED = frozenset({"winner-not-paid", "loser-not-collected", "winner-paid-la
 def check_payments(state: RoundState, dues: list[DueWager], settled: bool) -> Findings:
     """Check every wager. A payment is missing only if the round is settled."""
     for owed in dues:
-        yield from _check_repeated_settlements(state, owed)
-        if owed.ticket.settled is None:
+        ticket = owed.ticket
+        if ticket.times > 1:
+            yield from _check_repeated_settlements(state, owed)
+        if not ticket.settlements:
             if settled:
                 yield from _unsettled(state, owed)
-        elif owed.ticket.placed is None:
-            yield state.finding("settled-unplaced", owed.ticket.settled.id, wager=owed.ticket.wager)
+        elif ticket.placed is None:
+            yield state.finding("settled-unplaced", ticket.settlements[-1].id, wager=ticket.wager)
         else:
             short = difference(owed)
             if short and not _only_again(state, owed):
                 yield from _wrong(state, owed, short)
-        if owed.ticket.undone is not None and owed.result != "stand_off" and settled:
-            words = {"wager": owed.ticket.wager, "stake": owed.ticket.stake}
-            yield state.finding("late-withdrawal", owed.ticket.undone, **words)
+        if ticket.undone is not None and owed.result != "stand_off" and settled:
+            yield state.finding("late-withdrawal", ticket.undone, wager=ticket.wager, stake=ticket.stake)
     _unless_nobody_tells(state, dues)
 
 
 def _check_repeated_settlements(state: RoundState, owed: DueWager) -> Findings:
     """Report repeated settlements, each in its own round."""
     ticket, book = owed.ticket, state.book_of(owed.ticket)
-    if ticket.times < 2 or state.settles_anew(owed):
+    if state.settles_anew(owed):
         return
     rule = book.rules.get("wrong-payment") or _settlement_rule(book.settles_winners, owed)
     amount = _amount(owed)
@@ -59,8 +60,9 @@ def _only_again(state: RoundState, owed: DueWager) -> bool:
 
 def _unless_nobody_tells(state: RoundState, dues: list[DueWager]) -> None:
     """If no settlement was ever recorded at this table, missing ones are not reported."""
-    state.floor.settles |= any(owed.ticket.settled is not None for owed in dues)
-    if not state.floor.settles:
+    floor = state.floor
+    floor.settles = floor.settles or any(owed.ticket.settlements for owed in dues)
+    if not floor.settles:
         excuse(state, lambda one: one.code in UNSETTLED)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.fold.round import Due, RecordedSettlement, Round, Status, Wager
 from domain.fold.unjudged_game import CALLS
+from domain.fold.wagers.postings import Got
 from domain.fold.wagers.wager_facts import choice
 from domain.games.common.dues import add, difference, unpaid
 from domain.games.common.state import RoundState
@@ -45,10 +46,12 @@ def _announced(state: RoundState) -> dict[str, object] | None:
 
 def _wager(state: RoundState, owed: DueWager) -> Wager:
     ticket, times = owed.ticket, owed.ticket.times
-    placed, recorded = ticket.placed, _recorded(ticket)
+    placed, whole = ticket.placed, ticket.received()
+    recorded = None if whole is None else _recorded(ticket, whole)
     if placed is None:
         return Wager(ticket.wager, None, None, None, None, None, recorded=recorded, settlements=times)
-    due, short, missing = _due(owed), difference(owed), unpaid(state, owed) if state.over else None
+    short = None if whole is None else difference(owed, whole)
+    due, missing = _due(owed), unpaid(state, owed) if state.over else None
     return Wager(
         ticket.wager, placed.player, placed.seat, placed.bet, choice(placed.on), reported(placed.stake), due, recorded,
         None if short is None else reported(short), None if missing is None else reported(missing), times,
@@ -80,11 +83,8 @@ def numbers(rules: tuple[Rule, ...]) -> list[str]:
     return list(_numbers(rules))
 
 
-def _recorded(ticket: WagerState) -> RecordedSettlement | None:
+def _recorded(ticket: WagerState, whole: Got) -> RecordedSettlement:
     """The recorded settlement. Commission taken at placement is part of what was charged."""
-    whole = ticket.received()
-    if whole is None:
-        return None
     taken = (ticket.placed and ticket.placed.commission) or ZERO
     return RecordedSettlement(
         whole.result,

@@ -1,10 +1,11 @@
 """The states of a round and a table, for every game."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from typing import ClassVar
+
+from msgspec import Struct, field
 
 from domain.facts import Fact
 from domain.facts.disputes import RulingMade
@@ -25,34 +26,32 @@ from domain.games.common.wagers import DueWager, WagerState, WagerStates, about
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 
-@dataclass(slots=True)
-class Party:
+class Party(Struct):
     """Players of a round, where they sat or stood when they wagered. They may leave later."""
 
-    seats: dict[str, int] = field(default_factory=dict)
-    hosts: dict[int, str] = field(default_factory=dict)
+    seats: dict[str, int] = {}
+    hosts: dict[int, str] = {}
     """The seated players of boxes with wagers."""
-    stood: set[str] = field(default_factory=set)
+    stood: set[str] = set()
     """Players known to stand."""
     kept: bool = False
     """Whether the feed records who sits."""
-    sat: set[str] = field(default_factory=set)
+    sat: set[str] = set()
     """Players seated while a wager of theirs was up, until the result was called."""
 
 
-@dataclass(slots=True)
-class Occupancy:
+class Occupancy(Struct):
     """The people at a table."""
 
-    seats: dict[str, int] = field(default_factory=dict)
+    seats: dict[str, int] = {}
     """The players by seat."""
     kept: bool = False
     """Whether the feed records who sits. If not, an unrecorded seat has no consequences."""
-    stood: set[str] = field(default_factory=set)
+    stood: set[str] = set()
     """Players who wagered from no seat and no terminal."""
-    last: set[str] = field(default_factory=set)
+    last: set[str] = set()
     """Players who wagered in the last round or the open one."""
-    idle: dict[str, int] = field(default_factory=dict)
+    idle: dict[str, int] = {}
     """For each seated player, the consecutive rounds without a wager at a full table."""
 
     def host(self, seat: int) -> str | None:
@@ -81,41 +80,38 @@ class Occupancy:
         return {one: self.idle.get(one, 0) + 1 if full and one not in wagered else 0 for one in self.seats}
 
 
-@dataclass(slots=True)
-class Signs:
+class Signs(Struct):
     """Signs displayed and limits changed in a session."""
 
-    shown: list[SignDisplayed] = field(default_factory=list)
+    shown: list[SignDisplayed] = []
     openings: int = 0
     played: bool = False
     """Whether anyone wagered."""
     notified: bool = False
     """Whether an inspector was notified of the limits since their last change."""
-    untold: list[str] = field(default_factory=list)
+    untold: list[str] = []
     """Changes of which an inspector has not been notified yet: facts."""
     quiet: datetime | None = None
     """When the limits were last changed while nothing was in progress."""
 
 
-@dataclass(slots=True)
-class OpenDisputes:
+class OpenDisputes(Struct):
     """The open disputes of a session."""
 
-    decided: dict[str, str] = field(default_factory=dict)
+    decided: dict[str, str] = {}
     """The highest role that has decided each dispute so far."""
-    unresolved: dict[str, str] = field(default_factory=dict)
+    unresolved: dict[str, str] = {}
     """Disputes left unresolved, each with the fact."""
 
 
 ANY = "*"
 
 
-@dataclass
-class TableCarryForward:
+class TableCarryForward(Struct):
     """The carry-forward of a session."""
 
-    personal: dict[str, Limits] = field(default_factory=dict)
-    advised: list[str] = field(default_factory=list)
+    personal: dict[str, Limits] = {}
+    advised: list[str] = []
 
 
 def comes_before(one: Fact, other: Fact) -> bool:
@@ -251,8 +247,7 @@ class TableState:
         return first
 
 
-@dataclass(slots=True)
-class RoundState:
+class RoundState(Struct):
     """A round."""
 
     matters: ClassVar[FindingTypes] = COMMON
@@ -269,11 +264,11 @@ class RoundState:
     """The terms at the close of betting."""
     closed_by: str | None = None
     called: ResultAnnounced | None = None
-    entered: list[ResultEntered] = field(default_factory=list)
+    entered: list[ResultEntered] = []
     voided: RoundVoided | None = None
     void_hand: VoidHandAnnounced | None = None
-    rulings: list[RulingMade] = field(default_factory=list)
-    effective: list[RulingMade] = field(default_factory=list)
+    rulings: list[RulingMade] = []
+    effective: list[RulingMade] = []
     """Rulings with effect: the rule gives the power, and the role has it."""
     reach: Reach | None = None
     """The same rulings, by the wagers and players that they name."""
@@ -281,8 +276,8 @@ class RoundState:
     last: str | None = None
     """The last fact of the round."""
     company: Party = field(default_factory=Party)
-    findings: list[Finding] = field(default_factory=list)
-    corrected: dict[str, str] = field(default_factory=dict)
+    findings: list[Finding] = []
+    corrected: dict[str, str] = {}
     over: bool = False
     """Whether it has ended. What was unpaid by then stays unpaid."""
     owed: Sequence[DueWager] = ()

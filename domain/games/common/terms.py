@@ -6,7 +6,9 @@ begins, so earlier terms are remembered until betting closes.
 """
 
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from domain.facts.options import Options
 from domain.facts.table import Limit, TableOpened
@@ -16,8 +18,7 @@ T = TypeVar("T")
 Limits = dict[str, Limit]
 
 
-@dataclass(slots=True)
-class Terms:
+class Terms(Struct):
     """The terms of play at a table. Immutable: a change makes new ones."""
 
     opening: TableOpened
@@ -38,7 +39,7 @@ class Terms:
         return self.opening.options
 
 
-class TimedPlace(NamedTuple):
+class TimedPlace(Struct, frozen=True, gc=False):
     """A place in the play of a session."""
 
     seq: int | None = None

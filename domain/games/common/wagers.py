@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.facts.disputes import RulingMade
 from domain.facts.options import Options
@@ -17,12 +19,11 @@ from domain.money import EXACT
 from domain.rulebooks.shapes.rulebook import Rule
 
 
-@dataclass(slots=True)
-class Good:
+class Good(Struct):
     """The valid part of a wager."""
 
     stake: Decimal
-    cuts: list[tuple[Decimal, Rule]] = field(default_factory=list)
+    cuts: list[tuple[Decimal, Rule]] = []
     """The amount that each rule left valid."""
     extra: Decimal = ZERO
     """Its share of the amount that bears extra commission."""
@@ -38,7 +39,7 @@ class Good:
         self.cuts.append((stake, rule))
 
 
-class Call(NamedTuple):
+class Call(Struct, frozen=True):
     """The outcome of a wager by the cards, the wheel or the dice."""
 
     result: DueResult
@@ -50,8 +51,7 @@ class Call(NamedTuple):
     """Further rules it rests on: the table of odds, if that is a separate rule."""
 
 
-@dataclass(slots=True)
-class WagerState:
+class WagerState(Struct):
     """The state of one wager."""
 
     wager: str
@@ -63,9 +63,9 @@ class WagerState:
     """Why it was never valid: a finding type."""
     taken_down: bool = False
     """Whether it was withdrawn in time or refused."""
-    settlements: list[WagerSettled] = field(default_factory=list)
+    settlements: list[WagerSettled] = []
     """Its postings in this round."""
-    earlier: list[WagerSettled] = field(default_factory=list)
+    earlier: list[WagerSettled] = []
     """Its postings in earlier rounds for which it was up."""
     taken_back: int = 0
     """The number of earlier postings taken back when a terminal recomputed the result."""
@@ -120,7 +120,7 @@ class WagerState:
         whole = sum_postings(self.standing, self.stake)
         if whole is None or not self.refused:
             return whole
-        return whole._replace(paid=EXACT.subtract(whole.paid, self.refused))
+        return replace(whole, paid=EXACT.subtract(whole.paid, self.refused))
 
     def settle(self, fact: WagerSettled) -> None:
         """Add a settlement."""
@@ -182,7 +182,7 @@ class WagerStates(WagerIndex):
 
     def alive(self) -> list[WagerState]:
         """Wagers that can win or lose."""
-        return [ticket for ticket in self.listed if ticket.alive]
+        return [one for one in self.listed if one.placed is not None and one.flaw is None and not one.taken_down]
 
 
 def about(ticket: WagerState) -> dict[str, object]:
@@ -195,8 +195,7 @@ def about(ticket: WagerState) -> dict[str, object]:
     return {"wager": ticket.wager, **known, **where}
 
 
-@dataclass(slots=True)
-class DueWager:
+class DueWager(Struct):
     """A wager and its due."""
 
     ticket: WagerState

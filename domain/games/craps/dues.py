@@ -1,7 +1,8 @@
 """Computes what every wager was due."""
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from domain.games.common.dues import invalid_by, nothing, owe, pay, still_open, subtract
 from domain.games.common.findings import Judged

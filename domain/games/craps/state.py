@@ -1,8 +1,10 @@
 """States of a roll, its wagers, and a table between rolls."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from domain.facts.disputes import RulingMade
 from domain.facts.round import ResultAnnounced
@@ -28,7 +30,6 @@ class Roll(NamedTuple):
         return sum(self.dice)
 
 
-@dataclass(slots=True)
 class CrapsBet(WagerState):
     """A wager, which may be up for many rolls."""
 
@@ -64,8 +65,7 @@ def spot(placed: WagerPlaced) -> Spot:
     return placed.bet, placed.on if isinstance(placed.on, int) else None
 
 
-@dataclass(slots=True)
-class ShooterHand:
+class ShooterHand(Struct):
     """The present shooter."""
 
     shooter: str | None = None
@@ -74,16 +74,15 @@ class ShooterHand:
     """The shooter's place, as far as known."""
     out: str | None = None
     """The player who threw a 7 out and must pass the dice."""
-    offered: list[str] = field(default_factory=list)
+    offered: list[str] = []
     """The players to whom the dice were offered since."""
     taker: str | None = None
 
 
-@dataclass(slots=True)
-class Care:
+class Care(Struct):
     """The care of the dice."""
 
-    inspected: list[str] = field(default_factory=list)
+    inspected: list[str] = []
     """The roles that have inspected these dice."""
     ever: bool = False
     """Whether the feed records inspections."""
@@ -121,7 +120,6 @@ class CrapsTableState(TableState):
         self.closed: TableClosed | None = None
 
 
-@dataclass(slots=True)
 class CrapsRoundState(RoundState):
     """A roll."""
 

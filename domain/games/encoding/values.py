@@ -197,10 +197,17 @@ def _named(unpacks: Unpacks, cls: type, parts: Parts) -> Iterator[tuple[str, Any
 
 def _filled(unpacks: Unpacks, parts: Parts) -> Any:
     cls = unpacks.classes[parts[0]]
-    made = unpacks.meet(cls.__new__(cls))
+    made = unpacks.meet(_empty(cls))
     for name, part in _named(unpacks, cls, parts):
         setattr(made, name, part)
     return made
+
+
+def _empty(cls: Any) -> Any:
+    """An object whose fields are set afterwards, because they may refer to it."""
+    if issubclass(cls, Struct):
+        return cls(*(None for _ in cls.__struct_fields__))
+    return cls.__new__(cls)
 
 
 def _own(packs: Packs, value: Any) -> Parts:

@@ -1,6 +1,6 @@
 """States of a round of a layout game."""
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from domain.facts.disputes import RulingMade
 from domain.facts.wagers import WagerSettled
@@ -11,8 +11,7 @@ from domain.rulebooks.shapes.layout import Came, LayoutRulebook
 from domain.rulebooks.shapes.rulebook import Rule
 
 
-@dataclass(slots=True)
-class Spin:
+class Spin(Struct):
     """One spin of the wheel, or roll of the dice."""
 
     fact: str
@@ -26,7 +25,6 @@ class Spin:
     """The number of turns, if too few and not acted on."""
 
 
-@dataclass(slots=True)
 class LayoutRoundState(RoundState):
     """An open round."""
 

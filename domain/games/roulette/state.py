@@ -1,6 +1,6 @@
 """States of a round and a table of roulette."""
 
-from dataclasses import dataclass, field
+from msgspec import field
 
 from domain.facts.wagers import WagerSettled
 from domain.facts.wheels_and_dice import DollyPlaced
@@ -19,7 +19,6 @@ class RouletteTableState(TableState):
     """Whether the ball left the wheel and no authority has examined it since."""
 
 
-@dataclass(slots=True)
 class RouletteRoundState(LayoutRoundState):
     """A round."""
 

@@ -1,7 +1,8 @@
 """States of a round and a table of tai-sai."""
 
-from dataclasses import dataclass, field
 from datetime import datetime
+
+from msgspec import Struct, field
 
 from domain.facts.table import TableOpened
 from domain.facts.terminals import ResultEntered
@@ -13,8 +14,7 @@ from domain.games.tai_sai.finding_types import FINDING_TYPES
 from domain.rulebooks.shapes.layout import TaiSaiRulebook
 
 
-@dataclass(slots=True)
-class EquipmentFailure:
+class EquipmentFailure(Struct):
     """A failure of equipment."""
 
     cleared: bool = False
@@ -42,7 +42,6 @@ class TaiSaiTableState(TableState):
         """When the last winner of the previous roll was paid."""
 
 
-@dataclass(slots=True)
 class TaiSaiRoundState(LayoutRoundState):
     """A round."""
 

@@ -1,7 +1,9 @@
 """States of a round and of a table with terminals."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from domain.facts.round import ResultAnnounced
 from domain.facts.table import TableOpened
@@ -15,16 +17,15 @@ from domain.games.terminals.vouchers import Vouchers
 from domain.rulebooks.shapes.rulebook import Rulebook
 
 
-@dataclass(slots=True)
-class GameSystemState:
+class GameSystemState(Struct):
     """The terminals of a table, and their carry-forward."""
 
-    accounts: dict[str, TerminalCredits] = field(default_factory=dict)
+    accounts: dict[str, TerminalCredits] = {}
     vouchers: Vouchers = field(default_factory=Vouchers)
     faults: Malfunctions = field(default_factory=Malfunctions)
     watched: bool = False
     """Whether the feed records terminal activations. If not, an unrecorded activation has no consequences."""
-    strays: dict[str, WagerPlaced] = field(default_factory=dict)
+    strays: dict[str, WagerPlaced] = {}
     """The first wager at each terminal in use before activations were recorded."""
     entries: str = ""
     """How results are entered, as far as known: `automatic` or `manual`. None while it is not recorded."""
@@ -41,7 +42,6 @@ class GameSystemState:
         return GameSystemState(active, self.vouchers.carry(), self.faults.carry(), self.watched)
 
 
-@dataclass
 class TerminalsCarryForward(state.TableCarryForward):
     """The carry-forward of a session."""
 
@@ -67,7 +67,6 @@ class First(NamedTuple):
     result: ResultEntered | ResultAnnounced | None
 
 
-@dataclass(slots=True)
 class TerminalsRoundState(state.RoundState):
     """An open round."""
 

@@ -1,8 +1,9 @@
 """The cards of a round in the order in which they left the shoe, wherever they were put."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import islice
+
+from msgspec import field
 
 from domain.cards import MOST_IN_SHOE
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned
@@ -12,8 +13,7 @@ from domain.games.baccarat.cards.reconstruction import Rebuilt, judge_reconstruc
 from domain.games.baccarat.cards.table_of_play import POINTS, Play, play
 
 
-@dataclass(eq=False)
-class BaccaratDeal(RoundCards):
+class BaccaratDeal(RoundCards, eq=False):
     """The cards of a round at their places, and in the order that counts.
 
     The dealt hands show the faces that the facts give. The rules use the cards: a card that is taken up, or turned

@@ -1,6 +1,6 @@
 """Decides the outcome of a round: hands, result, and whether it is valid."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from domain.facts.disputes import RulingMade
 from domain.fold.round import RoundHand, Status
@@ -40,8 +40,7 @@ GROUNDS = frozenset({MATTER, "voided-disruption", "voided-invalidated", "voided-
 """Finding types that make a round void, such as disruptions."""
 
 
-@dataclass(slots=True)
-class BaccaratOutcome:
+class BaccaratOutcome(Struct):
     """A judged round."""
 
     status: Status

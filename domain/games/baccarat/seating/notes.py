@@ -1,30 +1,28 @@
 """Notes about seating, in a round and in a session so far."""
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from domain.facts.disputes import RulingMade
 from domain.facts.round import HandOffered
 
 
-@dataclass(slots=True)
-class SeatingNotes:
+class SeatingNotes(Struct):
     """Notes of one round."""
 
-    offers: list[HandOffered] = field(default_factory=list)
+    offers: list[HandOffered] = []
     void_after: int = 0
     """The number of cards drawn when the dummy hand was announced."""
     burned: str | None = None
     """The fact that burned a card at the close of betting."""
     void_staked: bool = False
     """Whether wagers lay on the layout at that announcement."""
-    turned: dict[str, str] = field(default_factory=dict)
+    turned: dict[str, str] = {}
     """The hands with one of their first two cards turned, in order, each with the fact."""
     asked: int = 0
     """How many dummy hands may still be dealt, including this one."""
 
 
-@dataclass(slots=True)
-class SoFar:
+class SoFar(Struct):
     """Notes of a session so far."""
 
     wagered: bool = False
@@ -43,7 +41,7 @@ class SoFar:
     """Whether that was checked for the shoe in play."""
     notified_once: bool = False
     """Whether an inspector was notified of the style in which every shoe since has been dealt."""
-    rulings: list[RulingMade] = field(default_factory=list)
+    rulings: list[RulingMade] = []
     """Rulings during this shoe."""
     holder: str | None = None
     """The player who holds the shoe, where players may."""

@@ -9,9 +9,9 @@ from domain.games.baccarat.wagers.odds import CALLS
 from domain.games.baccarat.wagers.valid_stake import valid_stakes
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import add, invalid_by, multiply, nothing, owe, pay, still_open, subtract
-from domain.games.common.findings import Findings, Judged
+from domain.games.common.findings import NONE_FOUND, Found, Judged
 from domain.games.common.rulings import effects
-from domain.games.common.wagers import Call, DueWager, Good, WagerState
+from domain.games.common.wagers import DueWager, Good, WagerState
 from domain.rulebooks.shapes.rulebook import NO_RULE, Rule
 
 
@@ -42,7 +42,7 @@ def _due(
         return state.settled_late[ticket.wager]
     if good is None or not ticket.alive:
         return nothing(ticket, [invalid_by(state, ticket), *_returned(state, ticket.flaw)])
-    by_ruling = yield from effects.ruled(state, ticket, verdict.status)
+    by_ruling = (yield from effects.ruled(state, ticket, verdict.status)) if state.effective else None
     if by_ruling is not None:
         return by_ruling
     if ticket.bet == "run":
@@ -51,26 +51,25 @@ def _due(
         return still_open(ticket)
     if verdict.status != "settled":
         return nothing(ticket, [_why_round(state, verdict), *_returned(state, verdict.status)])
-    return (yield from _by_cards(state, verdict, floor, ticket, good))
+    if ticket.bet == "dragon_bonus" and not (ticket.options and ticket.options.dragon_bonus):
+        yield state.finding("dragon-bonus-unjudged", ticket.placed.id if ticket.placed else None, wager=ticket.wager)
+        return DueWager(ticket, "open", ZERO, [], unjudged=True)
+    owed = owe(ticket, good, CALLS[ticket.bet or ""](state, ticket, verdict))
+    if owed.result == "win":
+        yield from _pay(state, owed)
+    return owed
 
 
 def _run(
     state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState, ticket: WagerState, good: Good
 ) -> Judged[DueWager]:
     call = yield from runs.decide(state, ticket, verdict)
-    if call is not None:
-        return (yield from _owed(state, ticket, good, call))
-    return nothing(ticket, []) if runs.given_back(state, floor, ticket) else still_open(ticket, good.stake)
-
-
-def _by_cards(
-    state: BaccaratRoundState, verdict: BaccaratOutcome, floor: BaccaratTableState, ticket: WagerState, good: Good
-) -> Judged[DueWager]:
-    options = ticket.options
-    if ticket.bet == "dragon_bonus" and not (options and options.dragon_bonus):
-        yield state.finding("dragon-bonus-unjudged", ticket.placed.id if ticket.placed else None, wager=ticket.wager)
-        return DueWager(ticket, "open", ZERO, [], unjudged=True)
-    return (yield from _owed(state, ticket, good, CALLS[ticket.bet or ""](state, ticket, verdict)))
+    if call is None:
+        return nothing(ticket, []) if runs.given_back(state, floor, ticket) else still_open(ticket, good.stake)
+    owed = owe(ticket, good, call)
+    if owed.result == "win":
+        yield from _pay(state, owed)
+    return owed
 
 
 def _why_round(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Rule:
@@ -87,16 +86,10 @@ def _returned(state: BaccaratRoundState, why: str | None) -> list[Rule]:
     return [rule] if rule is not None else []
 
 
-def _owed(state: BaccaratRoundState, ticket: WagerState, good: Good, call: Call) -> Judged[DueWager]:
-    owed = owe(ticket, good, call)
-    if owed.result == "win":
-        yield from _pay(state, owed, good, call)
-    return owed
-
-
-def _pay(state: BaccaratRoundState, owed: DueWager, good: Good, call: Call) -> Findings:
-    placed = owed.ticket.placed
-    assert placed is not None
+def _pay(state: BaccaratRoundState, owed: DueWager) -> Found:
+    """Add the payment of a winner, and its commission."""
+    placed, good, call = owed.ticket.placed, owed.good, owed.call
+    assert placed is not None and good is not None and call is not None
     owed.winnings = multiply(good.stake, call.odds)
     owed.commission = multiply(owed.winnings, call.commission)
     extra = state.book.extra
@@ -109,8 +102,8 @@ def _pay(state: BaccaratRoundState, owed: DueWager, good: Good, call: Call) -> F
     exact = owed.winnings if owed.deferred else subtract(owed.winnings, owed.commission)
     if state.at_terminal(owed.ticket):
         owed.pays = exact
-    else:
-        yield from pay(state, owed, exact)
+        return NONE_FOUND
+    return pay(state, owed, exact)
 
 
 def _may_defer(state: BaccaratRoundState, ticket: WagerState, commission: Decimal) -> bool:

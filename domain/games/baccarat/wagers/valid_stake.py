@@ -11,19 +11,21 @@ from domain.games.common.findings import Findings, Judged
 from domain.games.common.wagers import Good, WagerState
 from domain.games.terminals import wager_checks
 from domain.money import EXACT
-from domain.rulebooks.shapes.baccarat import Banker
+from domain.rulebooks.shapes.baccarat import Banker, Extra
 from domain.rulebooks.shapes.rulebook import Rule
 
 MAIN = ("banker", "player")
 
 
-def apply_differential(state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good]) -> Findings:
+def apply_differential(
+    state: BaccaratRoundState, group: list[WagerState], good: dict[str, Good], extra: Extra
+) -> Findings:
     """Apply the differential to one player's wager on a hand. Nothing above the maximum is valid; above the minimum,
     extra commission is due.
     """
     differential = state.terms.opening.differential
-    if differential is not None and group[0].bet in MAIN and state.book.extra is not None:
-        yield from _at_most(state, group, good, differential.max, state.book.extra.maximum)
+    if differential is not None and group[0].bet in MAIN:
+        yield from _at_most(state, group, good, differential.max, extra.maximum)
         _extra(group, good, differential.min)
 
 
@@ -62,13 +64,14 @@ def valid_stakes(state: BaccaratRoundState, floor: BaccaratTableState) -> Judged
     yield from _both_hands(state)
     yield from wager_checks.check_wagers(state)
     alive = [ticket for ticket in state.tickets.alive() if ticket.wager not in state.settled_late]
-    good = {ticket.wager: _good(state, ticket) for ticket in alive}
+    good, extra = {ticket.wager: _good(state, ticket) for ticket in alive}, state.book.extra
     for group in limits.stacks([ticket for ticket in alive if not _weighed(state, ticket)], APART):
-        if not (yield from areas.on_several(state, group)):
+        if len(group) == 1 or not (yield from areas.on_several(state, group)):
             yield from limits.apply_limits(state, group, good)
-        if not any(ticket.wager in state.cuts for ticket in group):
+        if not state.cuts or not any(ticket.wager in state.cuts for ticket in group):
             yield from limits.in_steps(state, group)
-        yield from apply_differential(state, group, good)
+        if extra is not None:
+            yield from apply_differential(state, group, good, extra)
     yield from areas.apply_area_limit(state, good)
     yield from _payable(state, alive, good)
     yield from _insure(state, alive, good)
@@ -103,8 +106,11 @@ def player_share(state: BaccaratRoundState, ticket: WagerState) -> Decimal:
 def _payable(state: BaccaratRoundState, alive: list[WagerState], good: dict[str, Good]) -> Findings:
     """Of a Banker wager, only what can be paid exactly, net of commission, is valid."""
     for ticket in alive:
-        placed, rule = ticket.placed, state.book_of(ticket).exact
-        if placed is None or placed.bet != "banker" or rule is None or ticket.flaw:
+        placed = ticket.placed
+        if placed is None or placed.bet != "banker" or ticket.flaw:
+            continue
+        rule = state.book_of(ticket).exact
+        if rule is None:
             continue
         share = player_share(state, ticket)
         if share == 1:

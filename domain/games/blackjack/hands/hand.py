@@ -1,7 +1,8 @@
 """Hands: the value of cards by rule 3.2, a hand of a box, and the dealer's."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from domain.cards import DECK
 from domain.fold.round_cards import DrawnCard
@@ -71,17 +72,16 @@ def box_of(name: str) -> int | None:
     return int(rest.partition("/")[0]) if kind == "box" else None
 
 
-@dataclass(slots=True, eq=False)
-class Hand:
+class Hand(Struct, eq=False):
     """A hand: its cards by the rules, and its decisions."""
 
     box: int
     number: int = 1
-    cards: list[DrawnCard] = field(default_factory=list)
+    cards: list[DrawnCard] = []
     parent: "Hand | None" = None
     wanted: int = 0
     """Cards asked for and not yet dealt."""
-    unplaced: list[DrawnCard] = field(default_factory=list)
+    unplaced: list[DrawnCard] = []
     """Cards that belong to it and have not been placed yet."""
     stood: str | None = None
     doubled: str | None = None
@@ -96,9 +96,9 @@ class Hand:
     """Whether cards were dealt to it for an absent player."""
     void: str | None = None
     """Why it is out of the round: a finding type."""
-    first: list[str | None] = field(default_factory=list)
+    first: list[str | None] = []
     """The first cards dealt to it, up to three."""
-    first_facts: list[str] = field(default_factory=list)
+    first_facts: list[str] = []
 
     @property
     def name(self) -> str:

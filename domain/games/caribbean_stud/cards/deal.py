@@ -1,6 +1,6 @@
 """The cards of one deal as they lie."""
 
-from dataclasses import dataclass, field
+from msgspec import field
 
 from domain.facts.round import CardDrawn, CardTurned
 from domain.fold.round_cards import EXCESS, DrawnCard, RoundCards, SeenIf, seen_by_default
@@ -20,8 +20,7 @@ def box_of(name: str) -> int:
     return int(name.partition(":")[2].partition("/")[0] or 0)
 
 
-@dataclass(eq=False)
-class StudDeal(RoundCards):
+class StudDeal(RoundCards, eq=False):
     """The cards of a deal, in order. In stud no card may be set aside and dealt again, so none leaves its place."""
 
     takes_up: bool = False
@@ -47,10 +46,6 @@ class StudDeal(RoundCards):
     """All hands that must receive cards."""
     short: dict[str, None] = field(default_factory=dict)
     """Those that have too few so far."""
-
-    def __post_init__(self) -> None:
-        self.names = (*map(place, self.boxes), DEALER)
-        self.short = dict.fromkeys(self.names)
 
     @property
     def complete(self) -> bool:
@@ -114,3 +109,9 @@ class StudDeal(RoundCards):
     def exposures(self) -> int:
         """The number of cards exposed in error, as they lie or as reported."""
         return max(len(self.exposed), len(self.reports))
+
+
+def deal_to(boxes: tuple[int, ...]) -> StudDeal:
+    """A deal to these boxes and the dealer, before its first card."""
+    names = (*map(place, boxes), DEALER)
+    return StudDeal(boxes=boxes, names=names, short=dict.fromkeys(names))

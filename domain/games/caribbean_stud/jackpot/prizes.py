@@ -1,10 +1,11 @@
 """Computes the prizes of the progressive jackpot (part 12)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from domain.facts.wagers import WagerSettled
 from domain.fold.wagers.postings import with_prize

@@ -24,10 +24,13 @@ LONGEST = 60
 """The maximum number of characters repeated from an unknown name."""
 
 
-def wager_name(state: RoundState, fact: WagerPlaced) -> Findings:
+def wager_name(state: RoundState, fact: WagerPlaced) -> Findings | None:
     """Report a name that another wager of this round has had."""
-    if number(fact.wager) is not None:
-        yield state.finding("wager-name-again", fact.id, name=source(fact.wager), wager=fact.wager)
+    return None if number(fact.wager) is None else _name_again(state, fact)
+
+
+def _name_again(state: RoundState, fact: WagerPlaced) -> Findings:
+    yield state.finding("wager-name-again", fact.id, name=source(fact.wager), wager=fact.wager)
 
 
 IN_ROUND: Changes = {

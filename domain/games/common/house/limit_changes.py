@@ -83,13 +83,16 @@ def _idle(floor: TableState, state: RoundState | None, fact: LimitsChanged, tigh
         floor.signs.quiet = fact.at
 
 
-def wagered(state: RoundState, fact: WagerPlaced) -> Findings:
+def wagered(state: RoundState, fact: WagerPlaced) -> Findings | None:
     """Check a wager that was on the layout when limits changed for lack of activity."""
     signs = state.floor.signs
     signs.played = True
-    if signs.quiet is not None and fact.at <= signs.quiet:
-        yield state.finding(IN_PLAY, fact.id)
-        signs.quiet = None
+    return _not_idle(state, fact) if signs.quiet is not None and fact.at <= signs.quiet else None
+
+
+def _not_idle(state: RoundState, fact: WagerPlaced) -> Findings:
+    yield state.finding(IN_PLAY, fact.id)
+    state.floor.signs.quiet = None
 
 
 GROUNDS = {

@@ -25,15 +25,15 @@ def left(floor: TableState, state: RoundState | None, fact: PlayerLeft) -> None:
     floor.room.leave(fact.player)
 
 
-def wagered(state: RoundState, fact: WagerPlaced) -> Findings:
+def wagered(state: RoundState, fact: WagerPlaced) -> Findings | None:
     """A player wagers from a seat, standing, or at a terminal."""
     room = state.floor.room
     room.last.add(fact.player)
     _note(state.company, room, fact)
     if fact.seat is None and fact.terminal is None and fact.player not in room.seats:
         room.stood.add(fact.player)
-    if fact.seat is not None and fact.seat > state.floor.opening.seats:
-        yield from _no_such_seat(state, fact, fact.seat, state.floor.opening.seats)
+    seat, seats = fact.seat, state.floor.terms.opening.seats
+    return _no_such_seat(state, fact, seat, seats) if seat is not None and seat > seats else None
 
 
 def _no_such_seat(state: RoundState, fact: WagerPlaced, seat: int, seats: int) -> Findings:
@@ -45,14 +45,15 @@ def _no_such_seat(state: RoundState, fact: WagerPlaced, seat: int, seats: int) -
 
 def _note(company: Party, room: Occupancy, fact: WagerPlaced) -> None:
     company.kept = room.kept
-    if fact.player in room.seats:
-        company.seats[fact.player] = room.seats[fact.player]
-        company.sat.add(fact.player)
-    elif fact.player in room.stood:
-        company.stood.add(fact.player)
-    host = room.host(fact.seat) if fact.seat is not None else None
-    if fact.seat is not None and host is not None:
-        company.hosts[fact.seat] = host
+    player, seat, own = fact.player, fact.seat, room.seats.get(fact.player)
+    if own is not None:
+        company.seats[player] = own
+        company.sat.add(player)
+    elif player in room.stood:
+        company.stood.add(player)
+    host = None if seat is None else player if own == seat else room.host(seat)
+    if seat is not None and host is not None:
+        company.hosts[seat] = host
 
 
 def vacated(floor: TableState, state: RoundState | None, fact: RulingMade) -> Findings:

@@ -7,7 +7,7 @@ from domain.facts.round import RoundVoided
 from domain.fold.grouping.scopes import SPANNING
 from domain.games.common.chips import ZERO
 from domain.games.common.dues import nothing
-from domain.games.common.findings import Findings, Judged
+from domain.games.common.findings import NONE_FOUND, Findings, Found, Judged
 from domain.games.common.house.powers import words
 from domain.games.common.rulings import in_part
 from domain.games.common.rulings.reach import Reach, effect_of, key_of
@@ -229,10 +229,12 @@ def reach_of(state: RoundState) -> Reach:
     return state.reach
 
 
-def check_rulings(state: RoundState, status: str) -> Findings:
+def check_rulings(state: RoundState, status: str) -> Found:
     """Report rulings that name unknown wagers, or that reach none."""
-    if not state.effective:
-        return
+    return _check_effective(state, status) if state.effective else NONE_FOUND
+
+
+def _check_effective(state: RoundState, status: str) -> Findings:
     placed = [ticket for ticket in state.tickets.listed if ticket.placed is not None]
     known = {"wager": {one.wager for one in placed}, "player": {one.player for one in placed}}
     reach = reach_of(state)

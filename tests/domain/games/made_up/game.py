@@ -1,8 +1,9 @@
 """Nearest to twenty-one, as `docs/RECIPES.md` has it: matters, a round, what facts change, dues, and the seam."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import field
 
 from domain.facts.round import CardDrawn, DecisionMade
 from domain.facts.table import TableOpened
@@ -29,7 +30,6 @@ MOST, DEALER = 21, "dealer"
 MATTERS: FindingTypes = dict(COMMON) | matters("violation", {"stuck-too-low": "{hand} stuck on {points}."})
 
 
-@dataclass(slots=True)
 class MadeUpState(RoundState):
     """A round."""
 
