@@ -33,6 +33,8 @@ def print_answer(
         found = answer(connection, asked, zone, limit or SHOWN)
         show_answer(found, asked, zone)
         return found.of
+    if not (asked.by or asked.fields):
+        asked = asked._replace(fields=tuple(asked.subject.columns))  # a program reads all columns
     printed = 0
     with closing(stream(connection, asked, zone, limit)) as rows:
         lines = csv_lines(rows, asked.shown, zone) if as_csv else (json_line(row, zone) for row in rows)

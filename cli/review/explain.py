@@ -8,12 +8,15 @@ import click
 import msgspec
 from msgspec.structs import replace
 
+from cli.catch_up import caught_up
+from cli.context import Where, with_where
 from cli.feeds.options import FeedSource, failed_words, reading_of, source
 from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import WORDS, counted, safe
+from cli.review.named_round import log_access, one_round
 from cli.times import DAY, WITH_OFFSET
 from domain.errors import NotACard, NotInFeed
-from domain.fold import Replay
+from domain.fold import Reading, Replay
 from domain.fold.explanation import Cited, ExplainStep
 from domain.games import games
 from domain.rulebooks.paragraphs.documents import document_of
@@ -21,10 +24,11 @@ from domain.rulebooks.paragraphs.lookup import summary_of
 from domain.views.decided import Decided
 from domain.views.explain.chain import Explained
 from domain.views.explain.questions import Explainer, ExplainQuestion, Subject
+from record.venue import venue
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="[FILE...]")
 @click.option("--wager", type=WORDS, metavar="WAGER", help="Explain what this wager was due.")
 @click.option(
     "--card", type=WORDS, metavar="FACT", help="Explain where the card of this fact belongs, and what follows."
@@ -38,35 +42,57 @@ from domain.views.explain.questions import Explainer, ExplainQuestion, Subject
 @click.option("--json", "as_json", is_flag=True, help="Write the explanation as one JSON object.")
 @click.option("--as-recorded", is_flag=True, help="Read facts as first recorded, without corrections.")
 @click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only facts known at this time.")
+@with_where
 def explain(
-    files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None, table: str | None,
-    day: datetime | None, round_: str | None, **subjects: str | None,
+    place: Where, /, files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None,
+    table: str | None, day: datetime | None, round_: str | None, **subjects: str | None,
 ) -> None:  # fmt: skip
     """Explain a wager, a card, a finding or a round: the rules and facts that led to it, in plain words.
 
-    Several files are read one after the other as one feed; - is standard input; gzip files are unpacked. A
-    bundle is read as the record is.
+    Without a FILE the record is asked. Several files are read one after the other as one feed; - is standard input;
+    gzip files are unpacked. A bundle is read as the record is.
     """
     subject, name = _subject({**subjects, "round": round_})
     asked = ExplainQuestion(subject, name, round_, table, f"{day:%Y-%m-%d}" if day else None)
+    reading = reading_of(as_recorded, known_at)
+    explainer, amiss = _of_files(files, asked, reading) if files else (_of_record(place, asked, reading), False)
+    if as_json:
+        click.echo(msgspec.json.encode(_as_json(explainer, explainer.found)))
+    else:
+        _show(explainer, explainer.found)
+    found = any(link.topic == "found" for one in explainer.found for link in one.steps)
+    raise SystemExit(1 if amiss or found else 0)
+
+
+def _of_record(place: Where, asked: ExplainQuestion, reading: Reading) -> Explainer:
+    """From the record. The access is logged."""
+    from projections.queries.replay.explained import Explanation  # loads PostgreSQL's client
+
+    with place.server() as server, caught_up(place) as connection:
+        here = venue(connection)
+        if asked.subject == "round":
+            asked = replace(asked, name=one_round(connection, asked.name, asked.table).round)
+            asked = replace(asked, round=asked.name)
+        explainer = Explanation(connection, asked, games, reading).answer()
+        log_access(server, here, f"explanation of {asked.subject} {asked.name}", explainer.found[0].table)
+        return explainer
+
+
+def _of_files(files: Sequence[str], asked: ExplainQuestion, reading: Reading) -> tuple[Explainer, bool]:
+    """From feeds or a bundle, and whether there were lines or sessions that could not be read."""
     with source(files) as it:
         asked = _only(asked, it)
         explainer = Explainer(asked, games)
-        replay = Replay(it.lines, reading_of(as_recorded, known_at), explainer.game, it.carried_over, unwatched=games)
+        replay = Replay(it.lines, reading, explainer.game, it.carried_over, unwatched=games)
         for _ in replay.rounds():
             pass
-        found = _answer(explainer, replay)
-    if as_json:
-        click.echo(msgspec.json.encode(_as_json(explainer, found)))
-    else:
-        _show(explainer, found)
+        _answer(explainer, replay)
     if replay.refused_count:
         click.echo(f"{counted(replay.refused_count, 'line')} could not be understood: see `pitlog check`", err=True)
     failed = [one for one in replay.failed if asked.of_table(one.table) and asked.day in (None, str(one.gaming_day))]
     for one in failed:
         click.echo(safe(failed_words(one)), err=True)
-    amiss = any(link.topic == "found" for one in found for link in one.steps)
-    raise SystemExit(1 if amiss or replay.refused_count or failed else 0)
+    return explainer, bool(replay.refused_count or failed)
 
 
 def _only(asked: ExplainQuestion, it: FeedSource) -> ExplainQuestion:

@@ -29,7 +29,7 @@ def one_round(connection: Connection[Any], name: str, table: str | None) -> Foun
     """The last round with the name. If several tables have one, the table must be given."""
     say_which(connection, [name])
     with _unless_set_aside(connection, "round", name, table):
-        return _at_one_table(named(connection, name), "round", name, table)
+        return at_one_table(named(connection, name), "round", name, table)
 
 
 def say_which(connection: Connection[Any], names: Iterable[str]) -> None:
@@ -42,7 +42,7 @@ def say_which(connection: Connection[Any], names: Iterable[str]) -> None:
 def round_of_wager(connection: Connection[Any], wager: str, table: str | None) -> FoundRound:
     """The last round in which a wager was up."""
     with _unless_set_aside(connection, "wager", wager, table):
-        return _at_one_table(holding(connection, wager), "wager", wager, table)
+        return at_one_table(holding(connection, wager), "wager", wager, table)
 
 
 @contextmanager
@@ -57,7 +57,8 @@ def _unless_set_aside(connection: Connection[Any], what: str, name: str, table: 
         raise SessionSetAside(one.session, one.fact, one.position, one.reason) from None
 
 
-def _at_one_table(rounds: Iterable[FoundRound], what: str, name: str, table: str | None) -> FoundRound:
+def at_one_table(rounds: Iterable[FoundRound], what: str, name: str, table: str | None) -> FoundRound:
+    """The last of some rounds. If several tables have one, the table must be given."""
     found = [one for one in rounds if table in (None, one.table_name)]
     if not found:
         raise NotFound(what, f"{name} at {table}")

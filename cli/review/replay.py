@@ -11,20 +11,25 @@ from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.feeds.options import reading_of
 from cli.output.user_text import WORDS, safe
-from cli.review.named_round import log_access, one_round, round_of_wager
+from cli.review.named_round import at_one_table, log_access, one_round, round_of_wager
 from cli.review.replay_pager import walk
 from cli.review.replay_screen import show_all, show_life, show_once
+from cli.review.what_if_screen import show_round
 from cli.times import TIME, VenueTime
 from domain.errors import AtSeveralTables, NotInFeed
+from domain.facts.vocabulary import Ruleset
 from domain.fold import Reading, Replay
 from domain.games import games
+from domain.rulebooks.paragraphs.lookup import known_ruleset
 from domain.sentences import worded
 from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
 from domain.views.replay.wager_history import Life, Lives, spanning
 from evidence.bundles.reading import Bundle
 from projections.engine.verification.aggregates import mismatches
+from projections.queries.bundle_source import BundleSource
 from projections.queries.replay.frames import both_replays, lives_in
+from projections.queries.source import Recorded
 from record.errors import NotFound
 from record.venue import Venue, venue
 
@@ -84,10 +89,12 @@ def _fold(bundle: Bundle, watched: Any, reading: Reading) -> Replay:
               help="Read this bundle instead of the record.")  # fmt: skip
 @click.option("--as-recorded", is_flag=True, help="Read facts as first recorded, without corrections.")
 @click.option("--known-at", type=TIME, metavar="TIME", help="Read only facts recorded by this time.")
+@click.option("--as", "other", metavar="RULESET", help="Show what would differ if this ruleset had been in force.")
 @with_where
 def replay(
     place: Where, /, round_: str | None, wager: str | None, table: str | None, whole: bool, as_json: bool,
     open_cards: bool, bundle: str | None, as_recorded: bool, known_at: VenueTime | None,
+    other: str | None,
 ) -> None:  # fmt: skip
     """Replay a round: ROUND is its id, or its table and time (BAC07@2002-11-09T21:05:11+11:00).
 
@@ -102,6 +109,11 @@ def replay(
     def reading(here: Venue) -> Reading:
         return reading_of(as_recorded, known_at.at(here.zone) if known_at else None)
 
+    if other is not None:
+        if round_ is None or wager is not None:
+            raise click.UsageError("--as is about a ROUND")
+        _compare(place, bundle, round_, table, reading, known_ruleset(other), as_json)
+        return
     found = _from_record(place, round_, wager, table, reading) if bundle is None else (
         _from_bundle(bundle, round_, wager, table, reading)
     )  # fmt: skip
@@ -110,6 +122,29 @@ def replay(
         click.echo(safe(f"what is shown cannot be relied on: {what}"), err=True)
     if found.mismatched:
         raise click.exceptions.Exit(1)
+
+
+def _compare(
+    place: Where, bundle: str | None, name: str, table: str | None, asked: Callable[[Venue], Reading],
+    ruleset: Ruleset, as_json: bool,
+) -> None:  # fmt: skip
+    """A round under another ruleset, of the record or of a bundle."""
+    if bundle is not None:
+        with Bundle(bundle) as opened:
+            source = BundleSource(opened)
+            one = at_one_table(source.named(name), "round", name, table)
+            found = source.what_if(one, ruleset, asked(venue_of(opened)))
+    else:
+        with place.server() as server, caught_up(place) as connection:
+            here = venue(connection)
+            one = one_round(connection, name, table)
+            log_access(server, here, f"round {one.round} as {ruleset}", one.table_name)
+            found = Recorded(connection).what_if(one, ruleset, asked(here))
+    if as_json:
+        differs = {"round": one.round, "as": found.ruleset, "differs": found.parting, "unread": found.unread}
+        click.echo(msgspec.json.encode(differs, enc_hook=str))
+    else:
+        show_round(found, one.round)
 
 
 def _show(found: "_Found", wager: str | None, as_json: bool, whole: bool, open_cards: bool) -> None:

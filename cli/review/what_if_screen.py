@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator
 import click
 
 from cli.output.screen import print_wrapped, show_table
-from cli.output.user_text import counted
+from cli.output.user_text import counted, safe
 from domain.errors import harmless
 from domain.fold.round import Due, Finding
 from domain.sentences import message
 from domain.views.what_if.differences import Parting
 from domain.views.what_if.parallel import Comparison
 from domain.views.what_if.totals import Sum, Totals
+from projections.queries.replay.what_if import Otherwise
 
 SHOWN = 50
 """The maximum number of rounds, and of findings, shown."""
@@ -37,6 +38,16 @@ def show_what_if(partings: Iterable[Parting], comparison: Comparison) -> None:
     _outside(comparison)
     _tables(comparison)
     _totals(comparison)
+
+
+def show_round(found: Otherwise, round_: str) -> None:
+    """One round under another ruleset."""
+    if found.parting is None:
+        click.echo(safe(f"{round_}: the same under {found.ruleset}"))
+    else:
+        _round(found.parting, found.ruleset)
+    if found.unread:
+        print_wrapped(f"options that {found.ruleset} ignores: {', '.join(found.unread)}")
 
 
 def _round(parting: Parting, ruleset: str) -> None:

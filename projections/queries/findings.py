@@ -62,9 +62,12 @@ class Found(Struct):
     """Who dealt its round, if a fact names anybody."""
 
 
-class _Kept(Struct):
+class RecordedFinding(Struct):
     """A row: code and values."""
 
+    session: str
+    n: int
+    """The number of its round; 0 outside rounds."""
     finding: str
     table_name: str
     gaming_day: date | None
@@ -83,15 +86,18 @@ class _Kept(Struct):
     values: dict[str, Any]
     dealer: str | None
 
-    def as_found(self) -> Found:
-        """The finding with its sentence."""
+    def as_finding(self) -> Finding:
+        """The finding as the fold gave it."""
         amount = None if self.amount is None else reported(self.amount)
-        found = Finding(
+        return Finding(
             self.ruleset, self.rule, self.code, self.severity, self.fact, self.table_name, self.player, self.wager,
             amount, self.book, self.values,
         )  # fmt: skip
+
+    def as_found(self) -> Found:
+        """The finding with its sentence."""
         kept = {name: getattr(self, name) for name in Found.__struct_fields__ if name != "message"}
-        return Found(**kept, message=message(found))
+        return Found(**kept, message=message(self.as_finding()))
 
 
 CONDITIONS: dict[str, LiteralString] = {
@@ -130,11 +136,20 @@ def selected(
 ) -> Generator[Found]:
     """The findings that a condition on `q` selects, in constant memory. Close the generator."""
     statement = SQL("SELECT {} FROM pitlog.findings AS q WHERE {} ORDER BY session, n, k LIMIT %(limit)s").format(
-        SQL(", ".join(_Kept.__struct_fields__)), where
+        SQL(", ".join(RecordedFinding.__struct_fields__)), where
     )
-    with connection.transaction(), connection.cursor("findings", row_factory=class_row(_Kept)) as cursor:
+    with connection.transaction(), connection.cursor("findings", row_factory=class_row(RecordedFinding)) as cursor:
         cursor.itersize = PAGE
         yield from (one.as_found() for one in cursor.execute(statement, {**values, "limit": limit}))
+
+
+def recorded_findings(connection: Connection[Any], name: str) -> list[RecordedFinding]:
+    """The findings with this id, or about the fact with this id."""
+    statement = SQL(
+        "SELECT {} FROM pitlog.findings WHERE finding = %(name)s OR fact = %(name)s ORDER BY session, n, k"
+    ).format(SQL(", ".join(RecordedFinding.__struct_fields__)))
+    with connection.cursor(row_factory=class_row(RecordedFinding)) as cursor:
+        return cursor.execute(statement, {"name": name}).fetchall()
 
 
 OPEN, ASSIGNED, CLOSED = STATES = "open", "assigned", "closed"

@@ -136,4 +136,6 @@ def _renamed(value: Any, name: Callable[[str], str]) -> Any:
         return [_renamed(one, name) for one in value]
     if isinstance(value, dict):
         return {_renamed(key, name): _renamed(one, name) for key, one in value.items()}
+    if isinstance(value, bytes) and _TOKEN_IN_BYTES.search(value):
+        return in_state(value, name)  # a fact, encoded by itself
     return value
