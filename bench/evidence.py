@@ -144,7 +144,7 @@ def appends(on: Server) -> Figure:
         ratio, without, with_ = compared(
             lambda: _appended(on, lines, lambda conninfo: nullcontext()), lambda: _appended(on, lines, sealing, seals)
         )
-    rates = f"{len(lines) / with_:,.0f}/s with some {statistics.median(seals):.0f} seals, {len(lines) / without:,.0f}/s"
+    rates = f"{len(lines) / with_:,.0f}/s with {statistics.median(seals):.0f} seals, {len(lines) / without:,.0f}/s"
     return Figure("append with sealing / without", ratio, 0.97, rates)
 
 

@@ -14,7 +14,11 @@ class PlayerNotInRound(Failed):
     number = 376
 
     def __init__(self, player: str, rounds: list[str], players: list[str]) -> None:
-        had = f": those were {harmless(', '.join(players[:12]), 300)}" if players else ", nor had anybody"
+        had = (
+            f": the players with wagers were {harmless(', '.join(players[:12]), 300)}"
+            if players
+            else ", nor had anybody"
+        )
         super().__init__(
             f"{harmless(player, 60)} had no wager in {harmless(', '.join(rounds), 200)}{had}. Nothing was recorded"
         )

@@ -34,7 +34,7 @@ class Withheld(NamedTuple):
 def withholding_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options to a command."""
     only = click.option(
-        "--only-player", type=WORDS, metavar="PLAYER", help="Withhold the names of all players but this one."
+        "--only-player", type=WORDS, metavar="PLAYER", help="Withhold the names of all players except this one."
     )
     every = click.option("--withhold", type=click.Choice(["players"]), help="Withhold the names of all players.")
     return every(only(command))

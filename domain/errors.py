@@ -389,6 +389,5 @@ class PlayerNotNamed(Failed):
 
     def __init__(self) -> None:
         super().__init__(
-            "the player to be shown is named nowhere in what would be handed out: name a player who is, or withhold "
-            "all players"
+            "the player to be shown is not named in these facts: name a player who is, or withhold all players"
         )

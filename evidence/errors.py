@@ -297,7 +297,7 @@ class AlreadyArchived(Failed):
     number = 302
 
     def __init__(self, month: str, since: str) -> None:
-        super().__init__(f"{month} is archived since {since}: run `pitlog archive --restore` to restore its facts")
+        super().__init__(f"{month} was archived on {since}: run `pitlog archive --restore` to restore its facts")
 
 
 class MonthNotOver(Failed):
@@ -398,7 +398,7 @@ class NoTombstone(Failed):
 
     def __init__(self, month: str) -> None:
         super().__init__(
-            f"{month}: the log has no tombstone of this archive, sealed and signed with its own key. Run "
+            f"{month}: the log has no tombstone of this archive, sealed and signed by its key. Run "
             "`pitlog verify` to find what was altered"
         )
 

@@ -73,7 +73,7 @@ class DossierIsShut(Failed):
     number = 401
 
     def __init__(self, number: int, sha256: str, was_forgotten: bool) -> None:
-        why = "somebody in it was forgotten since" if was_forgotten else "this login may not read the vault"
+        why = "a person in it was forgotten" if was_forgotten else "this login may not read the vault"
         super().__init__(f"dossier {number} (SHA-256 {sha256}) cannot be opened: {why}")
 
 

@@ -37,7 +37,7 @@ class NotAPeriod(Failed):
     number = 402
 
     def __init__(self, said: str) -> None:
-        super().__init__(f"{harmless(said, 60)!r} is no period: write 7y, 18m or 90d, or none")
+        super().__init__(f"{harmless(said, 60)!r} is not a period: write 7y, 18m, 90d or none")
 
 
 class NoSuchCertificate(Failed):
@@ -80,7 +80,7 @@ class NamesInLines(Failed):
 
     def __init__(self) -> None:
         super().__init__(
-            "this record has names in its lines, which are never deleted, so nobody can be forgotten (docs/PRIVACY.md)"
+            "the lines of this record contain names and are never deleted, so nobody can be forgotten (docs/PRIVACY.md)"
         )
 
 
@@ -89,8 +89,8 @@ class NameInReason(Failed):
 
     def __init__(self) -> None:
         super().__init__(
-            "the reason contains the name that is to be forgotten, and would be kept with the fact. Nothing was "
-            "forgotten: give a reason without the name"
+            "the reason contains the name that is to be forgotten, and the reason would be stored with the fact. "
+            "Nothing was forgotten: give a reason without the name"
         )
 
 
@@ -109,7 +109,7 @@ class NoSuchCase(Failed):
     number = 392
 
     def __init__(self, case: str, known: list[str]) -> None:
-        there = f": these are {harmless(', '.join(known[:10]), 300)}" if known else ", nor is any other"
+        there = f": the cases under hold are {harmless(', '.join(known[:10]), 300)}" if known else ", nor is any other"
         super().__init__(f"no case {harmless(case, 60)!r} is under hold{there}")
 
 
@@ -117,7 +117,9 @@ class NothingToHold(Failed):
     number = 393
 
     def __init__(self, case: str) -> None:
-        super().__init__(f"nothing of the case {harmless(case, 60)!r} is named: name a --player or a --round")
+        super().__init__(
+            f"no player or round of the case {harmless(case, 60)!r} is named: name a --player or a --round"
+        )
 
 
 class MonthArchived(Failed):

@@ -111,7 +111,7 @@ def figures(facts: int, times: Sequence[int]) -> list[Figure]:
     grown = [
         Figure(
             f"cost of a fact of {first:,} / of {many * nth:,}", two.cost / here.cost, FLAT,
-            f"{two.cost:.2f} us of processors, {here.cost:.2f}; {here.a_second:,.0f} facts/s, {here.took:,.0f} s",
+            f"{two.cost:.2f} µs of CPU time, {here.cost:.2f}; {here.a_second:,.0f} facts/s, {here.took:,.0f} s",
         )
         for nth, here in zip(times[1:], rates[1:], strict=True)
     ]  # fmt: skip

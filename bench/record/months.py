@@ -84,7 +84,7 @@ def rate(on: Server, ask: Callable[[Connection[Any], list[StoredFact]], None], g
         return median(once)
 
 
-READ = {"read on in pages of 5,000": followed, "sessions read whole": sessions, "facts found by their ids": by_id}
+READ = {"followed in pages of 5,000": followed, "sessions read whole": sessions, "facts found by their ids": by_id}
 SEVERAL = (12, YEARS * 12)
 
 

@@ -193,10 +193,10 @@ def figure(name: str, bare: list[Beneath], whole: list[float], facts: int) -> Fi
     (half, most), (all_half, all_most) = spread([one.query for one in bare]), spread([sum(one) for one in bare])
     page, page_most = spread(whole)
     rates = (
-        f"{facts:,} facts; p50 and p99 in ms: query and fold {half:.1f} {most:.1f}, with session and look "
+        f"{facts:,} facts; p50 and p99 in ms: query and fold {half:.1f} {most:.1f}, with web session and log entry "
         f"{all_half:.1f} {all_most:.1f}, page {page:.1f} {page_most:.1f}; query and fold / page {most / page_most:.2f}"
     )
-    return Figure(f"beneath / page, p99: {name}", all_most / page_most, TARGET, rates)
+    return Figure(f"database work / page, p99: {name}", all_most / page_most, TARGET, rates)
 
 
 async def each(viewer: Viewer, secret: str, on: Database, facts: int) -> AsyncIterator[Figure]:

@@ -143,7 +143,7 @@ def late(sent: Sent, pieces: Pieces) -> list[float]:
 
 
 def _ms(times: tuple[float, float]) -> str:
-    return "{:.0f} ms, 99 in 100 within {:.0f} ms".format(*(1000 * one for one in times))
+    return "{:.0f} ms, 99 of 100 within {:.0f} ms".format(*(1000 * one for one in times))
 
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:
@@ -170,9 +170,9 @@ def figures(on: Server, facts: int = FACTS) -> list[Figure]:
     right = sum(one.tables == now for one in watching) / VIEWERS
     rates = f"shown after {_ms(spread(lags))}, commits took {_ms(commits)}"
     return [
-        Figure("viewers who were told everything", sum(whole(one.pieces) for one in watching) / VIEWERS, 1.0, pieces),
-        Figure("viewers whose floor is that of the database in the end", right, 1.0),
-        Figure("3 s / until 99 in 100 batches were on the screen", BOUND / lags[len(lags) * 99 // 100], 1.0, rates),
+        Figure("viewers who received every update", sum(whole(one.pieces) for one in watching) / VIEWERS, 1.0, pieces),
+        Figure("viewers whose floor equals the database's at the end", right, 1.0),
+        Figure("3 s / until 99 of 100 batches were on the screen", BOUND / lags[len(lags) * 99 // 100], 1.0, rates),
     ]
 
 

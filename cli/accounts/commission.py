@@ -113,13 +113,13 @@ Show = Callable[[Connection[Any], Venue, StatementFilter, tuple[str, ...], bool]
 
 def _check(wanted: StatementFilter, output: Path | None, doubled: bool, reconcile: bool, single: bool) -> None:
     if doubled:
-        raise click.UsageError("--day is one day: --since and --until have no place beside it")
+        raise click.UsageError("--day excludes --since and --until")
     if wanted.since and wanted.until and wanted.since > wanted.until:
         raise click.UsageError("--since comes after --until")
     if reconcile and (wanted.seat or wanted.ruleset):
         raise click.UsageError("marker buttons have no seat and no ruleset: reconcile by table, shoe or player")
     if reconcile and (output or single):
-        raise click.UsageError("--reconcile stands alone, or with --json")
+        raise click.UsageError("--reconcile allows no other option except --json")
     if output and output.suffix not in FORMATS:
         raise click.UsageError(f"{output.name} should end in {', '.join(FORMATS)}")
 

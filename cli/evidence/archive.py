@@ -75,7 +75,7 @@ def archive(
     if month is None and (into or why or even_so):
         raise click.UsageError("name the month to archive, as 2002-11")
     if month is not None and (from_ or into is None or why is None):
-        raise click.UsageError("say with --to where the month's archive is written, and with --why why it moves out")
+        raise click.UsageError("give the folder of the archive with --to, and the reason with --why")
     ring, wanted = KeyRing.at(keys, place.home), Month.of(month) if month else None
     with place.server() as server:
         if wanted is not None and into is not None and why is not None:

@@ -126,7 +126,7 @@ def export(
         write_parquet(place, parquet, why, since, until, known, as_json)
         return
     if name is None or output is None:
-        raise click.UsageError("name what to export, and say with -o where to write it; or give --parquet")
+        raise click.UsageError("name what to export, and the output file with -o; or give --parquet")
     players = withheld_players(withhold, only_player)
     if not os.access(output.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {output.absolute().parent}")

@@ -79,7 +79,7 @@ def _source(place: Where, url: str | None, token: Path | None) -> Iterator[LogSo
         yield HttpLog(url, _secret(token))
         return
     if token is not None:
-        raise click.UsageError("--token is for a server: give --from, too")
+        raise click.UsageError("--token requires --from")
     with place.server() as server, database_log(server) as source:
         yield source
 
@@ -90,7 +90,7 @@ def _secret(token: Path | None) -> str:
         return ""
     found = token.read_bytes().strip()
     if not found.isascii() or not found.decode("ascii", "replace").isprintable():
-        raise click.UsageError(f"{safe(token)} holds no token")
+        raise click.UsageError(f"{safe(token)} contains no token")
     return found.decode()
 
 

@@ -51,7 +51,7 @@ def hold(
     if why is None:
         raise click.UsageError("--why is required to place or to release a hold")
     if release and (players or rounds):
-        raise click.UsageError("--release goes with neither --player nor --round: a case is released whole")
+        raise click.UsageError("--release excludes --player and --round: a case is released whole")
     if not release and not (players or rounds):
         raise NothingToHold(case)
     with place.server() as server:

@@ -131,7 +131,7 @@ def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **
             _selection(connection, venue(connection), QuarantineState.OPEN, asked), numbers=list(numbers) or None
         )
         if wanted.is_wide:
-            raise click.UsageError("name the lines, or say which: --from, --field, --refusal, --since, --before")
+            raise click.UsageError("name the lines, or select them: --from, --field, --refusal, --since, --before")
         closed = lines.close(writer, wanted, person(), why)
         still = lines.count(connection)
     if as_json:

@@ -45,9 +45,9 @@ def rebuild(
     The old ones answer until they are replaced in one step. If interrupted, run the same command again to resume.
     """
     if only_compare and (names or only_verify):
-        raise click.UsageError("--compare goes over every projection, and stands alone")
+        raise click.UsageError("--compare covers every projection: give it without names or other options")
     if as_json and not only_compare:
-        raise click.UsageError("--json is for --compare")
+        raise click.UsageError("--json requires --compare")
     with place.server() as server, connect(server, PROJECTOR) as connection:
         last = horizon(connection)
         deal, parts = partial(deal_out, connection, server.conninfo()), parts or parts_for(last)

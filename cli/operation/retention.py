@@ -60,7 +60,7 @@ def retention() -> None:
 def set_(place: Where, kept: str, period: str, why: str) -> None:
     """Set the period of a class: 7y, 18m, 90d, or none.
 
-    Nothing is deleted by this. The classes are players, words, views, quarantine and dossiers.
+    This deletes nothing. The classes are players, words, views, quarantine and dossiers.
     """
     asked = Period.parse(period)
     with place.server() as server, connect(server, WRITER) as connection:
@@ -89,7 +89,7 @@ def list_(place: Where, as_of: datetime | None, as_json: bool) -> None:
 
 @retention.command()
 @click.option("--class", "chosen", type=CLASS, multiple=True, help="Only this class; may be repeated. [all]")
-@click.option("--why", type=TEXT, help="Reason. It is recorded. Required, but for --dry-run.")
+@click.option("--why", type=TEXT, help="Reason. It is recorded. Required unless --dry-run is given.")
 @click.option("--dry-run", is_flag=True, help="Only show what is due.")
 @click.option("--yes", is_flag=True, help="Dispose without asking for confirmation.")
 @click.option("--json", "as_json", is_flag=True, help="Write the certificate, or with --dry-run what is due, as JSON.")

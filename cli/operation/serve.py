@@ -103,8 +103,8 @@ def serve(
     tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxies)
     if tls is None and not insecure and not _is_loopback(host):
         raise click.UsageError(
-            f"{host} is reached by other machines, and secrets would cross the network for all to read: "
-            "give --tls-cert and --tls-key, or --insecure if TLS ends in front of this server"
+            f"{host} can be reached by other machines, and secrets would cross the network unencrypted: "
+            "give --tls-cert and --tls-key, or --insecure if a proxy terminates TLS"
         )
     log_in_lines()
     ring = KeyRing.at(keys, place.home)
@@ -134,7 +134,7 @@ def serve(
 def _show_bundle(file: str, feed: bool, host: str, port: int) -> None:
     """Serve a bundle. There is no sign-in, so only this machine may reach it."""
     if feed or not _is_loopback(host):
-        raise click.UsageError("--bundle shows a file to whoever sits here: not with --feed, and on 127.0.0.1 only")
+        raise click.UsageError("--bundle has no sign-in: it works on 127.0.0.1 only, and not with --feed")
     from evidence.bundles.reading import Bundle  # cryptography loads slowly
     from web.viewer.bundle_viewer import BundleViewer
 
@@ -166,7 +166,7 @@ def _proxies(names: tuple[str, ...]) -> TrustedProxies:
         return TrustedProxies.of(names)
     except ValueError as error:
         raise click.BadParameter(
-            f"{error}: give an address, or a network as 10.0.0.0/8", param_hint="--trusted-proxy"
+            f"{error}: give an address, or a network such as 10.0.0.0/8", param_hint="--trusted-proxy"
         ) from None
 
 

@@ -66,7 +66,7 @@ def simulate(
     if demo:
         entries = demo_shift()
     elif ruleset is None:
-        raise click.UsageError("name a --ruleset, or take --demo")
+        raise click.UsageError("name a --ruleset, or use --demo")
     else:
         day = gaming_day.date() if gaming_day else None
         before, day = _before(after, day) if after else (Before(), day)

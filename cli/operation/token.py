@@ -42,7 +42,7 @@ def token() -> None:
 def add(place: Where, /, name: str, source: str | None, log: bool, **allowed: Any) -> None:
     """Make a token and print it. It is never shown again."""
     if log and (source or any(allowed.values())):
-        raise click.UsageError("a token for the log sends no facts: --log stands alone")
+        raise click.UsageError("a token for the log sends no facts: give --log without other options")
     with place.connection(WEB) as connection:
         secret = tokens.add(connection, name, source or name, log=log, **allowed)
     click.echo(secret)

@@ -86,7 +86,7 @@ def check(
     read as the record is. The exit code is 1 if anything was found or refused.
     """
     if changed and (not as_json or other is not None):
-        raise click.UsageError("--changed is for --json, and not together with --as")
+        raise click.UsageError("--changed requires --json, and excludes --as")
     reading = reading_of(as_recorded, known_at)
     comparison = None if other is None else Comparison(known_ruleset(other), games)
     with source(files) as it:

@@ -203,7 +203,7 @@ def receipt_(place: Where, name: str, output: Path | None, keys: Path | None) ->
     from projections.dossiers.receipt import as_pdf, receipt  # typst takes a while to load
 
     if output is None or output.suffix.lower() != ".pdf":
-        raise click.UsageError("say with -o where to write it: a file that ends with .pdf")
+        raise click.UsageError("name the output file with -o: its name must end in .pdf")
     known = KeyRing.at(keys, place.home).witnesses()
     with place.server() as server:
         follow(server)

@@ -63,7 +63,7 @@ def dossier(
         _check(place, checked, as_json)
         return
     if output is None:
-        raise click.UsageError("say with -o where to write it")
+        raise click.UsageError("name the output file with -o")
     if copy is not None:
         with place.reading() as connection:
             _write(output, issued_dossier(connection, copy).document, None)
@@ -110,7 +110,7 @@ def _form(output: Path) -> str:
     """The format by file suffix. Its availability is checked before a number is taken."""
     form = output.suffix.removeprefix(".").lower()
     if form not in FORMS:
-        raise click.UsageError(f"a dossier is written as {', '.join(FORMS)}: {output} ends otherwise")
+        raise click.UsageError(f"a dossier is written as {', '.join(FORMS)}: {output} has another suffix")
     if not os.access(output.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
     return form

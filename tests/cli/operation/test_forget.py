@@ -105,7 +105,7 @@ def test_a_record_with_names_in_its_lines(pitlog: Pitlog) -> None:
     pitlog.recorded(feed())
     result = pitlog.run("forget", PERSON, "--why", WHY, "--yes")
     assert result.exit_code == 2
-    assert "has names in its lines" in result.output
+    assert "lines of this record contain names" in result.output
 
 
 def test_no_file_of_the_database_holds_the_name_or_a_key(tmp_path: Path) -> None:

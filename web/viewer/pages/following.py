@@ -67,7 +67,7 @@ async def _live(visit: Visit) -> Response:
         if found is None:
             return None
         shown[0] = len(found.facts)
-        body = {"state": found.state, "said": part("said.html", visit=visit, here=visit.here, it=found)}
+        body = {"state": found.state, "said": part("decision_comment.html", visit=visit, here=visit.here, it=found)}
         return event("dispute", str(shown[0]), body)
 
     return stream(visit, "", tell)
