@@ -53,7 +53,7 @@ def projector(server: Server) -> Iterator[Connection[Any]]:
 @pytest.fixture
 def earlier_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """Facts are recorded that a feed may not send any more."""
-    monkeypatch.setattr("record.ingest.ingest.understand", lambda line: LENIENT(parse_object(line.raw)))
+    monkeypatch.setattr("record.ingest.candidates.understand", lambda line: LENIENT(parse_object(line.raw)))
 
 
 def breaking(where: str) -> Any:

@@ -1,8 +1,7 @@
 """Why a round came out as it did: the chain for a wager, a card, a finding, a round."""
 
-import gc
-import tracemalloc
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from domain.views.explain.chain import Explained
 from domain.views.explain.questions import MOST, Explainer, ExplainQuestion
 from domain.views.what_if.parallel import Comparison
 from tests.feeds import Feed, many_coups
+from tests.memory import peak_of
 from tests.rules.rounds import bets, checked, deal, played, table
 
 NZ = "nz-1998-baccarat"
@@ -359,23 +359,17 @@ def test_of_very_many_rounds_only_the_first_are_kept() -> None:
     assert (len(explainer.found), explainer.more) == (min(shown, MOST), max(shown - MOST, 0))
 
 
-def peak(rounds: int) -> int:
-    """The most memory that an explanation takes from a feed of so many rounds."""
+def explain_one(rounds: int) -> None:
+    """Explain a wager of a feed of so many rounds."""
     explainer = Explainer(ExplainQuestion("wager", "w7"), games)
     replay = Replay(lambda: many_coups(table(NZ), rounds), games=explainer.game)
-    gc.collect()
-    tracemalloc.start()
     shown = sum(1 for _ in replay.rounds())
-    _, most = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
     assert (shown, len(explainer.answer(replay.findings()))) == (rounds, 1)
-    return most
 
 
 def test_memory_does_not_grow_with_the_rounds() -> None:
-    """The least of several: whatever else the process does meanwhile is counted, too."""
-    peak(20)
-    few, many = (min(peak(rounds) for _ in range(3)) for rounds in (60, 360))
+    explain_one(20)  # what is kept for all that follow
+    few, many = (peak_of(partial(explain_one, rounds)) for rounds in (60, 360))
     assert many < few * 1.5, (few, many)
 
 

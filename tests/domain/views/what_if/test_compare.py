@@ -1,8 +1,8 @@
 """The same feed under another book: where the results part, and what players would have had."""
 
 import json
-import tracemalloc
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from domain.rulebooks import BACCARAT
 from domain.views.what_if.parallel import Comparison
 from domain.views.what_if.report import write_comparison
 from tests.feeds import Feed, Report, many_coups
+from tests.memory import peak_of
 from tests.rules.rounds import bets, checked, deal, table
 
 CROWN: Ruleset = "vic-2002-crown"
@@ -224,21 +225,17 @@ def test_what_outlives_a_session_outlives_it_on_both_sides() -> None:
     assert found["totals"]["undecided"] == 0
 
 
-def peak(rounds: int) -> int:
-    """The most memory that a comparison of so many rounds takes."""
+def compare_many(rounds: int) -> None:
+    """Compare so many rounds."""
     comparison = Comparison(CROWN, games)
     replay = Replay(lambda: many_coups(table(NZ), rounds), games=comparison.game)
-    tracemalloc.start()
     write_comparison(replay, comparison, lambda piece: None)
-    _, most = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
     assert comparison.rounds == rounds
-    return most
 
 
 def test_memory_does_not_grow_with_the_rounds() -> None:
-    peak(20)
-    few, many = peak(60), peak(360)
+    compare_many(20)  # what is kept for all that follow
+    few, many = (peak_of(partial(compare_many, rounds)) for rounds in (60, 360))
     assert many < few * 1.5, (few, many)
 
 
