@@ -10,11 +10,13 @@ from projections.shoes import ShoesProjection
 from projections.snapshots import SnapshotsProjection
 from projections.tables import TablesProjection
 from projections.terminals import TerminalsProjection
+from projections.timelines import TimelinesProjection
 from projections.wagers import WagersProjection
 
 _ALL: tuple[Projection, ...] = (
     RoundsProjection(), WagersProjection(), FindingsProjection(), Ledger(), ReconstructionsProjection(),
     DisputesProjection(), TablesProjection(), ShoesProjection(), TerminalsProjection(), SnapshotsProjection(),
+    TimelinesProjection(),
 )  # fmt: skip
 PROJECTIONS: dict[str, Projection] = {one.name: one for one in _ALL}
 

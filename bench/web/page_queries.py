@@ -77,7 +77,7 @@ def _roads(connection: Connection[Any], at: ShownRound) -> object:
 
 def _shoe(connection: Connection[Any], at: ShownRound) -> object:
     source = Recorded(connection)
-    return source.timelines(at.session)[at.shoe or ""], source.of_session(at.session)
+    return source.timeline(at.session, at.shoe or ""), source.of_shoe(at.session, at.shoe or "")
 
 
 def _round(connection: Connection[Any], at: ShownRound) -> object:

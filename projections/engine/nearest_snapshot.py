@@ -35,6 +35,10 @@ FOOTINGS = SQL(
     "WHERE session = %(session)s AND n <= %(last)s AND n >= (SELECT n FROM pitlog.footings "
     "WHERE session = %(session)s AND n <= %(n)s AND state IS NOT NULL ORDER BY n DESC LIMIT 1) ORDER BY n"
 )
+OF_ROUNDS = SQL(
+    "SELECT n, shoe, round, NULL::bytea AS state, steps, corrections, over FROM pitlog.footings "
+    "WHERE session = %(session)s AND n = ANY(%(numbers)s) ORDER BY n"
+)
 # The facts of a session's rounds are in its month, or came before the table was first opened.
 FACTS = SQL(
     "SELECT {} FROM pitlog.facts WHERE position = ANY(%(positions)s) "
@@ -90,6 +94,13 @@ def chain_to(connection: Connection[Any], session: str, n: int, last: int | None
     first, *_ = rows[0]
     footings = [RoundFooting(*row) for _, *row in rows]
     return Chain(first, footings[0].state or b"", footings)
+
+
+def footings_of(connection: Connection[Any], session: str, numbers: Sequence[int]) -> dict[int, RoundFooting]:
+    """What some rounds are folded from, by number, without states. One without a snapshot is missing."""
+    with connection.cursor(binary=True) as cursor:
+        rows = cursor.execute(OF_ROUNDS, {"session": session, "numbers": list(numbers)}, prepare=True).fetchall()
+    return {n: RoundFooting(*row) for n, *row in rows}
 
 
 def facts_of(connection: Connection[Any], session: str, footings: Sequence[RoundFooting]) -> ToldFacts:

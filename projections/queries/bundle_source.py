@@ -179,8 +179,14 @@ class BundleSource:
         partings = [one for one in comparison.take() if (one.table, one.round) == (found.table_name, found.round)]
         return Otherwise(ruleset, partings[-1] if partings else None, comparison.unread.get(found.table_name, []))
 
-    def timelines(self, session: str) -> dict[str, list[TimelineSpan]]:
-        return shoe_timelines(self._entries.get(table_of(session), []))
+    def of_shoe(self, session: str, shoe: str) -> list[FoundRound]:
+        return [one for one in self.of_session(session) if one.shoe == shoe]
+
+    def timeline(self, session: str, shoe: str) -> list[TimelineSpan]:
+        found = shoe_timelines(self._entries.get(table_of(session), []))
+        if shoe not in found:
+            raise NotFound("shoe", shoe)
+        return found[shoe]
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
         return [one for one in self._disputes if table in (None, one.table_name) and state in (None, one.state)]

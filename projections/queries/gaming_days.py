@@ -51,6 +51,12 @@ def of_session(connection: Connection[Any], session: str) -> list[FoundRound]:
         return cursor.execute(_SELECT + SQL(" WHERE session = %s ORDER BY n"), (session,)).fetchall()
 
 
+def of_shoe(connection: Connection[Any], session: str, shoe: str) -> list[FoundRound]:
+    """The rounds of a shoe on a gaming day, in order."""
+    with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
+        return cursor.execute(_SELECT + SQL(" WHERE session = %s AND shoe = %s ORDER BY n"), (session, shoe)).fetchall()
+
+
 def bodies(connection: Connection[Any], session: str) -> list[Round]:
     """The full reports of these rounds."""
     with connection.cursor(row_factory=scalar_row) as cursor:

@@ -13,7 +13,7 @@ from domain.views.replay.shoe_timeline import TimelineSpan
 from projections.queries import disputes, gaming_days, rounds, same_person
 from projections.queries.disputes import FoundDispute
 from projections.queries.gaming_days import GamingDay
-from projections.queries.replay import frames, what_if
+from projections.queries.replay import frames, shoes, what_if
 from projections.queries.replay.what_if import Otherwise
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import KnownAlias
@@ -46,8 +46,11 @@ class PageSource(Protocol):
     def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
         """A round under another ruleset."""
 
-    def timelines(self, session: str) -> dict[str, list[TimelineSpan]]:
-        """The shoe timelines of a gaming day."""
+    def of_shoe(self, session: str, shoe: str) -> list[FoundRound]:
+        """The rounds of a shoe, in order."""
+
+    def timeline(self, session: str, shoe: str) -> list[TimelineSpan]:
+        """A shoe card by card."""
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
         """Disputes, oldest first."""
@@ -92,8 +95,11 @@ class Recorded:
     def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
         return what_if.round_under(self.connection, found, ruleset, games, reading)
 
-    def timelines(self, session: str) -> dict[str, list[TimelineSpan]]:
-        return frames.timelines_of(self.connection, session)
+    def of_shoe(self, session: str, shoe: str) -> list[FoundRound]:
+        return gaming_days.of_shoe(self.connection, session, shoe)
+
+    def timeline(self, session: str, shoe: str) -> list[TimelineSpan]:
+        return shoes.shoe_timeline(self.connection, session, shoe)
 
     def disputes(self, table: str | None = None, state: str | None = None) -> list[FoundDispute]:
         return disputes.disputes(self.connection, table, state)

@@ -1,7 +1,7 @@
 """Shoe timelines: acts on a shoe's cards, in order, with irregularities."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -45,34 +45,63 @@ class TimelineSpan(Struct):
     findings: list[Finding] = []
 
 
+Item = TypeVar("Item")
+
+
+class ShoeItems(Generic[Item]):
+    """Collects what the timeline of each shoe shows, in play order. Acts before the first shoe belong to it."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, list[Item]] = {}
+        """The rounds and acts of each shoe, as the caller names them."""
+        self._waiting: list[Item] = []
+        self._shoe: str | None = None
+
+    def add_round(self, shoe: str | None, item: Item) -> None:
+        """A round, with the shoe of its cards."""
+        if shoe is not None:
+            self.of.setdefault(shoe, []).append(item)
+
+    def add_fact(self, played: ReadFact, item: Item) -> None:
+        """A fact of no round."""
+        fact = played.fact
+        if type(fact) in WORDS and not played.gone:
+            self._waiting.append(item)
+        if isinstance(fact, ShoeStarted):
+            self._shoe = fact.shoe
+        if self._shoe is not None and not isinstance(fact, BEFORE):
+            self.of.setdefault(self._shoe, []).extend(self._waiting)
+            self._waiting = []
+        if isinstance(fact, ShoeEnded):
+            self._shoe = None
+
+
 def shoe_timelines(entries: Entries) -> dict[str, list[TimelineSpan]]:
-    """The timelines by shoe. Acts before the first shoe belong to it."""
-    made, waiting, shoe = dict[str, list[TimelineSpan]](), list[TimelinePiece](), None
+    """The timelines by shoe."""
+    items = ShoeItems[RoundFacts | ReadFact]()
     for one in entries:
         if isinstance(one, RoundFacts):
-            if one.round.shoe is not None:
-                made.setdefault(one.round.shoe, []).append(_of_round(one))
-            continue
-        waiting += _between(one)
-        if isinstance(one.fact, ShoeStarted):
-            shoe = one.fact.shoe
-        if shoe is not None and not isinstance(one.fact, BEFORE):
-            _append_pieces(made.setdefault(shoe, []), waiting)
-            waiting = []
-        if isinstance(one.fact, ShoeEnded):
-            shoe = None
-    return made
+            items.add_round(one.round.shoe, one)
+        else:
+            items.add_fact(one, one)
+    return {shoe: timeline(of_shoe) for shoe, of_shoe in items.of.items()}
+
+
+def timeline(items: Iterable[RoundFacts | ReadFact]) -> list[TimelineSpan]:
+    """The timeline of what belongs to one shoe."""
+    spans = list[TimelineSpan]()
+    for one in items:
+        if isinstance(one, RoundFacts):
+            spans.append(_of_round(one))
+        elif spans and spans[-1].round is None:
+            spans[-1].pieces += _between(one)
+        else:
+            spans.append(TimelineSpan(None, [*_between(one)]))
+    return spans
 
 
 BEFORE = CardsIntroduced, CardsShuffled, CardsCut
 """Acts on the cards of the next shoe."""
-
-
-def _append_pieces(stretches: list[TimelineSpan], pieces: list[TimelinePiece]) -> None:
-    if pieces and stretches and stretches[-1].round is None:
-        stretches[-1].pieces += pieces
-    elif pieces:
-        stretches.append(TimelineSpan(None, pieces))
 
 
 def _between(played: ReadFact) -> Iterator[TimelinePiece]:

@@ -144,15 +144,25 @@ def _first_otherwise(connection: Connection[Any], table: str, names: list[str], 
     if reading == AS_CORRECTED:
         return None
     _is_known(connection, names, reading)
-    found = connection.execute(
-        "SELECT DISTINCT session FROM pitlog.facts WHERE session = ANY(%s) "
-        "AND (split_part(topic, '/', 1) = 'fact_corrected' OR recorded_at > %s)",
-        ([*names, unopened(table)], reading.known_at or "infinity"),
-    ).fetchall()
-    otherwise = {name for (name,) in found}
+    otherwise = {name for (name,) in connection.execute(*_otherwise(table, names, reading)).fetchall()}
     if unopened(table) in otherwise:
         return 0
     return next((place for place, name in enumerate(names) if name in otherwise), None)
+
+
+_CORRECTED = """
+    SELECT DISTINCT session FROM pitlog.facts
+    WHERE table_name = %s AND split_part(topic, '/', 1) = 'fact_corrected' AND session = ANY(%s)
+"""
+_LATER = "SELECT DISTINCT session FROM pitlog.facts WHERE session = ANY(%s) AND recorded_at > %s"
+
+
+def _otherwise(table: str, names: list[str], reading: Reading) -> tuple[str, tuple[Any, ...]]:
+    """Asks for the sessions that may differ. Corrections of a table are few, and have an index of their own."""
+    sessions = [*names, unopened(table)]
+    if reading.known_at is None:
+        return _CORRECTED, (table, sessions)
+    return f"{_CORRECTED} UNION {_LATER}", (table, sessions, sessions, reading.known_at)
 
 
 _NOT_KNOWN = """

@@ -7,15 +7,9 @@ from psycopg import Connection
 
 from domain.fold.game import Games
 from domain.fold.reading import Reading
-from domain.fold.session.session_fold import SessionFold
-from domain.games import games
-from domain.games.encoding.carry_codec import unpack_carry_forward
 from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
-from domain.views.replay.shoe_timeline import TimelineSpan, shoe_timelines
 from domain.views.replay.wager_history import Life, Lives, spanning
-from projections.engine.record_reader import horizon
-from projections.engine.record_reader import session as session_lines
 from projections.queries.replay.fold import fold_round, fold_wagers
 from projections.queries.rounds import FoundRound
 from record.errors import NotFound
@@ -55,14 +49,3 @@ def _watched(connection: Connection[Any], found: FoundRound, games: Games, readi
     if not watcher.shown:
         raise NotFound("round (in this reading)", found.round)
     return watcher.shown[-1]
-
-
-def timelines_of(connection: Connection[Any], session: str) -> dict[str, list[TimelineSpan]]:
-    """The shoe timelines of a session."""
-    row = connection.execute("SELECT carry_in FROM pitlog.sessions WHERE session = %s", (session,)).fetchone()
-    if row is None:
-        raise NotFound("gaming day", session)
-    lines = session_lines(connection, session, horizon(connection))
-    following = SessionFold(session, games, unpack_carry_forward(row[0]))
-    following.refold(lambda: lines)
-    return shoe_timelines([*following.drain(), *following.ending().entries])

@@ -74,10 +74,7 @@ def _addresses(found: list[FoundRound]) -> Callable[[str], str]:
 def _shoe(visit: Visit) -> Response:
     session, name = inputs.needed(visit.asked, "session"), inputs.needed(visit.asked, "name")
     with visit.source() as source:
-        stretches = source.timelines(session).get(name)
-        found = source.of_session(session)
-    if stretches is None:
-        raise NotFound("shoe", name)
+        stretches, found = source.timeline(session, name), source.of_shoe(session, name)
     table = session.rpartition("/")[0]
     visit.noted(f"shoe {name}", table)
     cards = sum(piece.card is not None for one in stretches for piece in one.pieces)
