@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from bench import evidence
 from bench.common import server
 from bench.domain import check, decoding
-from bench.projections import commission, following, lag, one_round, replay
+from bench.projections import commission, correction, following, lag, one_round, replay
 from bench.record import append, commits, games, months, rebuild, starting, vault
 from bench.report import Figure, report
 from bench.web import pages, viewing
@@ -33,6 +33,7 @@ ON_A_SERVER: dict[str, dict[str, Callable[[Server], Sequence[Figure]]]] = {
     "projections": {
         "following": following.figures,
         "lag": lag.figures,
+        "correction": correction.figures,
         "replay": replay.figures,
         "one-round": one_round.figures,
         "commission": commission.figures,

@@ -56,9 +56,14 @@ class FindingsProjection:
         """The findings of a round."""
         staff = mind.staff.of_round(seen.facts)
         if seen.round.findings:
-            times = {played.fact.id: played.fact.at for played in seen.facts}
+            times = {one.fact: mind.times[one.fact] for one in seen.round.findings if one.fact in mind.times}
+            times |= {played.fact.id: played.fact.at for played in seen.facts}
             where = seen.round.shoe, seen.round.round
-            yield from rows(mind.place, where, seen.round.findings, mind.times | times, staff=staff)
+            yield from rows(mind.place, where, seen.round.findings, times, staff=staff)
+
+    def resume(self, mind: FindingsState, end: FindingsState) -> None:
+        """Of the facts outside rounds, a round's findings name only those told before it."""
+        mind.times = end.times
 
     def session(self, mind: FindingsState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Findings outside rounds, and the table's notes for rules that span several tables."""

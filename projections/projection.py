@@ -6,12 +6,13 @@ final. Those of the open round, and of no round, are rewritten with each change.
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import msgspec
 from msgspec import Struct
 
 from domain.fold.reading import ReadFact
+from domain.fold.round import Round
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 
 UNSEEN = "??"
@@ -65,3 +66,31 @@ class Projection(Protocol):
 
     def session(self, mind: Any, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """The rows that belong to no round."""
+
+
+class RetoldRound(NamedTuple):
+    """A round as it is told now, and its facts as they were told before."""
+
+    n: int
+    seen: RoundFacts
+    was: list[ReadFact]
+    before: Round | None
+    """The round as it was told before, if wagers in it span rounds."""
+
+
+@runtime_checkable
+class Amending(Protocol):
+    """A projection whose state remembers more of a round than its rows say."""
+
+    def amend(self, mind: Any, then: Any, retold: RetoldRound) -> bool:
+        """A round was told again. `then`: the state after it. False: the session must be folded anew, because the state
+        at its end cannot be put right.
+        """
+
+
+@runtime_checkable
+class Resuming(Protocol):
+    """A projection whose rows of a round depend on facts outside rounds, beside those of `LASTING`."""
+
+    def resume(self, mind: Any, end: Any) -> None:
+        """Complete the state in which a round is told again. `end`: the state at the end of the session."""

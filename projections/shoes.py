@@ -1,9 +1,9 @@
 """Shoes: the composition of each: burned, drawn, and how often each card was seen."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from domain.facts import Fact
@@ -13,7 +13,7 @@ from domain.facts.table import TableOpened
 from domain.fold.reading import ReadFact
 from domain.fold.round_cards import SHOE, RoundCards
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
-from projections.projection import UNSEEN, ProjectionRow, SessionPlace, as_json
+from projections.projection import UNSEEN, ProjectionRow, RetoldRound, SessionPlace, as_json
 
 
 @dataclass(slots=True)
@@ -30,6 +30,8 @@ class DrawnShoe:
     unseen: int = 0
     seen: Counter[str] = field(default_factory=Counter)
     rounds: int = 0
+    since: int = 0
+    """The number of rounds that were over when it began."""
 
     def take(self, card: str | None) -> None:
         """A card is drawn."""
@@ -56,6 +58,8 @@ class ShoesState:
     shoes: list[DrawnShoe] = field(default_factory=list)
     table: RoundCards = field(default_factory=RoundCards)
     """The cards of the present round."""
+    rounds: int = 0
+    """Rounds that are over."""
 
 
 class ShoesProjection:
@@ -81,11 +85,24 @@ class ShoesProjection:
     def round(self, mind: ShoesState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """Count the cards of a round."""
         mind.table = RoundCards(takes_up=False)
+        mind.rounds += 1
         if mind.shoes:
             mind.shoes[-1].rounds += seen.round.shoe == mind.shoes[-1].name
         for played in seen.facts:
             self.fact(mind, played)
         yield from ()
+
+    def amend(self, mind: ShoesState, then: ShoesState, retold: RetoldRound) -> bool:
+        """Count the cards of the round as they are told now in place of those told before."""
+        shoe = next((one for one in reversed(mind.shoes) if one.since < retold.n), None)
+        if shoe is not None:
+            now, before = _counted(self, mind.place, retold.seen.facts), _counted(self, mind.place, retold.was)
+            shoe.drawn += now.drawn - before.drawn
+            shoe.unseen += now.unseen - before.unseen
+            shoe.seen.update(now.seen)
+            shoe.seen.subtract(before.seen)
+            shoe.seen = +shoe.seen
+        return True
 
     def session(self, mind: ShoesState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """The present state of every shoe."""
@@ -98,6 +115,15 @@ class ShoesProjection:
             ))  # fmt: skip
 
 
+def _counted(shoes: ShoesProjection, place: SessionPlace, facts: Sequence[ReadFact]) -> DrawnShoe:
+    """The cards of one round alone."""
+    shoe = DrawnShoe("", None, datetime.min.replace(tzinfo=UTC))
+    alone = ShoesState(place, shoes=[shoe], table=RoundCards(takes_up=False))
+    for played in facts:
+        shoes.fact(alone, played)
+    return shoe
+
+
 def _opened(mind: ShoesState, fact: TableOpened) -> None:
     mind.decks = fact.decks
 
@@ -108,7 +134,7 @@ def _cut(mind: ShoesState, fact: CardsCut) -> None:
 
 def _started(mind: ShoesState, fact: ShoeStarted) -> None:
     if not (mind.shoes and mind.shoes[-1].name == fact.shoe):
-        mind.shoes.append(DrawnShoe(fact.shoe, mind.decks, fact.at, cut=mind.cut))
+        mind.shoes.append(DrawnShoe(fact.shoe, mind.decks, fact.at, cut=mind.cut, since=mind.rounds))
     mind.cut = None
 
 

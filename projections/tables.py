@@ -20,7 +20,7 @@ from domain.facts.table import (
 )
 from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
-from projections.projection import ProjectionRow, SessionPlace, as_json
+from projections.projection import ProjectionRow, RetoldRound, SessionPlace, as_json
 
 
 @dataclass(slots=True)
@@ -71,6 +71,18 @@ class TablesProjection:
         for played in seen.facts:
             self.fact(mind, played)
         yield from ()
+
+    def amend(self, mind: TableTerms, then: TableTerms, retold: RetoldRound) -> bool:
+        """The last time and position count a fact that was added. They are not known without one that is gone."""
+        lines = {played.line.number for played in retold.seen.facts}
+        for played in retold.was:
+            last = played.line.number == mind.last_position or played.fact.at == mind.last_at
+            if last and played.line.number not in lines:
+                return False
+        for played in retold.seen.facts:
+            mind.last_position = max(mind.last_position, played.line.number)
+            mind.last_at = max(mind.last_at or played.fact.at, played.fact.at)
+        return True
 
     def session(self, mind: TableTerms, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """The present state."""

@@ -1,6 +1,6 @@
 """Terminals: the credits of each: added, staked, returned, cashed, and the balance."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -12,7 +12,7 @@ from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSe
 from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.money import EXACT
-from projections.projection import ProjectionRow, SessionPlace
+from projections.projection import ProjectionRow, RetoldRound, SessionPlace
 
 ZERO = Decimal(0)
 
@@ -78,6 +78,10 @@ class TerminalsProjection:
             self.fact(mind, played)
         yield from ()
 
+    def amend(self, mind: TerminalsState, then: TerminalsState, retold: RetoldRound) -> bool:
+        """Credits are sums over the whole session."""
+        return not mind.terminals or _counting(retold.seen.facts) == _counting(retold.was)
+
     def session(self, mind: TerminalsState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """The present state of every terminal."""
         for terminal, it in mind.terminals.items():
@@ -85,6 +89,10 @@ class TerminalsProjection:
             yield ProjectionRow(
                 "terminals", (terminal, mind.place.table, mind.place.day, it.player, *amounts, it.last_at)
             )
+
+
+def _counting(facts: Sequence[ReadFact]) -> list[Fact]:
+    return [played.fact for played in facts if type(played.fact) in CHANGES]
 
 
 def _activated(mind: TerminalsState, fact: TerminalActivated) -> None:

@@ -13,10 +13,17 @@ from domain.fold.round import Round, Wager
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import off
 from domain.money import EXACT
-from projections.projection import ProjectionRow, SessionPlace
+from projections.projection import ProjectionRow, RetoldRound, SessionPlace
 from projections.staff import StaffOnDuty
 
 Columns = tuple[Any, ...]
+
+
+class UpWager(NamedTuple):
+    """A wager that is still up: the number of its last round, and its columns there."""
+
+    n: int
+    values: Columns
 
 
 @dataclass(slots=True)
@@ -25,11 +32,13 @@ class WagersState:
 
     place: SessionPlace
     staff: StaffOnDuty = field(default_factory=StaffOnDuty)
-    up: dict[str, Columns] = field(default_factory=dict)
+    up: dict[str, UpWager] = field(default_factory=dict)
+    rounds: int = 0
+    """Rounds that are over."""
 
     def __deepcopy__(self, memo: object) -> "WagersState":
         """Rows never change, so only the list of them is copied."""
-        return WagersState(self.place, deepcopy(self.staff), dict(self.up))
+        return WagersState(self.place, deepcopy(self.staff), dict(self.up), self.rounds)
 
 
 class WagersProjection:
@@ -54,6 +63,7 @@ class WagersProjection:
 
     def round(self, mind: WagersState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """The rows of the wagers that the round decided."""
+        mind.rounds += 1
         before = _of_round(mind, seen)
         found = _findings(seen.round)
         for k, wager in enumerate(seen.round.wagers, 1):
@@ -62,12 +72,26 @@ class WagersProjection:
                 mind.up.pop(wager.wager, None)
                 yield ProjectionRow("wagers", (k, *columns))
             else:
-                mind.up[wager.wager] = columns
+                mind.up[wager.wager] = UpWager(mind.rounds, columns)
+
+    def amend(self, mind: WagersState, then: WagersState, retold: RetoldRound) -> bool:
+        """A wager that is still up is listed with its last round."""
+        before = {one.wager: one for one in retold.before.wagers} if retold.before is not None else {}
+        for wager in retold.seen.round.wagers:
+            name, last = wager.wager, mind.up.get(wager.wager)
+            if _decided(wager):
+                if last is not None and last.n == retold.n:
+                    del mind.up[name]
+            elif last is not None and last.n == retold.n:
+                mind.up[name] = UpWager(retold.n, then.up[name].values)
+            elif last is None and (name not in before or _decided(before[name])):
+                return False
+        return True
 
     def session(self, mind: WagersState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """The rows of the wagers that are still up."""
         for k, columns in enumerate(mind.up.values(), 1):
-            yield ProjectionRow("wagers", (k, *columns))
+            yield ProjectionRow("wagers", (k, *columns.values))
 
 
 class Cited(NamedTuple):

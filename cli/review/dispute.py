@@ -23,10 +23,11 @@ from domain.facts.vocabulary import Effect, Role
 from domain.fold.wagers.balance import both_sides
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
 from evidence.sealing.key_files import KeyRing
+from projections.engine.nearest_snapshot import rounds_of
 from projections.queries.disputes import FoundDispute, disputes, is_there
 from projections.queries.disputes import dispute as find
 from projections.queries.known_names import check_names
-from projections.queries.rounds import FoundRound, named, rounds_of
+from projections.queries.rounds import FoundRound, named
 from record.errors import NotFound
 from record.postgres.servers import Server
 from record.vault.connections import reading

@@ -27,7 +27,7 @@ from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from projections.commission.acts import ACTS, Acts
 from projections.commission.entries import ACCOUNTS, Charge, about, against, charged, moves, settled
 from projections.commission.prepaid import Prepaid, PrepaidTerms, bears, terms_of
-from projections.projection import ProjectionRow, SessionPlace
+from projections.projection import ProjectionRow, RetoldRound, SessionPlace
 
 Sat = tuple[datetime, int | None]
 """A seat and its start time. None after the player left or another took the seat."""
@@ -75,6 +75,8 @@ class LedgerState:
     terms: PrepaidTerms | None = None
     prepaid: dict[str, Prepaid] = field(default_factory=dict)
     """Wagers that are up and whose commission was charged at placement."""
+    bearing: set[str] = field(default_factory=set)
+    """All wagers whose commission was charged at placement."""
 
 
 class Ledger:
@@ -124,6 +126,17 @@ class Ledger:
         up = (one.wager for one in seen.round.wagers if one.due is not None and one.due.result in STAYS)
         mind.laid = {wager: mind.laid.get(wager) for wager in up}
 
+    def amend(self, mind: LedgerState, then: LedgerState, retold: RetoldRound) -> bool:
+        """A round is posted alone unless a wager from before has a seat that only its placement tells, or commission
+        that was charged then.
+        """
+        placed = {played.fact.wager for played in retold.seen.facts if isinstance(played.fact, WagerPlaced)}
+        for wager in retold.seen.round.wagers:
+            seated = wager.seat is None and wager.player in mind.seats.of
+            if wager.wager in mind.bearing or (seated and wager.wager not in placed):
+                return False
+        return True
+
     def session(self, mind: LedgerState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Collections, waivers and acts."""
         place, acts = mind.place, mind.acts
@@ -154,6 +167,7 @@ def _placed(mind: LedgerState, played: ReadFact, fact: WagerPlaced) -> None:
     mind.laid[fact.wager] = mind.seats.laid(fact)
     if mind.terms is not None and bears(mind.terms, fact):
         mind.prepaid[fact.wager] = Prepaid(mind.terms, fact, played)
+        mind.bearing.add(fact.wager)
 
 
 CHANGES: dict[type[Fact], Callable[[LedgerState, ReadFact, Any], None]] = {

@@ -5,16 +5,18 @@
     facts = facts_of(connection, session, chain)     # what is told in these rounds, as corrected
     resume(chain.standing, chain.footings, facts.played, games, facts.settled_later)
     round_of(connection, session, position)          # which round that is, for a fact
+    rounds_of(connection, session, wagers)      # which rounds list a wager
 
 Snapshots are made as corrected, up to the followed position. `NotFound`, or `OtherShape` of `domain.games.encoding`:
 these rounds can only be folded with their session, from its first fact.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 from psycopg import Connection
-from psycopg.sql import SQL
+from psycopg.sql import SQL, Identifier
 
 from domain.facts import Fact
 from domain.facts.disputes import FactCorrected
@@ -30,11 +32,15 @@ from projections.engine.record_reader import LINE, lines
 from record.errors import NotFound
 from record.storage.months import are_here
 
-FOOTINGS = SQL(
-    "SELECT n, shoe, round, state, steps, corrections, over FROM pitlog.footings "
-    "WHERE session = %(session)s AND n <= %(last)s AND n >= (SELECT n FROM pitlog.footings "
+ANSWERING, ROUNDS = Identifier("pitlog", "footings"), Identifier("pitlog", "rounds")
+"""Snapshots and rounds as people are answered. A rebuild fills others beside them."""
+
+_FOOTINGS = SQL(
+    "SELECT n, shoe, round, state, steps, corrections, over FROM {0} "
+    "WHERE session = %(session)s AND n <= %(last)s AND n >= (SELECT n FROM {0} "
     "WHERE session = %(session)s AND n <= %(n)s AND state IS NOT NULL ORDER BY n DESC LIMIT 1) ORDER BY n"
 )
+FOOTINGS = _FOOTINGS.format(ANSWERING)
 OF_ROUNDS = SQL(
     "SELECT n, shoe, round, NULL::bytea AS state, steps, corrections, over FROM pitlog.footings "
     "WHERE session = %(session)s AND n = ANY(%(numbers)s) ORDER BY n"
@@ -49,7 +55,7 @@ BY_ID = SQL(
     "WHERE i.table_name = %(table)s AND i.fact_id = ANY(%(ids)s)"
 ).format(LINE)
 ROUND_OF = SQL(
-    "SELECT n FROM pitlog.footings WHERE session = %(session)s "
+    "SELECT n FROM {} WHERE session = %(session)s "
     "AND steps && ARRAY[%(position)s::bigint, -%(position)s::bigint] ORDER BY n LIMIT 1"
 )
 
@@ -82,18 +88,22 @@ class ToldFacts(NamedTuple):
         return self.settlements.get(wager, ())
 
 
-def chain_to(connection: Connection[Any], session: str, n: int, last: int | None = None) -> Chain:
+def chain_to(
+    connection: Connection[Any], session: str, n: int, last: int | None = None, footings: Identifier = ANSWERING
+) -> Chain:
     """From the nearest stored state at or before round `n`, to that round or a later one. Raises `NotFound` if a round
     between has no snapshot.
     """
     last = n if last is None else last
     with connection.cursor(binary=True) as cursor:
-        rows = cursor.execute(FOOTINGS, {"session": session, "n": n, "last": last}, prepare=True).fetchall()
+        rows = cursor.execute(
+            _FOOTINGS.format(footings), {"session": session, "n": n, "last": last}, prepare=True
+        ).fetchall()
     if not rows or [row[0] for row in rows] != list(range(rows[0][0], last + 1)):
         raise NotFound("footing", f"{session} {n}")
     first, *_ = rows[0]
-    footings = [RoundFooting(*row) for _, *row in rows]
-    return Chain(first, footings[0].state or b"", footings)
+    found = [RoundFooting(*row) for _, *row in rows]
+    return Chain(first, found[0].state or b"", found)
 
 
 def footings_of(connection: Connection[Any], session: str, numbers: Sequence[int]) -> dict[int, RoundFooting]:
@@ -105,29 +115,44 @@ def footings_of(connection: Connection[Any], session: str, numbers: Sequence[int
 
 def facts_of(connection: Connection[Any], session: str, footings: Sequence[RoundFooting]) -> ToldFacts:
     """The facts of some rounds, as corrected."""
-    about = _about(connection, table_of(session), [one for footing in footings for one in footing.corrections])
-    corrections = {fact.corrects: fact for _, fact in about if isinstance(fact, FactCorrected)}
+    ids = [one for footing in footings for one in footing.corrections]
+    about = lines(connection, BY_ID, {"table": table_of(session), "ids": ids}) if ids else []
     positions = [abs(step) for one in footings for step in one.steps if step]
     found = lines(connection, FACTS, {"positions": positions, "session": session})
     if len(found) < len(set(positions)):
         are_here(connection, [session])
-    played = {one.number: _played(one, understand(one), corrections) for one in found}
-    return ToldFacts(played, _settlements(about, corrections))
+    return told(about, found)
 
 
-def round_of(connection: Connection[Any], session: str, position: int) -> int | None:
+def told(about: Iterable[FeedLine], own: Iterable[FeedLine]) -> ToldFacts:
+    """The facts of some rounds, by lines about them: their corrections, and facts that settle their wagers later."""
+    later = [(one, understand(one)) for one in about]
+    corrections = {fact.corrects: fact for _, fact in later if isinstance(fact, FactCorrected)}
+    played = {one.number: _played(one, understand(one), corrections) for one in own}
+    return ToldFacts(played, _settlements(later, corrections))
+
+
+def round_of(connection: Connection[Any], session: str, position: int, footings: Identifier = ANSWERING) -> int | None:
     """The number of the round in or before which a fact is told. None: after the last round with a snapshot, or not in
     this session.
     """
     asked = {"session": session, "position": position}
-    found = connection.execute(ROUND_OF, asked, prepare=True).fetchone()
+    found = connection.execute(ROUND_OF.format(footings), asked, prepare=True).fetchone()
     return found[0] if found is not None else None
 
 
-def _about(connection: Connection[Any], table: str, ids: list[str]) -> list[tuple[FeedLine, Fact]]:
-    """Corrections of facts of some rounds, and facts that settle their wagers later."""
-    stored_lines = lines(connection, BY_ID, {"table": table, "ids": ids}) if ids else []
-    return [(one, understand(one)) for one in stored_lines]
+LISTING = SQL(
+    "SELECT n FROM {} WHERE session = %s "
+    "AND EXISTS (SELECT FROM unnest(%b::bytea[]) AS word WHERE position(word IN body) > 0) ORDER BY n"
+)
+
+
+def rounds_of(
+    connection: Connection[Any], session: str, wagers: Iterable[str], rounds: Identifier = ROUNDS
+) -> list[int]:
+    """The numbers of the rounds of a session that list some wagers."""
+    words = [b'"wager":' + msgspec.json.encode(wager) for wager in wagers]
+    return [n for (n,) in connection.execute(LISTING.format(rounds), (session, words)).fetchall()]
 
 
 def _settlements(about: Sequence[tuple[FeedLine, Fact]], corrections: dict[str, FactCorrected]) -> dict[str, list[str]]:

@@ -23,6 +23,7 @@ from projections.engine.record_reader import Begins, begins, first_opened
 from projections.engine.record_reader import session as session_lines
 from projections.engine.session import FollowedSession, Numbered
 from projections.engine.store import FollowedTo, Store
+from projections.engine.stored_past import StoredPast
 from projections.engine.time_budget import TookTooLong, within_budget
 from projections.findings import FindingsProjection
 from projections.projection import Projection, SessionPlace
@@ -117,20 +118,38 @@ class SessionsInMemory:
         self._hand_on(followed.stood)
 
     def _feed(self, followed: SessionInMemory, lines: list[FeedLine]) -> None:
-        """Fold the next facts. If one changes the past or fails, fold all facts again, because a later one may repair
-        it.
+        """Fold the next facts. If one changes the past and cannot be amended, or fails, fold all facts again, because a
+        later one may repair it.
         """
-        session = followed.session
+        session, left = followed.session, iter(lines)
+        in_order = False
         try:
-            with within_budget(session.facts + len(lines)):
-                in_order = all(map(session.take, lines))
+            while not in_order:
+                with within_budget(session.facts + len(lines)):
+                    in_order = all(map(session.take, left))
+                if not (in_order or self._amend(followed)):
+                    break
         except TookTooLong as why:
             followed.failed = why
             return
         except Exception:
             in_order = False
-        if not in_order:
+        if not in_order and followed.failed is None:
             self._refold(followed)
+
+    def _amend(self, followed: SessionInMemory) -> bool:
+        """Tell again only the rounds that the last fact concerns, if possible. They are read from the tables, so all
+        rows are written first.
+        """
+        name, session = followed.stood.session, followed.session
+        if not session.amendable:
+            return False
+        if not session.is_written:
+            self._insert(followed, whole=False)
+        if followed.failed is not None or not self.store.send(name):
+            return False
+        with within_budget(session.facts):
+            return session.amend(StoredPast(self.store, name))
 
     def _refold(self, followed: SessionInMemory) -> None:
         """Fold all facts again. A failure is noted, not raised."""
@@ -305,7 +324,7 @@ class SessionsInMemory:
         rows, after = written
         others = before.whole or before.rounds > after or not followed.cleared
         followed.cleared = True
-        self.store.write(followed.stood, rows, after, others=others)
+        self.store.write(followed.stood, rows, after, others=others, again=followed.session.taken_again())
 
     def _rows(self, followed: SessionInMemory, whole: bool) -> tuple[list[Numbered], int] | None:
         """The rows, and up to which round the written ones stay. None if the session fails."""

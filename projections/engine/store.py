@@ -1,6 +1,6 @@
 """The store of projection rows: two slots, which one answers, and the followed position."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, LiteralString
 
@@ -10,12 +10,14 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL, Identifier
 
 from projections.engine.record_reader import WHOLE, Part
-from projections.engine.session import Numbered
+from projections.engine.session import Numbered, Range
 from projections.errors import FollowedElsewhere
 from projections.registry import PROJECTIONS
 
 Slot = Literal["a", "b"]
 LIVE = "live"
+LAST = 2**31 - 1
+"""Beyond the number of any round."""
 SESSIONS = "sessions"
 NOTES, MARKS = "venue_notes", "venue_marks"
 SESSIONS_VERSION = 2
@@ -60,12 +62,25 @@ class WrittenRows:
     after: int
     others: bool
     """Whether other rows may have to be deleted."""
+    again: tuple[Range, ...] = ()
+    """Rounds before, whose rows are replaced too."""
+
+    @property
+    def replaced(self) -> Iterator[Range]:
+        """The rounds whose rows are deleted."""
+        yield from self.again
+        if self.others:
+            yield from ((0, 0), (self.after + 1, LAST))
 
     def then(self, later: "WrittenRows") -> "WrittenRows":
         """Combine with a later write before either is sent."""
-        kept = [one for one in self.rows if 0 < one[0] <= later.after]
-        others = self.others or later.others
-        return WrittenRows(later.stood, kept + later.rows, min(self.after, later.after), others)
+        kept = [one for one in self.rows if 0 < one[0] <= later.after and not _within(one[0], later.again)]
+        others, again = self.others or later.others, self.again + later.again
+        return WrittenRows(later.stood, kept + later.rows, min(self.after, later.after), others, again)
+
+
+def _within(n: int, ranges: Iterable[Range]) -> bool:
+    return any(first <= n <= last for first, last in ranges)
 
 
 class Store:
@@ -186,9 +201,11 @@ class Store:
 
     # --- rows -------------------------------------------------------------------------------------------------
 
-    def write(self, stood: FollowedTo, rows: list[Numbered], after: int, others: bool = True) -> None:
-        """Queue a session's rows. Sent by `flush`."""
-        written = WrittenRows(stood, rows, after, others)
+    def write(
+        self, stood: FollowedTo, rows: list[Numbered], after: int, others: bool = True, again: Iterable[Range] = ()
+    ) -> None:
+        """Queue a session's rows. Sent by `flush`. `again`: rounds told again."""
+        written = WrittenRows(stood, rows, after, others, tuple(again))
         before = self._waiting.get(stood.session)
         self._waiting[stood.session] = before.then(written) if before else written
 
@@ -220,6 +237,14 @@ class Store:
                 raise why  # the finding about a session set aside is made by the program
         return refused
 
+    def send(self, session: str) -> bool:
+        """Send the queue of one session before the others. False: the database refuses a row, and it stays queued."""
+        waiting = self._waiting.get(session)
+        if waiting is not None and self._refusal([waiting]) is not None:
+            return False
+        self._waiting.pop(session, None)
+        return True
+
     def refuses(self, stood: FollowedTo, rows: list[Numbered]) -> bool:
         """Whether the database would refuse a session's rows."""
         return self._refusal([WrittenRows(stood, rows, 0, True)], keep=False) is not None
@@ -236,7 +261,7 @@ class Store:
         return None
 
     def _write(self, waiting: Sequence[WrittenRows]) -> None:
-        rows, again = self._by_table(waiting), [one for one in waiting if one.others]
+        rows, again = self._by_table(waiting), [one for one in waiting if one.others or one.again]
         with self.connection.cursor() as cursor:
             marks = self._marks(cursor, [one.stood.session for one in waiting], rows)
             for name in self.slots:
@@ -268,7 +293,8 @@ class Store:
         if name == SESSIONS:
             cursor.execute(SQL(_CLEAR_SESSIONS).format(self.table(name)), (sessions,))
         elif again:
-            cursor.execute(SQL(_CLEAR).format(self.table(name)), (sessions, [one.after for one in again]))
+            ranges = [(one.stood.session, *replaced) for one in again for replaced in one.replaced]
+            cursor.execute(SQL(_CLEAR).format(self.table(name)), [list(column) for column in zip(*ranges, strict=True)])
 
     def _by_table(self, waiting: Sequence[WrittenRows]) -> dict[str, list[Sequence[Any]]]:
         rows: dict[str, list[Sequence[Any]]] = {name: [] for name in self.slots}
@@ -301,9 +327,8 @@ NOTE_COLUMNS = COLUMNS[NOTES]
 
 _CLEAR: LiteralString = """
     DELETE FROM {0} WHERE ctid = ANY (ARRAY(
-        SELECT x.ctid FROM unnest(%s::text[], %s::int[]) AS w (session, after) CROSS JOIN LATERAL (
-            SELECT ctid FROM {0} WHERE session = w.session AND n = 0
-            UNION ALL SELECT ctid FROM {0} WHERE session = w.session AND n > w.after OFFSET 0
+        SELECT x.ctid FROM unnest(%s::text[], %s::int[], %s::int[]) AS w (session, first, last) CROSS JOIN LATERAL (
+            SELECT ctid FROM {0} WHERE session = w.session AND n BETWEEN w.first AND w.last OFFSET 0
         ) AS x
     ))
 """

@@ -2,7 +2,7 @@
 or differences.
 """
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -223,17 +223,6 @@ def body(connection: Connection[Any], session: str, n: int) -> bytes:
     row = connection.execute("SELECT body FROM pitlog.rounds WHERE session = %s AND n = %s", (session, n)).fetchone()
     assert row is not None
     return encode(worded(decode_round(row[0])))
-
-
-def rounds_of(connection: Connection[Any], session: str, wagers: Iterable[str]) -> list[int]:
-    """The numbers of the rounds of a session that list some wagers."""
-    words = [b'"wager":' + msgspec.json.encode(wager) for wager in wagers]
-    found = connection.execute(
-        "SELECT n FROM pitlog.rounds WHERE session = %s "
-        "AND EXISTS (SELECT FROM unnest(%b::bytea[]) AS word WHERE position(word IN body) > 0) ORDER BY n",
-        (session, words),
-    )
-    return [n for (n,) in found]
 
 
 def who_owes(connection: Connection[Any], found: FoundRound) -> list[str]:

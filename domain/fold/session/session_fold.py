@@ -10,9 +10,10 @@ A fact in play order that names only open rounds, shoes and wagers changes nothi
 finds all other facts (`domain.fold.first_pass`); the same code decides here.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from copy import deepcopy
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,21 +23,26 @@ from domain.facts.disputes import FactCorrected
 from domain.facts.people import PlayerIdentified
 from domain.facts.table import TableOpened
 from domain.fold.first_pass import Key, Scan, SessionScan, TableScan, meet, scan
-from domain.fold.game import Games, without_watchers
+from domain.fold.game import Games, Ids, without_watchers
 from domain.fold.grouping.late_facts import LateFacts
-from domain.fold.grouping.scopes import PAYING
+from domain.fold.grouping.open_rounds import OpenRounds
+from domain.fold.grouping.references import References
+from domain.fold.grouping.round_sink import Nobody
+from domain.fold.grouping.scopes import OF_WAGERS, PAYING
 from domain.fold.lines import FeedLine, Lines, understand
 from domain.fold.order import as_read, in_play_order
-from domain.fold.reading import AS_CORRECTED, ReadFact, Reading
+from domain.fold.reading import AS_CORRECTED, ReadFact, Reading, applies, read
 from domain.fold.round import Commission, Finding, MovedCard, Round
-from domain.fold.session.aliases import everybody
+from domain.fold.session.aliases import Names, everybody
+from domain.fold.session.amendment import Amendment, amends, joins
 from domain.fold.session.carry_forward import NOTHING, CarryForward
 from domain.fold.session.look_ahead import look_ahead
-from domain.fold.session.snapshots import Keeper, Pack, RoundFooting
+from domain.fold.session.snapshots import Keeper, Pack, Retelling, RoundFooting
 from domain.fold.session.table_fold import Counted, Sitting
 from domain.fold.sessions import table_of
 from domain.fold.venue.notes import AnyNote
 from domain.fold.wagers.spanning_wagers import SpanningWagers
+from domain.fold.wagers.wager_names import listed
 
 
 @dataclass(slots=True)
@@ -104,6 +110,8 @@ class RoundCollector(Chronicle):
     def __init__(self, session: str, games: Games, carry: CarryForward, pack: Pack | None = None) -> None:
         super().__init__(session, games, carry)
         self.keeper = Keeper(pack)
+        self.loose = False
+        """Whether any fact about a wager belonged to no round."""
 
     def open(self, opening: TableOpened) -> None:
         super().open(opening)
@@ -120,6 +128,7 @@ class RoundCollector(Chronicle):
     def at_table(self, played: ReadFact) -> None:
         super().at_table(played)
         self.keeper.add_step(played, of_round=False)
+        self.loose = self.loose or type(played.fact) in OF_WAGERS
 
     def _left(self, wager: str) -> None:
         """A wager was decided and not settled in its round."""
@@ -133,6 +142,41 @@ class RoundCollector(Chronicle):
         seen.footing = self.keeper.close_snapshot(self, over)
         self.rounds.clear()
         return decided
+
+
+class ToldAgain(NamedTuple):
+    """The end of a session whose last rounds were told again."""
+
+    table: Retelling
+    facts: list[ReadFact]
+    """Facts of the open round."""
+    footing: RoundFooting
+    """Of the open round."""
+
+
+class _Before(NamedTuple):
+    """What was known before the last fact."""
+
+    marks: tuple[int, int]
+    naming: bool
+
+    @property
+    def mentions(self) -> int:
+        return self.marks[0]
+
+    @property
+    def moved(self) -> int:
+        return self.marks[1]
+
+
+_OVER = -1
+"""Stands for the number of a round that is over."""
+
+
+def _as_recorded(book: OpenRounds, spoken: References) -> OpenRounds:
+    """The same table as first recorded, where corrections have changed no round so far."""
+    late = LateFacts(spoken, book.late.ran, collecting=True)
+    return deepcopy(book, {id(book.desk): Nobody(), id(book.late): late})
 
 
 class SessionFold:
@@ -170,14 +214,25 @@ class SessionFold:
         late = late or LateFacts(self._scan.spoken)
         late.later = later
         self._counted = Counted(self._scan, late, self._collector, self.carry)
+        self._superseded = {id: one for id, (_, one) in self._scan.corrections.items()}
+        """The corrections in force before the last fact."""
+        self._change: tuple[FeedLine, Fact, _Before] | None = None
+        """The last fact, if it changes the past."""
+        self._settled_references = not self._scan.corrections or self._scan.must_collect_again
+        """Whether the references are as corrected."""
 
     def take(self, line: FeedLine) -> bool:
-        """Fold the next fact as recorded. False: the session must be folded again."""
+        """Fold the next fact as recorded. False: the past changes. Then `amendment` may say how, else the session must
+        be folded again.
+        """
         fact = understand(line)
         if not self.reading.knows(line, fact):
             return True
+        marks, naming = self._marks, self._scan.spoken.naming
+        self._change = None
         new = meet(self._found, self._of_table, line, fact)
         if not new or self._marked() or self._overtaken(line) or self._changes_the_past(fact):
+            self._change = (line, fact, _Before(marks, naming)) if new else None
             return False
         if type(fact) in PAYING and getattr(fact, "wager", None) in self._collector.unsettled:
             return False  # the round that decided it reports it as unsettled
@@ -199,6 +254,107 @@ class SessionFold:
         if kind is TableOpened:
             return self._collector.opening is None and self._counted.facts > 0
         return kind is FactCorrected or kind is PlayerIdentified
+
+    # --- amendments -----------------------------------------------------------------------------------------------
+
+    @property
+    def may_amend(self) -> bool:
+        """Whether the last fact changes the past, and is a correction or names a round."""
+        return self._change is not None and (isinstance(self._change[1], FactCorrected) or joins(self._change[1]))
+
+    def amendment(self, earlier: Callable[[str], FeedLine | None]) -> Amendment | None:
+        """What the last fact changes in the past, if all other facts stay in their places. `earlier`: finds the line of
+        an earlier fact.
+        """
+        if self._change is None or self.reading != AS_CORRECTED or self._collector.opening is None:
+            return None
+        line, fact, before = self._change
+        if before.moved != self._marks[1] or self._overtaken(line) or self._early or not applies(fact, line):
+            return None
+        if not self._settled_references and before.naming != self._scan.spoken.naming:
+            return None
+        if isinstance(fact, FactCorrected):
+            return self._corrects(fact, earlier) if before.mentions == self._marks[0] else None
+        unseen = not self._counted.book.late.ran
+        if not joins(fact) or (unseen and (before.naming or self._scan.corrections)):
+            return None
+        return Amendment(ReadFact(fact, line))
+
+    @property
+    def _early(self) -> bool:
+        """Whether any fact waits for a round or a shoe that never began."""
+        late = self._counted.book.late
+        return bool(late.rounds.early or late.shoes.early)
+
+    def _corrects(self, fact: FactCorrected, earlier: Callable[[str], FeedLine | None]) -> Amendment | None:
+        _, in_force = self._scan.corrections.get(fact.corrects, (None, None))
+        line = earlier(fact.corrects) if in_force is fact else None
+        if line is None:
+            return None
+        first, last = understand(line), self._superseded.get(fact.corrects)
+        was = ReadFact(first, line) if last is None else read(first, line, last)
+        return amends(was, read(first, line, fact))
+
+    def amended(self, amendment: Amendment, told: "ToldAgain | None") -> None:
+        """Continue after the rounds that an amendment concerns were told again. `told`: the end of the session, if
+        their table's state is another one since.
+        """
+        assert self._change is not None
+        line, fact, _ = self._change
+        book = self._counted.book
+        if told is not None:
+            self._collector.game, self._collector.state = told.table.game, told.table.state
+            self._collector.facts = told.facts
+            self._collector.keeper.reopen(told.footing)
+        if isinstance(fact, FactCorrected):
+            self._superseded[fact.corrects] = fact
+            book.shadow = book.shadow or _as_recorded(book, self._scan.spoken)
+        else:
+            for one in (book, book.shadow):
+                if one is not None:
+                    self._joined(one, fact, line)
+        self._counted.take(as_read(self._scan, line, fact))
+
+    def _joined(self, book: OpenRounds, fact: Fact, line: FeedLine) -> None:
+        """Note that a fact names a round, as a look-ahead would have."""
+        here, wager = book.open, getattr(fact, "wager", None)
+        number = here.number if here is not None and here.name == fact.round else _OVER
+        book.late.ran = True
+        if number == _OVER:
+            book.late.reassigned.add(line.number)
+        book.begun[fact.round or ""] = number
+        if wager in self._scan.spoken.wagers:
+            book.homes[listed(wager)] = number
+
+    @property
+    def undrained(self) -> bool:
+        """Whether rounds or facts were not handed out yet."""
+        return bool(self._collector.entries)
+
+    @property
+    def names(self) -> Names:
+        """Aliases found so far."""
+        return self._collector.names
+
+    @property
+    def keeper(self) -> Keeper:
+        """The snapshot of the next round."""
+        return self._collector.keeper
+
+    def at_hand(self, fact: Fact) -> bool:
+        """Whether a fact joins the open round: it names it, and a wager that lies in it."""
+        here, wager = self._counted.book.open, getattr(fact, "wager", None)
+        return here is not None and here.name == fact.round and (wager is None or listed(wager) in here.placed)
+
+    @property
+    def loose(self) -> bool:
+        """Whether any fact about a wager belonged to no round."""
+        return self._collector.loose
+
+    @property
+    def settled_later(self) -> Callable[[str], Ids]:
+        """The facts that settle a wager later."""
+        return self._collector.settled_later
 
     def refold(self, lines: Lines) -> None:
         found = scan(lines, self.reading, self.session)

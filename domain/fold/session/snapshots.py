@@ -7,7 +7,7 @@ The steps of each round are stored, so nothing is grouped again. Late facts and 
 place. If one arrives later, the session is folded again and its snapshots are replaced.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -66,7 +66,8 @@ class Keeper:
 
     def __init__(self, pack: Pack | None) -> None:
         self._pack = pack
-        self._state: bytes | None = None
+        self.state: bytes | None = None
+        """The state to store for the open round, if it is one's turn."""
         self._left = 0
         """The number of rounds that may still use the last state."""
         self._steps: list[int] = []
@@ -74,17 +75,28 @@ class Keeper:
         self._at_hand: tuple[str | None, str] | None = None
         """The shoe and the name of the open round."""
 
+    @property
+    def open(self) -> RoundFooting | None:
+        """What was told since the last round, as the footing of the open one. None if it cannot be resumed."""
+        shoe, name = self._at_hand or (None, "")
+        steps, corrections = [*self._steps], [*self._corrections]
+        return RoundFooting(shoe, name, self.state, steps, corrections, False) if self._left else None
+
+    def reopen(self, footing: RoundFooting) -> None:
+        """Take what was told again since the last round."""
+        self.state, self._steps, self._corrections = footing.state, footing.steps, footing.corrections
+
     def begin_snapshot(self, sitting: Sitting) -> None:
         """Begin a new snapshot here. If the table opens inside a round, that round cannot be resumed."""
         if self._pack is None:
             return
         self._continue_snapshot()
         if self._at_hand is None:
-            self._state = self._pack(_standing(sitting))
-        self._left = EVERY if self._state is not None else 0
+            self.state = self._pack(_standing(sitting))
+        self._left = EVERY if self.state is not None else 0
 
     def _continue_snapshot(self) -> None:
-        self._steps, self._corrections, self._state = [], [], None
+        self._steps, self._corrections, self.state = [], [], None
 
     def begin(self, shoe: str | None, name: str) -> None:
         self._at_hand = shoe, name
@@ -108,7 +120,7 @@ class Keeper:
 
     def close_snapshot(self, sitting: Sitting, over: bool) -> RoundFooting | None:
         """The open round is over: return its snapshot."""
-        state, steps, corrections, here = self._state, self._steps, self._corrections, self._at_hand
+        state, steps, corrections, here = self.state, self._steps, self._corrections, self._at_hand
         self._at_hand = None
         found = RoundFooting(*here, state, steps, corrections, over) if here is not None and self._left else None
         if self._left > 1:
@@ -130,28 +142,48 @@ def resume(
     """Play the last of some rounds, after the ones before it without listeners."""
     *before, last = footings
     for footing in before:
-        standing = _standing(_played(standing, footing, facts, _unwatched))
-    return _played(standing, last, facts, games, settled_later).rounds[0]
+        told = Retelling(standing)
+        told.round(footing, facts)
+        standing = told.standing
+    return Retelling(standing, games, settled_later).round(last, facts)[0]
 
 
 def _unwatched(opening: TableOpened | None, resumed: ResumedRound) -> Game[Any]:
     return resumed.game
 
 
-def _played(
-    standing: Snapshot, footing: RoundFooting, facts: Mapping[int, ReadFact], games: Games,
-    settled_later: Callable[[str], Ids] = none_known,
-) -> Sitting:  # fmt: skip
-    """Play one round from its snapshot with the facts of its steps."""
-    sitting = Sitting(standing.session, games, ResumedRound(standing.game))
-    sitting.settled_later = settled_later
-    sitting.opening, sitting.names = standing.opening, standing.names
-    for step in footing.steps:
-        if step == BEGINS:
-            sitting.begin(footing.round, footing.shoe)
-        elif step > 0:
-            sitting.evolve(by_own_name(facts[step]))
-        else:
-            sitting.at_table(by_own_name(facts[-step]))
-    sitting.finish(footing.over)
-    return sitting
+class Retelling(Sitting):
+    """Plays rounds again from a snapshot, one after the other."""
+
+    def __init__(
+        self, standing: Snapshot, games: Games = _unwatched, settled_later: Callable[[str], Ids] = none_known
+    ) -> None:
+        super().__init__(standing.session, games, ResumedRound(standing.game))
+        self.settled_later = settled_later
+        self.decided: Collection[str] = ()
+        """The wagers that the last round decided, of those that may span rounds."""
+        self.opening, self.names = standing.opening, standing.names
+
+    @property
+    def standing(self) -> Snapshot:
+        """The table's state now, between two rounds."""
+        return _standing(self)
+
+    def tell(self, footing: RoundFooting, facts: Mapping[int, ReadFact]) -> list[ReadFact]:
+        """Tell the facts of a round and those before it. Returns the round's own."""
+        own: list[ReadFact] = []
+        for step in footing.steps:
+            if step == BEGINS:
+                self.begin(footing.round, footing.shoe)
+            elif step > 0:
+                own.append(by_own_name(facts[step]))
+                self.evolve(own[-1])
+            else:
+                self.at_table(by_own_name(facts[-step]))
+        return own
+
+    def round(self, footing: RoundFooting, facts: Mapping[int, ReadFact]) -> tuple[Round, list[ReadFact]]:
+        """Play a round to its end. Returns it with its facts."""
+        own = self.tell(footing, facts)
+        self.decided = self.finish(footing.over)
+        return self.rounds.pop(), own

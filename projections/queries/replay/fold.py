@@ -20,12 +20,12 @@ from domain.fold.sessions import unopened
 from domain.games.encoding import OtherShape
 from domain.games.encoding.carry_codec import unpack_carry_forward
 from projections.engine.failures import failure
-from projections.engine.nearest_snapshot import chain_to, facts_of
+from projections.engine.nearest_snapshot import chain_to, facts_of, rounds_of
 from projections.engine.record_reader import horizon
 from projections.engine.record_reader import session as session_lines
 from projections.engine.time_budget import TookTooLong, within_budget
 from projections.errors import SessionSetAside
-from projections.queries.rounds import FoundRound, rounds_of
+from projections.queries.rounds import FoundRound
 from record.errors import NotFound
 from record.storage.months import are_here
 

@@ -9,7 +9,7 @@ from psycopg.sql import SQL
 from domain.games import games
 from projections.engine import store as stores
 from projections.engine.catch_up import catch_up
-from projections.engine.store import SESSIONS, live
+from projections.engine.store import LAST, SESSIONS, live
 from record.postgres.connections import connect
 from record.postgres.servers import Server
 from tests.projections.engine.test_follower import digests, record, shift
@@ -34,7 +34,7 @@ def test_no_table_is_gone_through(server: Server, projector: Connection[Any]) ->
     sessions = [name for (name,) in projector.execute("SELECT session FROM pitlog.sessions").fetchall()]
     for name in ("rounds", "footings", "postings"):
         clear = SQL(stores._CLEAR).format(store.table(name)).as_string(projector)
-        assert "Seq Scan" not in plan(projector, clear, sessions, [1] * len(sessions))
+        assert "Seq Scan" not in plan(projector, clear, sessions, [2] * len(sessions), [LAST] * len(sessions))
 
 
 def test_what_has_nothing_to_clear_is_not_asked_for(

@@ -75,7 +75,7 @@ ASKED: dict[str, Ask] = {
     "rounds-between-times-with-findings": searched(since=TIME, until=TIME.replace(hour=20), findings=True),
     "rounds-with-a-difference-on-a-day": searched(day=DAY, difference=True),
     "round-body": round_body,
-    "rounds-of-a-wager": lambda connection: rounds.rounds_of(connection, SESSION, ["w1"]),
+    "rounds-of-a-wager": lambda connection: nearest_snapshot.rounds_of(connection, SESSION, ["w1"]),
     "replay-state": lambda connection: nearest_snapshot.chain_to(connection, SESSION, 5),
     "replay-facts": lambda connection: connection.execute(
         nearest_snapshot.FACTS, {"positions": [4111, 4112, 4113, 4114], "session": SESSION}
