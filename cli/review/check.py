@@ -30,6 +30,9 @@ SHOWN = 50
 
 LONGEST = 200
 
+ROOM = 32 * 1024 * 1024
+"""Bytes of decoded facts held in memory: those of some seventy thousand lines, which are decoded once."""
+
 STATUSES = ("settled", "void", "void_hand", "open")
 
 
@@ -91,7 +94,7 @@ def check(
     comparison = None if other is None else Comparison(known_ruleset(other), games)
     with source(files) as it:
         watched = games if comparison is None else comparison.game
-        replay = Replay(it.lines, reading, watched, it.carried_over, unwatched=games)
+        replay = Replay(it.lines, reading, watched, it.carried_over, unwatched=games, room=ROOM)
         try:
             if comparison is None:
                 _print_report(replay, as_json, changed)

@@ -21,7 +21,7 @@ from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.fold.grouping.name_set import NameSet, numbered
 from domain.fold.grouping.references import References, collect_names, collect_references
-from domain.fold.lines import FeedLine, Lines, understand
+from domain.fold.lines import FeedLine, KeptFacts, Lines, Understand, understand
 from domain.fold.placing import CHANGES_HISTORY, TableHistory, order
 from domain.fold.reading import Reading, applies
 from domain.fold.sessions import unopened
@@ -179,6 +179,8 @@ class Scan:
     reading: Reading
     alone: str | None = None
     """The session of all facts, if known."""
+    understand: Understand = understand
+    """Decodes the lines of the feed, in this pass and in later ones."""
     tables: dict[str, TableScan] = field(default_factory=dict)
     refused: dict[int, Refused] = field(default_factory=dict)
     """Lines refused because of earlier ones."""
@@ -202,18 +204,21 @@ class Scan:
         return (session for table in self.tables.values() for session in table.sessions.values())
 
 
-def scan(lines: Lines, reading: Reading, alone: str | None = None) -> Scan:
-    """Run the first pass; a second time if sessions did not arrive in the order of their openings."""
-    found = _scan(lines, Scan(reading, alone), {})
+def scan(lines: Lines, reading: Reading, alone: str | None = None, room: int = 0) -> Scan:
+    """Run the first pass; a second time if sessions did not arrive in the order of their openings. `room`: how many
+    bytes of decoded facts to keep for later passes.
+    """
+    decode = KeptFacts(room).understand if room > 0 else understand
+    found = _scan(lines, Scan(reading, alone, decode), {})
     ranks = {name: table.ranks_in_order() for name, table in found.tables.items() if table.disordered}
-    return _scan(lines, Scan(reading, alone), ranks) if ranks else found
+    return _scan(lines, Scan(reading, alone, decode), ranks) if ranks else found
 
 
 def _scan(lines: Lines, found: Scan, ranks: Mapping[str, Mapping[str, int]]) -> Scan:
-    tables = found.tables
+    tables, decode = found.tables, found.understand
     for line in lines():
         try:
-            fact = understand(line)
+            fact = decode(line)
         except Refused:
             continue
         table = tables.get(fact.table) or found.table(fact.table, ranks.get(fact.table, NO_RANKS))

@@ -59,12 +59,12 @@ def refused(lines: Lines, scan: Scan) -> Iterator[RefusedLine]:
 
 def _judging(scan: Scan) -> Callable[[FeedLine], NewFact | None]:
     """Judges lines in order. Gives a new fact, `None` for a repeated or not yet known one, or a refusal."""
-    tables, reading, refusals = scan.tables, scan.reading, scan.refused
+    tables, reading, refusals, decode = scan.tables, scan.reading, scan.refused, scan.understand
     firsts: dict[str, dict[str, bytes]] = {}
     timeless = reading.known_at is None
 
     def judge(line: FeedLine) -> NewFact | None:
-        fact = understand(line)
+        fact = decode(line)
         known = timeless or reading.knows(line, fact)
         if refusals and line.number in refusals:
             if known:

@@ -68,9 +68,11 @@ class Replay:
     def __init__(
         self, lines: Lines, reading: Reading = AS_CORRECTED, games: Games = plain,
         carried_over: Mapping[str, CarriedOver] = MappingProxyType({}), unwatched: Games | None = None,
-        ended: WhenEnded | None = None,
+        ended: WhenEnded | None = None, room: int = 0,
     ) -> None:  # fmt: skip
         self.lines = lines
+        self.room = room
+        """The bytes of decoded facts that are kept from the first pass to the second. The others are decoded again."""
         self.reading = reading
         self.games = games
         self.unwatched = unwatched or without_watchers(games)
@@ -95,7 +97,7 @@ class Replay:
             self.failed = self._named()
 
     def _rounds(self) -> Iterator[Round]:
-        self._scan = scan(self.lines, self.reading)
+        self._scan = scan(self.lines, self.reading, room=self.room)
         lates = look_ahead(self.lines, self._scan, self.unwatched, self._note)
         later = SpanningWagers(self.lines, self._scan)
         tables, failed = self.tables, self._reasons
