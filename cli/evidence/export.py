@@ -140,7 +140,7 @@ def export(
             alone = None if hidden is None or whole else _alone(reading, found, table)
             if alone is not None:
                 found = (*found[:2], [alone[1]])
-            asked = partial(_asked, found, here, why, now, known, alone and alone[0], hidden)
+            asked = partial(_request, found, here, why, now, known, alone and alone[0], hidden)
             made = export_bundle(reading, writing, names.vault, asked, now, output)
     _print_result(made, output, as_json)
 
@@ -155,7 +155,7 @@ def _alone(connection: Connection[Any], found: Subject, table: str | None) -> tu
     return one_round(connection, row, part, sealed(connection).last_position)
 
 
-def _asked(
+def _request(
     found: Subject, here: Venue, why: str, now: datetime, known: list[Key], alone: OneRound | None,
     hidden: Withholding | None, number: int,
 ) -> Export:  # fmt: skip

@@ -27,7 +27,7 @@ from evidence.verification.checks.columns import of_lines, readable
 from evidence.verification.checks.months import alterations_of_names
 from evidence.verification.checks.timestamps import StampedCheckpoint, time_stamps
 from evidence.verification.checks.vault import Kept
-from evidence.verification.request import Given, asked, fingerprint
+from evidence.verification.request import Given, fingerprint, read_request
 from evidence.verification.result import VerificationResult
 from evidence.verification.verification import Verification
 from projections.engine.verification.rebuilt_rows import verify as compare
@@ -111,29 +111,16 @@ def verify(
         verify_bundle(file, log_key, witness_keys, checkpoints, authorities, as_json)
     if state_file is not None and not os.access(state_file.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {state_file.absolute().parent}")
-    ring = KeyRing.at(keys, place.home)
-    outside = log_key is not None or bool(checkpoints) or witness is not None
-    trusted = Key.of_log(log_key) if log_key is not None else _own(ring)
-    if trusted is None and (outside or archives or state_file or not (lines or projections or replay)):
-        raise NoKey(ring.directory)
-    witnesses = [*map(Key.of_witness, witness_keys)] or known_witnesses(ring)
-    given = None if trusted is None else Given([trusted], checkpoints, witness, witnesses, outside, archives)
+    needs_key = state_file is not None or not (lines or projections or replay)
+    given = _evidence(KeyRing.at(keys, place.home), log_key, checkpoints, witness_keys, witness, archives, needs_key)
     with place.server() as server:
         with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
             if projections or replay:
                 all_are_here(connection)  # reported before the rest was computed, so not repeated
-            with months_stay(connection):
-                if given is None:
-                    verdict = VerificationResult(None, _facts(connection), not_verified=list(SEALS))
-                else:
-                    workers = conninfo_for(server, READER)
-                    verdict = _verified(connection, second, given, state_file, workers, lambda facts: bar(0, facts))
+            verdict = _seals(server, connection, second, given, state_file, lambda facts: bar(0, facts))
             verdict.add(_names(server, connection))
             if lines:
-                with vault_of(server) as its, vault_connection(server) as opened:
-                    kept = Kept(connection, opened) if opened and keeps_names_outside(connection) else None
-                    verdict.add(of_lines(connection, its.vault, kept))
-                verdict.add(alterations_of_names(connection))
+                _compare_lines(server, connection, verdict)
             verdict.add(time_stamps(connection, authorities, stamped))
         if projections:
             verdict.add(_projections(server))
@@ -141,6 +128,24 @@ def verify(
             verdict.add(_replayed(server))
     show(verdict, stamped, as_json)
     raise click.exceptions.Exit(1 if verdict.count else 0)
+
+
+def _evidence(
+    ring: KeyRing,
+    log_key: str | None,
+    checkpoints: tuple[Path, ...],
+    witness_keys: tuple[str, ...],
+    witness: Path | None,
+    archives: tuple[Path, ...],
+    needs_key: bool,
+) -> Given | None:
+    """The evidence to verify seals against. None without a key of the log: raises then if the request needs one."""
+    outside = log_key is not None or bool(checkpoints) or witness is not None
+    trusted = Key.of_log(log_key) if log_key is not None else _own(ring)
+    if trusted is None and (outside or archives or needs_key):
+        raise NoKey(ring.directory)
+    witnesses = [*map(Key.of_witness, witness_keys)] or known_witnesses(ring)
+    return None if trusted is None else Given([trusted], checkpoints, witness, witnesses, outside, archives)
 
 
 def _own(ring: KeyRing) -> Key | None:
@@ -159,6 +164,29 @@ def _connections(server: Server) -> Iterator[tuple[Connection[Any], Connection[A
         yield connection, second
 
 
+def _seals(
+    server: Server,
+    connection: Connection[Any],
+    second: Connection[Any],
+    given: Given | None,
+    state_file: Path | None,
+    report: Any,
+) -> VerificationResult:
+    """Verify the rows against the seals. Without evidence, nothing is verified and all of it is listed so."""
+    with months_stay(connection):
+        if given is None:
+            return VerificationResult(None, _facts(connection), not_verified=list(SEALS))
+        return _verified(connection, second, given, state_file, conninfo_for(server, READER), report)
+
+
+def _compare_lines(server: Server, connection: Connection[Any], verdict: VerificationResult) -> None:
+    """Compare facts with their lines, and stored ids and names with facts."""
+    with vault_of(server) as its, vault_connection(server) as opened:
+        kept = Kept(connection, opened) if opened and keeps_names_outside(connection) else None
+        verdict.add(of_lines(connection, its.vault, kept))
+    verdict.add(alterations_of_names(connection))
+
+
 def _facts(connection: Connection[Any]) -> int:
     """The number of facts, if the run does not count them."""
     (found,) = connection.execute("SELECT count(*) FROM pitlog.facts").fetchone() or (0,)
@@ -173,7 +201,7 @@ def _verified(
     conninfo: str,
     report: Any,
 ) -> VerificationResult:
-    questions, amiss = asked(connection, given, report)
+    questions, amiss = read_request(connection, given, report)
     going = Verification(connection, second, questions, conninfo)
     name = fingerprint(given)
     if state_file is not None:

@@ -101,19 +101,10 @@ def serve(
     It also keeps the projections up to date.
     """
     tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxies)
-    if tls is None and not insecure and not _is_loopback(host):
-        raise click.UsageError(
-            f"{host} can be reached by other machines, and secrets would cross the network unencrypted: "
-            "give --tls-cert and --tls-key, or --insecure if a proxy terminates TLS"
-        )
+    _check_address(host, tls is not None or insecure)
     log_in_lines()
     ring = KeyRing.at(keys, place.home)
-    settings = Settings(
-        tls=tls is not None or insecure,  # cookies need TLS, even if a proxy terminates it
-        lasting=Lasting(idle=timedelta(minutes=idle)),
-        witnesses=[*known_witnesses(ring), *map(Key.of_witness, witness_keys)],
-        log_key=Key.of_log(log_key) if log_key is not None else None,
-    )
+    settings = _settings(ring, tls is not None or insecure, idle, witness_keys, log_key)
     if bundle is not None:
         _show_bundle(bundle, feed, host, PORTS[False] if port is None else port)
         return
@@ -129,6 +120,27 @@ def serve(
             else ViewerAnnounced(viewer_app(server, settings), tls, proxies)
         )
         serving.run(sockets=[listening])
+
+
+def _check_address(host: str, over_tls: bool) -> None:
+    """Refuse a public address without TLS."""
+    if not over_tls and not _is_loopback(host):
+        raise click.UsageError(
+            f"{host} can be reached by other machines, and secrets would cross the network unencrypted: "
+            "give --tls-cert and --tls-key, or --insecure if a proxy terminates TLS"
+        )
+
+
+def _settings(
+    ring: KeyRing, over_tls: bool, idle: int, witness_keys: tuple[str, ...], log_key: str | None
+) -> Settings:  # fmt: skip
+    """The settings of the viewer. Cookies need TLS, even if a proxy terminates it."""
+    return Settings(
+        tls=over_tls,
+        lasting=Lasting(idle=timedelta(minutes=idle)),
+        witnesses=[*known_witnesses(ring), *map(Key.of_witness, witness_keys)],
+        log_key=Key.of_log(log_key) if log_key is not None else None,
+    )
 
 
 def _show_bundle(file: str, feed: bool, host: str, port: int) -> None:

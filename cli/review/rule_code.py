@@ -54,13 +54,13 @@ def _definition(module: Path, name: str) -> Iterator[CodePlace]:
     """The statement that gives a name in a module, or in the module of a package."""
     file = module.with_suffix(".py") if module.with_suffix(".py").is_file() else module / "__init__.py"
     nodes = ast.parse(file.read_text(encoding="utf-8")).body
-    found = next((node for node in nodes if name in _given(node)), None)
+    found = next((node for node in nodes if name in _defined_names(node)), None)
     if found is not None:
         shown = f"{name}()" if isinstance(found, ast.FunctionDef) else name
         yield CodePlace(file.relative_to(PROJECT).as_posix(), found.lineno, shown)
 
 
-def _given(node: ast.stmt) -> list[str]:
+def _defined_names(node: ast.stmt) -> list[str]:
     """The names that a statement defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return [node.name]
@@ -166,7 +166,7 @@ def _named(node: ast.AST) -> str:
         return f"{node.name}()"
     if isinstance(node, ast.ClassDef):
         return node.name
-    return ", ".join(name for name in _given(node) if name.isupper()) if isinstance(node, ast.stmt) else ""
+    return ", ".join(name for name in _defined_names(node) if name.isupper()) if isinstance(node, ast.stmt) else ""
 
 
 class ProvingTest(NamedTuple):

@@ -51,7 +51,7 @@ def styles(name: str) -> dict[str, Style]:
     }
 
 
-def _asked(rule: Rule) -> HandOffer:
+def _offer_by(rule: Rule) -> HandOffer:
     """One paragraph contains all of it."""
     return HandOffer(rule, rule, rule, rule, rule)
 
@@ -59,7 +59,7 @@ def _asked(rule: Rule) -> HandOffer:
 def style_b(name: str) -> Offering:
     """8.7, 8.10, 8.14, 8.23 and 8.26 are the same in midi baccarat and baccarat. By 4.4(c) who stands is not asked."""
     return Offering(
-        hands={"banker": _asked(Rule(name, "8.10")), "player": _asked(Rule(name, "8.14"))},
+        hands={"banker": _offer_by(Rule(name, "8.10")), "player": _offer_by(Rule(name, "8.14"))},
         styles=frozenset({"B", ""}),
         closed={"A": Rule(name, "8.7"), "C": Rule(name, "8.26")},
         unstaked=Rule(name, "8.23"),

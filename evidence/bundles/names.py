@@ -38,7 +38,9 @@ class NamesWriter:
 
     def __init__(self, vault: Vault, context: Iterable[bytes], shown: Shown | None = None) -> None:
         self._vault, self._shown = vault, shown
-        self._withheld = [] if shown is None else [holds_name(name) for name in vault.said(shown.withheld).values()]
+        self._withheld = (
+            [] if shown is None else [holds_name(name) for name in vault.values_of(shown.withheld).values()]
+        )
         self._tokens = {token for raw in context for token in tokens_in(raw)}
         """The tokens of people, and of the carry-forward of earlier days."""
 
@@ -67,7 +69,7 @@ class NamesWriter:
     def names(self) -> bytes:
         """The member with the names. Call after every line."""
         named = self._tokens if self._shown is None else self._tokens & self._shown.people
-        said = msgspec.json.encode(dict(sorted(self._vault.said(named).items())))
+        said = msgspec.json.encode(dict(sorted(self._vault.values_of(named).items())))
         if len(said) > LARGEST:
             raise BundleTooLarge
         return msgspec.json.format(said, indent=1) + b"\n"

@@ -50,7 +50,9 @@ class Given:
     """Folders that contain archives."""
 
 
-def asked(connection: Connection[Any], given: Given, report: Report) -> tuple[VerificationRequest, list[Alteration]]:
+def read_request(
+    connection: Connection[Any], given: Given, report: Report
+) -> tuple[VerificationRequest, list[Alteration]]:
     """The request, and alterations found while reading it: an invalid key chain."""
     try:
         keys, amiss = chain(connection, given.keys), []

@@ -33,7 +33,7 @@ def drawn(connection: Connection[Any], subject: Subject, form: str, what: Issue)
     if isinstance(vault, VaultOf):
         it = with_labels(it, vault)
     text = render.as_json(it)
-    names = vault.said(token for token in noted if token.startswith(PEOPLE)).values() if vault else ()
+    names = vault.values_of(token for token in noted if token.startswith(PEOPLE)).values() if vault else ()
     shown = text.decode()
     people = tuple(sorted(name for name in names if holds_name(name).search(shown)))
     return Drawn(render.FORMS[form](it), text, people)

@@ -40,7 +40,7 @@ def with_labels(it: Dossier, vault: Vault) -> Dossier:
     labels: dict[str, str] = {}
 
     def name(token: str) -> str:
-        if (known := vault.said([token]).get(token)) is not None:
+        if (known := vault.values_of([token]).get(token)) is not None:
             return known
         return labels.setdefault(token, label(len(labels))) if token.startswith(PEOPLE) else NOT_SHOWN
 

@@ -116,7 +116,7 @@ def _line(raw: bytes, vault: Vault) -> bytes:
     if vault.withholds(raw):
         return raw
     public = parts(raw)
-    spelled = vault.said([public.spelled]).get(public.spelled) if public.spelled else None
+    spelled = vault.values_of([public.spelled]).get(public.spelled) if public.spelled else None
     return vault.put_back_json(public.line) if spelled is None else spelled.encode()
 
 

@@ -52,7 +52,7 @@ class Vault:
         """Drop the cache, because a person was forgotten meanwhile."""
         self._said = {}
 
-    def said(self, tokens: Iterable[str]) -> Mapping[str, str]:
+    def values_of(self, tokens: Iterable[str]) -> Mapping[str, str]:
         """The values of these tokens: names and words. Forgotten ones are left out."""
         wanted, cache = {*tokens}, self._said
         if (noted := self._noted) is not None:
@@ -81,12 +81,12 @@ class Vault:
         """A text with the values of its tokens."""
         if not (tokens := TOKEN.findall(text)):
             return text
-        said = self.said(tokens)
+        said = self.values_of(tokens)
         return TOKEN.sub(lambda match: said.get(match[0], match[0]), text)
 
     def put_back_json(self, raw: bytes) -> bytes:
         """JSON with the values of its tokens."""
-        said = self.said(tokens_in(raw))
+        said = self.values_of(tokens_in(raw))
         return put_back(raw, said.get) if said else raw
 
     def token_of(self, name: str) -> str | None:
@@ -123,11 +123,11 @@ class VaultOf(Vault):
     def __init__(self, vault: Vault, shown: Shown) -> None:
         super().__init__(vault._connect)
         self._shown = shown.people
-        self._withheld = [holds_name(name) for name in vault.said(shown.withheld).values()]
+        self._withheld = [holds_name(name) for name in vault.values_of(shown.withheld).values()]
 
     def withholds(self, line: bytes) -> bool:
         tokens = tokens_in(line)
-        return len(self.said(tokens)) < len(tokens)
+        return len(self.values_of(tokens)) < len(tokens)
 
     def _look_up(self, tokens: Iterable[str]) -> dict[str, str]:
         found = super()._look_up([one for one in tokens if one in self._shown or one.startswith(TEXT)])

@@ -41,14 +41,14 @@ def order(table: CrapsTable) -> list[str]:
     return table.players[first:] + table.players[:first]
 
 
-def asked(table: CrapsTable) -> list[str]:
+def offered_to(table: CrapsTable) -> list[str]:
     """The players to whom the dice are offered. At the opening, all."""
     return [one for one in order(table) if table.on_line(one) or table.shooter is None]
 
 
 def _go_round(r: CrapsRound) -> None:
     table = r.table
-    able = asked(table)
+    able = offered_to(table)
     takers = [one for one in able if table.on_line(one) and one != table.shooter] or able[-1:]
     taker = takers[0] if table.chance(0.8) else table.pick(takers)
     for player in able:

@@ -82,7 +82,7 @@ def test_the_name_opens_no_more_and_others_do(filled: Server) -> None:
     vault = Vault(lambda: connect(filled, VAULT))
     opened_again = [one.line for one in vault.originals(before)]
     assert opened_again == [LINES[0], None, None, LINES[3], None, None]
-    assert vault.said([result.person]) == {}
+    assert vault.values_of([result.person]) == {}
     assert known(filled, "P118") is None
     with connect(filled, VAULT) as connection:
         assert {*names(connection, 10)} >= {"P119", "P1180", "4411"}

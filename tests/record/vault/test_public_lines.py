@@ -82,7 +82,7 @@ def test_facts_are_the_same_but_for_their_names(server: Server, record: Record, 
         public = fact_line(row.state)
         assert is_public(row.state) == bool([*personal_fields(decode(sent))])
         again = re.sub(
-            r"[pt]-[a-z2-7]{16}", lambda found: json.dumps(vault.said([found[0]])[found[0]])[1:-1], public.decode()
+            r"[pt]-[a-z2-7]{16}", lambda found: json.dumps(vault.values_of([found[0]])[found[0]])[1:-1], public.decode()
         )
         assert json.loads(again) == json.loads(sent)
 

@@ -18,7 +18,7 @@ from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS, StatementFilter
 from projections.queries.known_names import check_names
 from web.viewer.access.guard import page
-from web.viewer.pages.statement import ages_of, given, parts_of
+from web.viewer.pages.statement import ages_of, parts_of, query_of
 from web.viewer.toolkit import inputs
 from web.viewer.toolkit.paging import paged
 from web.viewer.toolkit.request import Visit
@@ -56,7 +56,7 @@ def _about(asked: StatementFilter) -> dict[str, Any]:
     """What the pages of commission share: the filter in words, and links to files."""
     return {
         "asked": asked,
-        "given": given(asked),
+        "given": query_of(asked),
         "keys": tuple(KEYS),
         "forms": tuple(FORMATS),
         "told": _request_text(asked),

@@ -16,7 +16,7 @@ CHARGED = ("charged", "in_chips", "left_owing", "rounded", "difference")
 OWED = ("opening", "left_owing", "collected", "waived", "let_go", "owing")
 
 
-def given(asked: StatementFilter, **more: Any) -> dict[str, Any]:
+def query_of(asked: StatementFilter, **more: Any) -> dict[str, Any]:
     """The filter as the query of an address."""
     return {name: value for name, value in {**vars(asked), **more}.items() if value is not None}
 
@@ -45,7 +45,7 @@ def _row(
     narrower = narrowed(asked, by, key) if key is not None else None
     return {
         "key": key,
-        "link": links.link_to("/commission", given(narrower, by=NEXT[by])) if narrower else None,
+        "link": links.link_to("/commission", query_of(narrower, by=NEXT[by])) if narrower else None,
         "figures": _figures(line, narrower, columns),
         "share": share(line.sums.charged, most) if most is not None else None,
     }
@@ -60,7 +60,7 @@ def _figures(
     line: StatementLine, asked: StatementFilter | None, columns: tuple[str, ...]
 ) -> dict[str, tuple[Decimal, str | None]]:
     """Each figure, with a link to its postings."""
-    whose = links.link_to("/commission/postings", given(asked, currency=line.currency)) if asked else ""
+    whose = links.link_to("/commission/postings", query_of(asked, currency=line.currency)) if asked else ""
     return {
         name: (amount := getattr(line.sums, name), links.also(whose, figure=name) if whose and amount else None)
         for name in columns
