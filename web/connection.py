@@ -104,7 +104,7 @@ class Connection(H11Protocol):
 
     @property
     def only_waits(self) -> bool:
-        """Seconds for a head, or for a stranger to send a body or read an answer."""
+        """Whether it waits for a head, or for an unknown client to send a body or to read an answer."""
         stranger = not (self.cycle and self.scope["state"].get(KNOWN))
         return self._waits_for_head() or (stranger and (self.cycle.more_body or self.flow.write_paused))
 

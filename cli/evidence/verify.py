@@ -41,7 +41,7 @@ from record.vault.connections import vault_connection, vault_of
 from record.vault.forgetting import keeps_names_outside
 
 SEALS = ("leaves, roots and signatures of checkpoints", "versions of sessions", "times of recording", "archived months")
-"""Options that need the log's key. Comparing projections does not."""
+"""Options that need the log's key, unlike the comparison of projections."""
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 

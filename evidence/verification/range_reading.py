@@ -1,5 +1,6 @@
-"""Reads the facts of a range of positions as leaf hashes. It may run in another process: what it is asked, and what it
-gives, is data.
+"""Reads the facts of a range of positions as leaf hashes.
+
+It may run in another process: requests and results are plain data.
 """
 
 from collections.abc import Iterator, Sequence

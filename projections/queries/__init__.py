@@ -1,1 +1,1 @@
-"""What people ask of the projections: one file a question. They read views, never the slots behind them."""
+"""Queries of projections, one file for each question. They read views, never the slots behind them."""

@@ -98,7 +98,7 @@ class BlackjackTable(Telling):
     shoes: int = 0
 
     def player(self, seat: int) -> str:
-        """Who sits there."""
+        """The player in a seat."""
         return f"P{100 + seat}"
 
 

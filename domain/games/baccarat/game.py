@@ -46,7 +46,7 @@ def _on(run: Run) -> Run:
 
 
 def played(floor: BaccaratTableState, state: BaccaratRoundState, outcome: BaccaratOutcome) -> None:
-    """Players with a wager up have played this round."""
+    """Note that players with a wager up have played this round."""
     if outcome.status == "settled":
         floor.room.played({ticket.player for ticket in state.tickets.alive()}, floor.opening.seats)
 
