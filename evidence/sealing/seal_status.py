@@ -10,6 +10,7 @@ from psycopg import Connection
 from evidence.sealing.cosignatures import cosignatures, cosigned
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import StoredCheckpoint, checkpoints, last_checkpoint
+from record.retrieval.counts import facts_since
 from record.storage.horizon import horizon
 
 
@@ -35,7 +36,7 @@ def sealing(connection: Connection[Any], witnesses: Sequence[Key]) -> Sealing:
     """The state of sealing. Without known witnesses nothing counts as witnessed. The access log is included."""
     last, (seen, over) = last_checkpoint(connection), _witnessed(connection, witnesses)
     sealed, witnessed = (last.facts if last else 0), (seen.facts if seen else 0)
-    unsealed = _since(connection, last.last_position if last else 0)
+    unsealed = facts_since(connection, last.last_position if last else 0, sealed, horizon(connection))
     return Sealing(
         checkpoints=last.number if last else 0,
         sealed=sealed,
@@ -58,14 +59,6 @@ def _witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> tuple[S
             if found.valid:
                 return one, over
     return None, over
-
-
-def _since(connection: Connection[Any], after: int) -> int:
-    """The number of facts after a position."""
-    row = connection.execute(
-        "SELECT count(*) FROM pitlog.facts WHERE position > %s AND position <= %s", (after, horizon(connection))
-    ).fetchone()
-    return int(row[0]) if row else 0
 
 
 def _next_recorded(connection: Connection[Any], after: int) -> datetime | None:
