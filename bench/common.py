@@ -62,8 +62,8 @@ RAW = """
 
 
 def fresh(on: Server, name: str = "bench", names_outside: bool = True) -> Server:
-    """An empty, migrated database, with a raw table for comparison. `names_outside`: of the log, as in new records.
-    Rows that were made beforehand need them in the lines.
+    """An empty, migrated database, with a raw table for comparison. `names_outside`: whether names are kept outside the
+    log, as in new records. Rows made beforehand need names in the lines.
     """
     with connect(on) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")

@@ -25,7 +25,7 @@ _WORDS = {"ACE": "A", "JACK": "J", "QUEEN": "Q", "KING": "K", "10": "T", "TEN": 
 
 
 def card_meant(words: str) -> Card | None:
-    """The card that people mean: `9H`, `10h`, `10♥`, `ten of hearts`. None if it is none."""
+    """The card that people mean: `9H`, `10h`, `10♥`, `ten of hearts`. None if it is not a card."""
     written = words.strip().upper().translate(_SIGNS)
     rank, of, suit = written.partition(" OF ")
     if not of:

@@ -62,7 +62,7 @@ class FindingsProjection:
             yield from rows(mind.place, where, seen.round.findings, times, staff=staff)
 
     def resume(self, mind: FindingsState, end: FindingsState) -> None:
-        """Of the facts outside rounds, a round's findings name only those told before it."""
+        """A round's findings use only facts outside rounds that were applied before it."""
         mind.times = end.times
 
     def session(self, mind: FindingsState, ending: SessionEnd) -> Iterator[ProjectionRow]:

@@ -69,28 +69,28 @@ class Projection(Protocol):
 
 
 class RetoldRound(NamedTuple):
-    """A round as it is told now, and its facts as they were told before."""
+    """A round as it is played now, with its facts as they were applied before."""
 
     n: int
     seen: RoundFacts
     was: list[ReadFact]
     before: Round | None
-    """The round as it was told before, if wagers in it span rounds."""
+    """The round as it was played before, if wagers in it span rounds."""
 
 
 @runtime_checkable
 class Amending(Protocol):
-    """A projection whose state remembers more of a round than its rows say."""
+    """A projection whose state contains more of a round than its rows."""
 
     def amend(self, mind: Any, then: Any, retold: RetoldRound) -> bool:
-        """A round was told again. `then`: the state after it. False: the session must be folded anew, because the state
-        at its end cannot be put right.
+        """A round was played again. `then`: the state after it. False: the session must be folded again, because the
+        state at its end cannot be corrected.
         """
 
 
 @runtime_checkable
 class Resuming(Protocol):
-    """A projection whose rows of a round depend on facts outside rounds, beside those of `LASTING`."""
+    """A projection whose rows of a round depend on facts outside rounds other than those of `LASTING`."""
 
     def resume(self, mind: Any, end: Any) -> None:
-        """Complete the state in which a round is told again. `end`: the state at the end of the session."""
+        """Complete the state in which a round is played again. `end`: the state at the end of the session."""

@@ -93,7 +93,7 @@ class ShoesProjection:
         yield from ()
 
     def amend(self, mind: ShoesState, then: ShoesState, retold: RetoldRound) -> bool:
-        """Count the cards of the round as they are told now in place of those told before."""
+        """Count the cards of the round as played now instead of those as played before."""
         shoe = next((one for one in reversed(mind.shoes) if one.since < retold.n), None)
         if shoe is not None:
             now, before = _counted(self, mind.place, retold.seen.facts), _counted(self, mind.place, retold.was)

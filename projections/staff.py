@@ -1,4 +1,4 @@
-"""The staff of each round: its dealer and its game supervisor, as the facts name them."""
+"""The staff of each round: its dealer and its game supervisor, as facts name them."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ from domain.fold.reading import ReadFact
 
 ROLES = frozenset(get_args(Role))
 DEALING = (CardDrawn, WheelSpun, DiceRolled, DiceTumbled, ResultEntered)
-"""The first fact of one of these kinds decides whose round it is."""
+"""The first fact of one of these kinds determines the staff of the round."""
 KEPT = 8
 """Assignments of a role that are stored: a round may have begun before the latest of them."""
 
 
 class RoundStaff(NamedTuple):
-    """The staff of a round, without the role before the name. None where no fact names anybody."""
+    """The staff of a round, without the role before the name. None if no fact names a person."""
 
     dealer: str | None = None
     supervisor: str | None = None
@@ -32,7 +32,7 @@ NOBODY = RoundStaff()
 
 
 class Assignment(NamedTuple):
-    """A person in a role, or nobody once the table is closed."""
+    """A person in a role. Nobody once the table is closed."""
 
     person: str | None
     since: datetime
@@ -40,7 +40,7 @@ class Assignment(NamedTuple):
 
 
 class StaffOnDuty:
-    """The staff of a table. A fact's `by` goes before an assignment (contract, 5.10)."""
+    """The staff of a table. A fact's `by` takes precedence over an assignment (contract, 5.10)."""
 
     __slots__ = ("_by_role",)
 
@@ -63,7 +63,7 @@ class StaffOnDuty:
                 assigned.append(Assignment(None, fact.at))
 
     def of_round(self, facts: Iterable[ReadFact]) -> RoundStaff:
-        """The staff when the first card, spin or roll of a round came."""
+        """The staff when the first card, spin or roll of a round was recorded."""
         first: Fact | None = None
         for played in facts:
             if played.gone:

@@ -73,7 +73,7 @@ class TablesProjection:
         yield from ()
 
     def amend(self, mind: TableTerms, then: TableTerms, retold: RetoldRound) -> bool:
-        """The last time and position count a fact that was added. They are not known without one that is gone."""
+        """Update the last time and position after an added fact. They are unknown after a removed one."""
         lines = {played.line.number for played in retold.seen.facts}
         for played in retold.was:
             last = played.line.number == mind.last_position or played.fact.at == mind.last_at

@@ -79,7 +79,7 @@ class TerminalsProjection:
         yield from ()
 
     def amend(self, mind: TerminalsState, then: TerminalsState, retold: RetoldRound) -> bool:
-        """Credits are sums over the whole session."""
+        """False if facts about credits changed, because credits are sums over the whole session."""
         return not mind.terminals or _counting(retold.seen.facts) == _counting(retold.was)
 
     def session(self, mind: TerminalsState, ending: SessionEnd) -> Iterator[ProjectionRow]:

@@ -1,4 +1,4 @@
-"""Wagers: one row for each, at the round that decided it, with what was due, what was paid, and who worked there.
+"""Wagers: one row for each, at the round that decided it, with its due, its payment, and the staff.
 
 A wager that no round has decided yet is a row of no round, with the round in which it was last up.
 """
@@ -95,7 +95,7 @@ class WagersProjection:
 
 
 class Cited(NamedTuple):
-    """What the findings about a wager cite: their codes, and the rules that were broken."""
+    """The citations of the findings about a wager: their codes, and the broken rules."""
 
     codes: list[str]
     rules: list[str]
@@ -116,7 +116,7 @@ def _findings(it: Round) -> dict[str, Cited]:
 
 
 def _decided(wager: Wager) -> bool:
-    """Whether the round decided it, or somebody settled it."""
+    """Whether the round decided it, or it was settled."""
     return wager.recorded is not None or (wager.due is not None and wager.due.result != "open")
 
 
@@ -149,7 +149,7 @@ def _columns(wager: Wager, cited: Cited) -> Columns:
 
 
 def _target(on: Any) -> str | None:
-    """What the bet is on, as text: `17`, `1,2`, `P,P,B`."""
+    """The choice of a bet, as text: `17`, `1,2`, `P,P,B`."""
     if on is None or isinstance(on, str | int):
         return None if on is None else str(on)
     if isinstance(on, dict):

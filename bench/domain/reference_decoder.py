@@ -1,7 +1,7 @@
-"""The decoder as it was on 19 November 2026, as a measure that stays when the decoder changes.
+"""The decoder of 19 November 2026: a fixed reference for measurements when the decoder changes.
 
-It does for a good line what that one did, step by step: parse, search for a key twice, convert to the class, check
-times, integers and bets. A line that it finds wanting has no reason here: it raises.
+For a valid line it takes the same steps: parse, search for repeated keys, convert to the class, check times, integers
+and bets. For an invalid line it raises without a reason.
 """
 
 import re
@@ -41,7 +41,7 @@ class Plan(NamedTuple):
 
 
 def decode(line: bytes) -> Fact:
-    """The fact of a good line."""
+    """The fact of a valid line."""
     return _fact(_object(line))
 
 

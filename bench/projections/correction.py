@@ -1,8 +1,8 @@
-"""A fact of a long day corrected, or told late, beside folding that day: until every projection shows it.
+"""The time until every projection shows a corrected or late fact of a long day, against folding that day.
 
-    python -m bench.projections.correction --facts 23000
+python -m bench.projections.correction --facts 23000
 
-The follower is one that runs: it has the day in memory, as beside `pitlog serve`.
+The follower is already running and has the day in memory, as with `pitlog serve`.
 """
 
 import json
@@ -34,47 +34,47 @@ from simulator import Shift, simulate
 
 FACTS = 23_000
 SAMPLE, WARM = 20, 4
-"""Changes of each kind, anywhere in the day; and those that are not counted."""
+"""The number of changes of each kind, anywhere in the day, and the number that are not counted."""
 SHARE = 0.05
-"""Of folding the day."""
+"""The maximum, as a share of the time to fold the day."""
 RULESET = "nz-1998-baccarat"
 
 Facts = list[dict[str, Any]]
 
 
 def day(facts: int) -> Facts:
-    """One table's long day."""
+    """The long day of one table."""
     shift = Shift(RULESET, tables=1, shoes=10**6, irregularities=0.01, mistakes=0.01)
     opening, *others = [json.loads(entry.line) for entry in islice(simulate(shift), facts)]
     return [opening, *(one for one in others if one["fact"] != "table_opened")]
 
 
 def stake(chance: random.Random, facts: Facts, n: int) -> dict[str, Any]:
-    """A wager was smaller."""
+    """Correct a wager to a smaller stake."""
     wrong = chance.choice([one for one in facts if one["fact"] == "wager_placed"])
     return corrected(wrong, {**wrong, "stake": "5.00"}, facts, n)
 
 
 def card(chance: random.Random, facts: Facts, n: int) -> dict[str, Any]:
-    """A card was another one: the cards of its shoe are others until it ends."""
+    """Correct a card. This changes the cards of its shoe until it ends."""
     wrong = chance.choice([one for one in facts if one["fact"] == "card_drawn" and one["card"]])
     return corrected(wrong, {**wrong, "card": "2C" if wrong["card"] != "2C" else "3D"}, facts, n)
 
 
 def gone(chance: random.Random, facts: Facts, n: int) -> dict[str, Any]:
-    """Points were not announced."""
+    """Correct an announcement of points that was never made."""
     return corrected(chance.choice([one for one in facts if one["fact"] == "points_announced"]), None, facts, n)
 
 
 def late(chance: random.Random, facts: Facts, n: int) -> dict[str, Any]:
-    """Something was seen in a round that is over."""
+    """Add a late fact to a round that is over."""
     rounds = [one["round"] for one in facts if one["fact"] == "round_started"][:-2]
     said = {"kind": "card_exposed", "note": "seen on the recording", "round": chance.choice(rounds)}
     return {"fact": "irregularity_reported", **_head(facts, n), **said}
 
 
 def corrected(wrong: dict[str, Any], now: dict[str, Any] | None, facts: Facts, n: int) -> dict[str, Any]:
-    """A fact is corrected."""
+    """A correction of a fact."""
     said = {"corrects": wrong["id"], "reason": "misread", "role": "casino_manager", "now": now}
     return {"fact": "fact_corrected", **_head(facts, n), **said}
 
@@ -96,7 +96,7 @@ def record(on: Server, facts: Sequence[dict[str, Any]]) -> None:
 
 
 def folded(connection: Any) -> float:
-    """How long it takes to fold the whole day and make its rows."""
+    """The time to fold the whole day and make its rows."""
     (name, table, when), *_ = connection.execute(
         "SELECT session, table_name, gaming_day FROM pitlog.sessions ORDER BY facts DESC LIMIT 1"
     ).fetchall()
@@ -110,7 +110,7 @@ def folded(connection: Any) -> float:
 
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:
-    """Each kind of change in turn, and the day folded after each."""
+    """Each kind of change in turn, each followed by a fold of the day."""
     made, chance, told = fresh(on), random.Random(1), day(facts)
     record(made, told)
     times: dict[str, list[float]] = {kind: [] for kind in KINDS}

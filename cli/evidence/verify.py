@@ -139,7 +139,7 @@ def _evidence(
     archives: tuple[Path, ...],
     needs_key: bool,
 ) -> Given | None:
-    """The evidence to verify seals against. None without a key of the log: raises then if the request needs one."""
+    """The evidence to verify seals against. None without a key of the log; raises if the request needs one."""
     outside = log_key is not None or bool(checkpoints) or witness is not None
     trusted = Key.of_log(log_key) if log_key is not None else _own(ring)
     if trusted is None and (outside or archives or needs_key):
@@ -172,7 +172,9 @@ def _seals(
     state_file: Path | None,
     report: Any,
 ) -> VerificationResult:
-    """Verify the rows against the seals. Without evidence, nothing is verified and all of it is listed so."""
+    """Verify the rows against the seals. Without evidence, nothing is verified, and the result lists all checks as not
+    made.
+    """
     with months_stay(connection):
         if given is None:
             return VerificationResult(None, _facts(connection), not_verified=list(SEALS))

@@ -96,7 +96,7 @@ def _record(ingest: Ingest, lines: FeedStream, batch: int, tally: Tally, advance
 
 
 def _batches(lines: FeedStream, batch: int) -> Iterator[Sequence[FeedLine] | None]:
-    """None after a batch if the next one may be long in coming."""
+    """The batches, with None after one if the next may take long to arrive."""
     each = iter(lines)
     while taken := list(islice(each, batch)):
         yield taken

@@ -1,4 +1,4 @@
-"""Answers to questions: a table for people, JSON lines, CSV."""
+"""Shows answers to questions: a table for people, JSON lines, CSV."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ SIGNED = frozenset({"difference", "amount"})
 def print_answer(
     connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None, as_json: bool, as_csv: bool
 ) -> int:
-    """Print the answer in the form that was asked for. Returns how many rows or groups it has."""
+    """Print the answer in the requested form. Returns the number of rows or groups."""
     if not (as_json or as_csv):
         found = answer(connection, asked, zone, limit or SHOWN)
         show_answer(found, asked, zone)
@@ -44,7 +44,7 @@ def print_answer(
 
 
 def show_answer(found: Answer, asked: Question, zone: tzinfo) -> None:
-    """A table, how many there are, and the figures of all of them."""
+    """Print a table, its number of rows, and the figures of all rows."""
     subject, names = asked.subject, asked.shown
     if not found.rows:
         click.echo(f"no {subject.name}. Searched: {asked.searched}")

@@ -31,7 +31,7 @@ SHOWN = 50
 LONGEST = 200
 
 ROOM = 32 * 1024 * 1024
-"""Bytes of decoded facts held in memory: those of some seventy thousand lines, which are decoded once."""
+"""Bytes of decoded facts kept in memory: those of about seventy thousand lines, which are then decoded only once."""
 
 STATUSES = ("settled", "void", "void_hand", "open")
 

@@ -49,7 +49,7 @@ def explain(
 ) -> None:  # fmt: skip
     """Explain a wager, a card, a finding or a round: the rules and facts that led to it, in plain words.
 
-    Without a FILE the record is asked. Several files are read one after the other as one feed; - is standard input;
+    Without a FILE, the record is queried. Several files are read one after the other as one feed; - is standard input;
     gzip files are unpacked. A bundle is read as the record is.
     """
     subject, name = _subject({**subjects, "round": round_})
@@ -79,7 +79,7 @@ def _of_record(place: Where, asked: ExplainQuestion, reading: Reading) -> Explai
 
 
 def _of_files(files: Sequence[str], asked: ExplainQuestion, reading: Reading) -> tuple[Explainer, bool]:
-    """From feeds or a bundle, and whether there were lines or sessions that could not be read."""
+    """The answer from feeds or a bundle, and whether some lines or sessions could not be read."""
     with source(files) as it:
         asked = _only(asked, it)
         explainer = Explainer(asked, games)

@@ -70,7 +70,7 @@ def findings(
 
 
 def _states(known: Mapping[str, Handled], still: bool | None, assigned_to: str | None) -> Iterator[Filter]:
-    """Filters for the state of findings, which facts say, as ids of findings."""
+    """Filters for the state of findings, as ids of findings, because facts give the state."""
     column = FINDINGS.columns["finding"]
     closed = tuple(name for name, its in known.items() if its.state == CLOSED)
     if still is not None:

@@ -58,7 +58,7 @@ def _unless_set_aside(connection: Connection[Any], what: str, name: str, table: 
 
 
 def at_one_table(rounds: Iterable[FoundRound], what: str, name: str, table: str | None) -> FoundRound:
-    """The last of some rounds. If several tables have one, the table must be given."""
+    """The last of some rounds. If several tables have one, the table must be named."""
     found = [one for one in rounds if table in (None, one.table_name)]
     if not found:
         raise NotFound(what, f"{name} at {table}")

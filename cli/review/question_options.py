@@ -1,4 +1,4 @@
-"""Options of the commands that ask questions: one for each column of the subject, and those that all have."""
+"""Options of the commands that ask questions: one for each column of the subject, and common ones."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ METAVARS = {
 
 
 WITHOUT = "without_"
-"""Before the name of a column: its opposite was asked for."""
+"""The prefix of a column's name that asks for its opposite."""
 SEVERAL = ("--not", "--by", "--sort", "--fields")
 """The options of every question that may be repeated."""
 
@@ -86,7 +86,7 @@ def _words(name: str, metavar: str, words: str) -> Callable[[C], C]:
 
 
 def as_asked(subject: Subject, options: Mapping[str, Any]) -> dict[str, Sequence[str]]:
-    """The options that were given, as words by column."""
+    """The given options, as words by column."""
     given = {name: value for name, value in options.items() if value not in (None, (), False)}
     for name in [one for one in given if one.startswith(WITHOUT)]:
         column = subject.columns[name.removeprefix(WITHOUT)]

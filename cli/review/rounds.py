@@ -63,7 +63,7 @@ def rounds(
 
 
 def _named(connection: Connection[Any], name: str) -> list[Filter]:
-    """Filters for the rounds with a name, or for the one at a table and time."""
+    """Filters for the rounds with a name, or for the round at a table and time."""
     found = named(connection, name)
     columns = ROUNDS.columns
     filters = [Filter(columns["round"], (found[0].round,), said=f"round {found[0].round}")]

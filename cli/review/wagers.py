@@ -23,8 +23,8 @@ def wagers(place: Where, /, limit: int | None, as_json: bool, as_csv: bool, **as
     Amounts may be compared: --difference '>100', --stake 100..200. A name may end in *: --table 'BAC*'. Several values
     of one option select rows with any of them.
 
-    With --by, each group shows its wagers, errors (wagers not paid as due), errors per 1,000 wagers, and what
-    was staked, due, paid and is owed.
+    With --by, each group shows its wagers, errors (wagers not paid as due), errors per 1,000 wagers, and the amounts
+    staked, due, paid and owed.
     """
     with caught_up(place) as connection:
         zone = venue(connection).zone

@@ -55,7 +55,9 @@ Understand = Callable[[FeedLine], Fact]
 
 
 class KeptFacts:
-    """Decodes lines, and keeps their facts while there is room, so that later passes over the same feed need not."""
+    """Decodes lines, and keeps their facts while there is room, so that later passes over the same feed need not decode
+    them.
+    """
 
     _EACH = 280
     """The bytes of a fact in memory beyond those of its line."""

@@ -144,7 +144,7 @@ class TableHistory:
         return session
 
     def _named(self, fact: Fact) -> str | None:
-        """The session of what a fact names, if that is known."""
+        """The session of the name in a fact, if that is known."""
         known = map(self.names.get, references(fact))
         return next((session for session in known if session is not None), None)
 

@@ -1,7 +1,7 @@
-"""The names of a table, and the session where each was given last, in little memory.
+"""The names of a table, and the session where each was given last, stored compactly.
 
-Ids of facts are mostly counted up: one that follows the last one of its family only moves the end of a run. A run that
-ends is put into sets of names.
+Most ids of facts count up: an id that follows the last one of its family only extends a run. A run that ends is added
+to sets of names.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class FactIds:
     def __init__(self) -> None:
         self._runs: dict[Family, Run] = {}
         self._all = NameSet()
-        """The ids of no run."""
+        """The ids outside runs."""
         self._ended = False
         """Whether there are any."""
         self._sessions: dict[str, NameSet] = {}

@@ -1,7 +1,7 @@
 """Readers of ranges: a connection of this process, and worker processes with their own where they are worth it.
 
-Hashing is most of what a verification computes, and 32 bytes a fact come back. A worker only reads; what its hashes
-mean is judged in one place.
+Most of a verification's work is hashing, and a worker returns 32 bytes for each fact. Workers only read; one process
+judges the hashes.
 """
 
 import os
@@ -31,17 +31,17 @@ WORKERS: SpawnContext | ForkContext = get_context("spawn")
 """How workers start. A copy of this process (`fork`) starts faster, but not safely beside its threads."""
 
 MOST = 3
-"""More workers than this would wait for the process that grows the tree."""
+"""More workers than this would only wait for the process that grows the tree."""
 
 
 class RangeReader(Protocol):
     """Reads one range at a time."""
 
     def read(self, asked: RangeRequest) -> RangeLeaves:
-        """Raises what the read raises."""
+        """Read a range. Raises the errors of the read."""
 
     def stop(self) -> None:
-        """Stop at once, even while it reads."""
+        """Stop at once, even during a read."""
 
 
 class LocalReader:
@@ -54,7 +54,7 @@ class LocalReader:
         return read_range(self._connection, self._rows, asked)
 
     def stop(self) -> None:
-        """No effect: its connection belongs to another."""
+        """No effect, because its connection belongs to another object."""
 
 
 class WorkerReader:
@@ -89,7 +89,7 @@ class WorkerReader:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """While a worker starts: it inherits that interrupts from the keyboard wait, and only this process answers them."""
+    """Delays keyboard interrupts while a worker starts. A worker inherits this. Only this process handles them."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -98,7 +98,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _work(pipe: Pipe, conninfo: str, moved: MonthMoved) -> None:
-    """In a worker: answer requests until the other end is closed. What fails is answered with the reason."""
+    """Run a worker: answer requests until the other end is closed. A failure is answered with its reason."""
     try:
         with psycopg.connect(conninfo, autocommit=True) as connection:
             in_key_order(connection)
@@ -124,7 +124,7 @@ Asker = TypeVar("Asker")
 
 
 class RangeReaders:
-    """Several readers. Whichever is free takes the next range."""
+    """Several readers. The next free one reads the next range."""
 
     def __init__(self, readers: Sequence[RangeReader]) -> None:
         self._readers, self._free = readers, SimpleQueue[RangeReader]()
@@ -133,7 +133,7 @@ class RangeReaders:
         self._threads = ThreadPoolExecutor(len(readers))
 
     def ahead(self, ranges: Iterable[tuple[Asker, RangeRequest]]) -> Iterator[tuple[Asker, Future[RangeLeaves]]]:
-        """The ranges in order, each with who asks for it. One more than there are readers are taken in advance."""
+        """The ranges in order, each with its requester. One range more than readers is requested in advance."""
         waiting = deque[tuple[Asker, Future[RangeLeaves]]]()
         for asker, asked in ranges:
             waiting.append((asker, self._threads.submit(self._read, asked)))
@@ -149,7 +149,7 @@ class RangeReaders:
             self._free.put(reader)
 
     def close(self) -> None:
-        """Stop them. Ranges being read are given up."""
+        """Stop the readers. Ranges being read are abandoned."""
         for one in self._readers:
             one.stop()
         self._threads.shutdown(cancel_futures=True)

@@ -29,15 +29,15 @@ class RangeLeaves(NamedTuple):
     joined: bytes
     """Their leaf hashes, in order."""
     sessions: Sequence[bytes | None] = ()
-    """The session of each. None, or fewer than there are facts, where they are not known."""
+    """The session of each fact. None, or fewer than there are facts, if they are not known."""
     positions: Sequence[int] | None = None
     """Their positions, if they were needed."""
     unreadable: Sequence[tuple[int, str]] = ()
-    """Positions that could not be read, and why."""
+    """Positions that could not be read, and the reasons."""
 
 
 def read_range(connection: Connection[Any], rows: Rows, asked: RangeRequest) -> RangeLeaves:
-    """Read a range. Of sealed facts, an unreadable page loses only its own."""
+    """Read a range. In a sealed range, an unreadable page loses only its own facts."""
     if asked.leaves is None:
         return RangeLeaves(b"".join(rows.hashes(asked.after, asked.to)))
     try:

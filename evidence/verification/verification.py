@@ -50,7 +50,7 @@ def quick_turns() -> Iterator[None]:
 
 
 class Verification:
-    """Verifies a record. The next rows are hashed meanwhile: on another connection, or by worker processes."""
+    """Verifies a record. Meanwhile the next rows are hashed on another connection, or by worker processes."""
 
     def __init__(
         self,

@@ -108,7 +108,7 @@ def request(window: Window) -> RangeRequest:
 
 
 def fill(window: Window, found: RangeLeaves) -> None:
-    """Put the facts that were read into their window."""
+    """Put the facts read into their window."""
     window.hashes, window.sessions = split(found.joined), found.sessions
     window.positions, window.unreadable = found.positions, found.unreadable
 

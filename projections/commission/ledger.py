@@ -127,8 +127,8 @@ class Ledger:
         mind.laid = {wager: mind.laid.get(wager) for wager in up}
 
     def amend(self, mind: LedgerState, then: LedgerState, retold: RetoldRound) -> bool:
-        """A round is posted alone unless a wager from before has a seat that only its placement tells, or commission
-        that was charged then.
+        """Post a round alone, unless an earlier wager has a seat that only its placement states, or commission that was
+        charged then.
         """
         placed = {played.fact.wager for played in retold.seen.facts if isinstance(played.fact, WagerPlaced)}
         for wager in retold.seen.round.wagers:

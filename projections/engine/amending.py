@@ -1,9 +1,8 @@
-"""Tells rounds again after an amendment of a session's past, instead of folding the session anew.
+"""Plays rounds again after an amendment of a session's past, instead of folding the whole session again.
 
-The rounds are played from the nearest snapshot before the amended one, until the table's state is again the one that is
-stored before a later round: from there on everything stands. If that is never so, the session's end is told again too.
-What cannot be told again so raises `FoldAnew`: another end of a wager that spans rounds, an opening in between, a round
-without a snapshot.
+The rounds are played from the nearest snapshot before the amended one, until the table's state equals the state stored
+before a later round: from there on everything is unchanged. Otherwise the session's end is played again too. Some cases
+raise `FoldAnew`: another end of a wager that spans rounds, an opening in between, a round without a snapshot.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,24 +23,24 @@ from projections.projection import RetoldRound
 from record.errors import NotFound
 
 AHEAD = 6
-"""The number of rounds that are fetched at first. Then always twice as many."""
+"""The number of rounds fetched at first. Each later fetch doubles it."""
 
 
 class FoldAnew(Exception):
-    """The session has to be folded from its first fact."""
+    """The session must be folded from its first fact."""
 
 
 class Past(Protocol):
-    """The past of a session, as it is stored."""
+    """The stored past of a session."""
 
     def earlier(self, fact: str) -> FeedLine | None:
         """The line of an earlier fact."""
 
     def round_of(self, position: int) -> int | None:
-        """The number of the round in or before which a fact was told."""
+        """The number of the round in or before which a fact was applied."""
 
     def named(self, name: str) -> list[int]:
-        """The numbers of the rounds of a name."""
+        """The numbers of the rounds with a name."""
 
     def chain_to(self, n: int, last: int) -> Chain:
         """Rounds up to the last one, from the nearest state at or before round `n`."""
@@ -57,7 +56,7 @@ class Past(Protocol):
 
 
 class Retold(NamedTuple):
-    """What an amendment changes."""
+    """The changes made by an amendment."""
 
     rounds: list[RetoldRound]
     end: ToldAgain | None
@@ -65,7 +64,7 @@ class Retold(NamedTuple):
 
 
 def retell(amendment: Amendment, session: SessionFold, rounds: int, openings: Sequence[int], past: Past) -> Retold:
-    """Tell again what an amendment concerns, of a session with so many rounds over. `openings`: how many were over at
+    """Play the rounds of an amendment again, in a session with this many rounds over. `openings`: how many were over at
     each opening.
     """
     if amendment.joins is not None and session.at_hand(amendment.now.fact):
@@ -164,8 +163,8 @@ class _Retelling:
         return RetoldRound(n, RoundFacts(round_, own, now), was, before)
 
     def _spanning(self, n: int, it: Round, footing: RoundFooting, facts: ToldFacts) -> Round | None:
-        """The round as it was told before, if wagers in it span rounds. To decide another of them would change the
-        grouping of later facts.
+        """The earlier version of a round in which wagers span rounds. If another wager is decided now, the grouping of
+        later facts would change.
         """
         assert self._table is not None and self._before is not None
         if all(wager.bet is not None and wager.bet not in SPANNING for wager in it.wagers):
@@ -181,7 +180,7 @@ class _Retelling:
         return before
 
     def _as_told_before(self, footing: RoundFooting, facts: dict[int, ReadFact], own: list[ReadFact]) -> list[ReadFact]:
-        """The facts of the amended round as they were told before."""
+        """The facts of the amended round as they were applied before."""
         by_line = {one.line.number: one for one in own}
         before = self._amendment.was
         told = [by_line.get(step) or facts[step] for step in footing.steps if step > 0]
@@ -193,7 +192,7 @@ class _Retelling:
         return was
 
     def _amended(self, footing: RoundFooting, facts: dict[int, ReadFact]) -> tuple[RoundFooting, dict[int, ReadFact]]:
-        """The footing of the amended round, and its facts as they are read now."""
+        """The snapshot of the amended round, and its facts as they are read now."""
         line, now = self._amendment.line, self._amendment.now
         if self._amendment.joins is not None:
             if not footing.over:
@@ -210,7 +209,7 @@ class _Retelling:
         return footing._replace(steps=steps, corrections=[*names, *footing.corrections[own:]]), played
 
     def _end(self) -> ToldAgain | None:
-        """The end of the session, told again after its last round. None if its table's state is the same."""
+        """The end of the session, played again after its last round. None if its table's state is the same."""
         tail = self._tail
         if tail is None:
             raise FoldAnew
@@ -234,7 +233,7 @@ class _Retelling:
 
 
 class _Before:
-    """The same rounds as they were told before, played only as far as they are needed."""
+    """The earlier versions of the same rounds, played only as far as needed."""
 
     def __init__(self, chain: Chain) -> None:
         self.table = Retelling(chain.standing)

@@ -33,7 +33,7 @@ from record.errors import NotFound
 from record.storage.months import are_here
 
 ANSWERING, ROUNDS = Identifier("pitlog", "footings"), Identifier("pitlog", "rounds")
-"""Snapshots and rounds as people are answered. A rebuild fills others beside them."""
+"""Snapshots and rounds of the answering tables. A rebuild fills others beside them."""
 
 _FOOTINGS = SQL(
     "SELECT n, shoe, round, state, steps, corrections, over FROM {0} "
@@ -70,7 +70,7 @@ class Chain(NamedTuple):
 
     @property
     def standing(self) -> Snapshot:
-        """The state, decoded anew on each call: to play rounds changes it."""
+        """The state, decoded again on each call, because playing rounds changes it."""
         found: Snapshot = unpack(self.state)
         return found
 
@@ -79,7 +79,7 @@ class ToldFacts(NamedTuple):
     """The facts of some rounds, and later facts about their wagers."""
 
     played: dict[int, ReadFact]
-    """By line."""
+    """The facts by line."""
     settlements: dict[str, list[str]]
     """For each wager, the facts that settle it in a later round."""
 
@@ -107,7 +107,7 @@ def chain_to(
 
 
 def footings_of(connection: Connection[Any], session: str, numbers: Sequence[int]) -> dict[int, RoundFooting]:
-    """What some rounds are folded from, by number, without states. One without a snapshot is missing."""
+    """The snapshots of some rounds, by number, without states. Rounds without a snapshot are missing."""
     with connection.cursor(binary=True) as cursor:
         rows = cursor.execute(OF_ROUNDS, {"session": session, "numbers": list(numbers)}, prepare=True).fetchall()
     return {n: RoundFooting(*row) for n, *row in rows}
@@ -125,7 +125,7 @@ def facts_of(connection: Connection[Any], session: str, footings: Sequence[Round
 
 
 def told(about: Iterable[FeedLine], own: Iterable[FeedLine]) -> ToldFacts:
-    """The facts of some rounds, by lines about them: their corrections, and facts that settle their wagers later."""
+    """The facts of some rounds, with their corrections, and with facts that settle their wagers later, by lines."""
     later = [(one, understand(one)) for one in about]
     corrections = {fact.corrects: fact for _, fact in later if isinstance(fact, FactCorrected)}
     played = {one.number: _played(one, understand(one), corrections) for one in own}
@@ -133,8 +133,8 @@ def told(about: Iterable[FeedLine], own: Iterable[FeedLine]) -> ToldFacts:
 
 
 def round_of(connection: Connection[Any], session: str, position: int, footings: Identifier = ANSWERING) -> int | None:
-    """The number of the round in or before which a fact is told. None: after the last round with a snapshot, or not in
-    this session.
+    """The number of the round in or before which a fact is applied. None if it is after the last round with a snapshot,
+    or not in this session.
     """
     asked = {"session": session, "position": position}
     found = connection.execute(ROUND_OF.format(footings), asked, prepare=True).fetchone()

@@ -60,7 +60,7 @@ class Minds:
                     projection.fact(self.of[name], one)
 
     def apply_again(self, retold: Sequence[RetoldRound]) -> list[Numbered]:
-        """Apply rounds that were told again. Gives their rows. Raises `FoldAnew`."""
+        """Apply rounds that were played again. Returns their rows. Raises `FoldAnew`."""
         then, lasting = self._resumed(), deque(self.lasting)
         rows: list[Numbered] = []
         for one in retold:
@@ -76,7 +76,7 @@ class Minds:
         return rows
 
     def _resumed(self) -> "Minds":
-        """States in which a round can be told again."""
+        """States from which a round can be played again."""
         then = Minds(self.projections, self.place)
         for name, projection in self.projections.items():
             if isinstance(projection, Resuming):
@@ -127,8 +127,8 @@ class FollowedSession:
         return FOOTINGS in self._projections and self._following.may_amend
 
     def amend(self, past: Past) -> bool:
-        """Tell again only the rounds that the last fact concerns. False: the session must be folded again. All rows so
-        far are in the tables.
+        """Play only the rounds of the last fact again. False if the session must be folded again. All rows so far must
+        be in the tables.
         """
         amendment = self._following.amendment(past.earlier)
         if amendment is None:
@@ -157,7 +157,7 @@ class FollowedSession:
 
     @property
     def is_written(self) -> bool:
-        """Whether all rows so far were handed out."""
+        """Whether all rows so far were returned."""
         return not (self._retold_rows or self._following.undrained)
 
     def _forget_retold(self) -> None:
@@ -165,7 +165,7 @@ class FollowedSession:
         self._again: list[Range] = []
 
     def taken_again(self) -> list[Range]:
-        """The rounds told again since the last call."""
+        """The rounds played again since the last call."""
         again, self._again = self._again, []
         return again
 
@@ -189,7 +189,7 @@ class FollowedSession:
         return self._following.ruleset
 
     def rows(self) -> list[Numbered]:
-        """The rows of rounds evicted or told again since the last call. They are final unless the past changes."""
+        """The rows of rounds evicted or played again since the last call. They are final unless the past changes."""
         rows = [*self._retold_rows, *self._minds.apply(self._following.drain())]
         self._retold_rows = []
         return rows

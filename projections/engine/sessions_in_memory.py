@@ -138,8 +138,8 @@ class SessionsInMemory:
             self._refold(followed)
 
     def _amend(self, followed: SessionInMemory) -> bool:
-        """Tell again only the rounds that the last fact concerns, if possible. They are read from the tables, so all
-        rows are written first.
+        """Play only the rounds of the last fact again, if possible. They are read from the tables, so all rows are
+        written first.
         """
         name, session = followed.stood.session, followed.session
         if not session.amendable:

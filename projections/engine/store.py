@@ -17,7 +17,7 @@ from projections.registry import PROJECTIONS
 Slot = Literal["a", "b"]
 LIVE = "live"
 LAST = 2**31 - 1
-"""Beyond the number of any round."""
+"""A number above that of any round."""
 SESSIONS = "sessions"
 NOTES, MARKS = "venue_notes", "venue_marks"
 SESSIONS_VERSION = 2
@@ -63,7 +63,7 @@ class WrittenRows:
     others: bool
     """Whether other rows may have to be deleted."""
     again: tuple[Range, ...] = ()
-    """Rounds before, whose rows are replaced too."""
+    """Earlier rounds whose rows are replaced too."""
 
     @property
     def replaced(self) -> Iterator[Range]:
@@ -204,7 +204,7 @@ class Store:
     def write(
         self, stood: FollowedTo, rows: list[Numbered], after: int, others: bool = True, again: Iterable[Range] = ()
     ) -> None:
-        """Queue a session's rows. Sent by `flush`. `again`: rounds told again."""
+        """Queue a session's rows. Sent by `flush`. `again`: rounds played again."""
         written = WrittenRows(stood, rows, after, others, tuple(again))
         before = self._waiting.get(stood.session)
         self._waiting[stood.session] = before.then(written) if before else written

@@ -1,4 +1,4 @@
-"""The past of a session as a follower's own tables have it, for amendments."""
+"""The past of a session in a follower's own tables, for amendments."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,11 +32,11 @@ class StoredPast:
         return found[0] if found else None
 
     def round_of(self, position: int) -> int | None:
-        """The number of the round in or before which a fact was told."""
+        """The number of the round in or before which a fact was applied."""
         return nearest_snapshot.round_of(self._connection, self._session, position, self._footings)
 
     def named(self, name: str) -> list[int]:
-        """The numbers of the rounds of a name."""
+        """The numbers of the rounds with a name."""
         asked = {"session": self._session, "round": name}
         found: list[Any] = self._connection.execute(SQL(NAMED).format(self._footings), asked, prepare=True).fetchall()
         return [n for (n,) in found]

@@ -59,7 +59,7 @@ class Found(Struct):
     """The money concerned: positive if the player has too little."""
     message: str
     dealer: str | None
-    """Who dealt its round, if a fact names anybody."""
+    """The dealer of its round, if a fact names one."""
 
 
 class RecordedFinding(Struct):

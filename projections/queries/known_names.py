@@ -33,7 +33,7 @@ def check_names(connection: Connection[Any], asked: Mapping[str, object]) -> Non
 
 
 def known_as(connection: Connection[Any], what: str, name: str) -> str:
-    """A name as the record or the rules spell it: case does not matter. Raises `UnknownName`."""
+    """A name as the record or the rules spell it, ignoring case. Raises `UnknownName`."""
     near = _CHECKS[what](connection, name)
     return name if near is None else same_name(what, name, near)
 

@@ -76,7 +76,7 @@ class FoundRound(Struct):
     players_owe: Decimal
     findings: int
     dealer: str | None
-    """Who dealt it, if a fact names anybody."""
+    """The dealer, if a fact names one."""
 
 
 CONDITIONS: dict[str, LiteralString] = {

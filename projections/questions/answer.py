@@ -20,13 +20,13 @@ class Answer(NamedTuple):
 
     rows: list[Row]
     of: int
-    """How many rows or groups there are, shown or not."""
+    """The number of rows or groups, shown or not."""
     total: Row
     """The figures of all rows together. A row that is in several groups is counted once."""
 
 
 def answer(connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None) -> Answer:
-    """Answer a question. `limit`: how many rows or groups at most."""
+    """Answer a question. `limit`: the maximum number of rows or groups."""
     values = Values(zone)
     [total] = _all(connection, totals(asked, values), values)
     if asked.by:
@@ -37,7 +37,7 @@ def answer(connection: Connection[Any], asked: Question, zone: tzinfo, limit: in
 
 
 def count(connection: Connection[Any], asked: Question, zone: tzinfo) -> int:
-    """How many rows a question selects."""
+    """The number of rows that a question selects."""
     values = Values(zone)
     [total] = _all(connection, totals(asked, values), values)
     return int(total[asked.subject.name])

@@ -1,11 +1,11 @@
-"""Columns of a subject: what each is called, holds, and means in SQL."""
+"""Columns of a subject: name, kind of value, and SQL."""
 
 from enum import StrEnum
 from typing import LiteralString, NamedTuple
 
 
 class Kind(StrEnum):
-    """What a column holds, which decides how a filter on it is written."""
+    """The kind of a column's values. It determines the form of filters on the column."""
 
     NAME = "name"
     PERSON = "person"
@@ -25,19 +25,19 @@ class Column(NamedTuple):
     sql: LiteralString
     """Its value in a row. `q` is the row; `%(zone)s` the venue's zone."""
     about: str
-    """What a filter on it selects, as its help says."""
+    """The help for a filter on it."""
     heading: str = ""
     """Its heading in tables. Empty: its name."""
     listed: LiteralString = ""
-    """Of values that a row has several of: FROM what they are selected, under the name `one`."""
+    """The source of its values, if a row has several: FROM this they are selected, under the name `one`."""
     array: LiteralString = ""
-    """The array that has these values, if one has."""
+    """The array with these values, if there is one."""
     choices: tuple[str, ...] = ()
-    """Every value that it may have, where there are few."""
+    """Every possible value, if there are few."""
     known: str = ""
     """The name by which `known_names` checks a value."""
     alone: str = ""
-    """The filter if it is asked without one: `--unpaid`."""
+    """The filter if the option has no value: `--unpaid`."""
     opposite: tuple[str, str] = ("", "")
     """An option for the rows without it, and its filter: `--no-findings`."""
 
@@ -48,7 +48,7 @@ class Column(NamedTuple):
 
 
 def several(name: str, kind: Kind, array: LiteralString, about: str, heading: str = "", known: str = "") -> Column:
-    """A column of values that a row has several of, in an array."""
+    """A column with several values in a row, in an array."""
     return Column(name, kind, "one", about, heading, "unnest(" + array + ") AS one", array, known=known)
 
 

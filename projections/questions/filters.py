@@ -70,7 +70,7 @@ def either(one: Filter, values: Values) -> Composable:
 
 
 def is_prefix(words: str) -> bool:
-    """Whether a name stands for all names that begin so: `BAC*`."""
+    """Whether a name means all names with this beginning: `BAC*`."""
     return words.endswith("*")
 
 

@@ -22,12 +22,12 @@ class Order(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is asked: which rows, what of them, in what groups and order."""
+    """A question: the rows, their columns, groups and order."""
 
     subject: Subject
     filters: tuple[Filter, ...] = ()
     by: tuple[Column, ...] = ()
-    """Rows with equal values here are one group. None: each row is shown by itself."""
+    """Rows with equal values in these columns are one group. None if each row is shown separately."""
     sort: tuple[Order, ...] = ()
     fields: tuple[str, ...] = ()
 
@@ -78,7 +78,7 @@ def _split(words: Sequence[str]) -> list[str]:
 
 
 def _but(subject: Subject, words: str) -> Filter:
-    """`table=BAC07`: none of these."""
+    """A negated filter, such as `table=BAC07`: rows without these values."""
     name, equals, value = words.partition("=")
     if not equals or not value:
         raise NotAFilter("not", words, "a column and a value: table=BAC07")

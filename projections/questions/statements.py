@@ -62,7 +62,7 @@ def _value(column: Column) -> Composable:
 
 
 def _each(column: Column, asked: Question, values: Values) -> Composable:
-    """Joins the values of a row that has several: those that a filter on the column selects, or all."""
+    """Joins the values of a row with several values: those that a filter on the column selects, or all."""
     selected = [either(one, values) for one in asked.filters if one.column == column and not one.but]
     within = SQL("SELECT DISTINCT one FROM {} WHERE {}").format(
         SQL(column.listed), SQL(" AND ").join(selected or [SQL("true")])

@@ -10,7 +10,7 @@ RESULTS = ("win", "lose", "stand_off", "void", "open")
 
 
 class Subject(NamedTuple):
-    """What can be asked about: rows of one kind."""
+    """A subject of questions: rows of one kind."""
 
     name: str
     one: str
@@ -23,9 +23,9 @@ class Subject(NamedTuple):
     shown: tuple[str, ...]
     """The columns of its table, if none are named."""
     happened: str
-    """What happened to a row at its time, in help."""
+    """The word for what happened to a row at its time, in help."""
     ended: str = "time"
-    """The column of time that `since` is about: what was still going on then is selected, too."""
+    """The column with the end time, for `since`, which also selects rows that were not over then."""
 
 
 def _named(*columns: Column) -> dict[str, Column]:

@@ -1,4 +1,4 @@
-"""Lines on their way into the record: decoded, each id once, and what became of each."""
+"""Lines to be recorded: decoded, each id once, with the outcome of each line."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -32,7 +32,7 @@ class LineAnswer(NamedTuple):
 
 
 Answers = list[LineAnswer | None]
-"""What became of each line of a batch, as far as it is known."""
+"""The outcome of each line of a batch, as far as known."""
 
 
 class Candidate(NamedTuple):

@@ -52,15 +52,15 @@ _Lines = Sequence[FeedLine]
 
 
 class _Placed(NamedTuple):
-    """A batch whose facts are placed, as if it and those before it were recorded."""
+    """A batch whose facts are placed as if it and the batches before it were recorded."""
 
     lines: Sequence[FeedLine]
     answers: Answers
-    """Those to lines that were refused."""
+    """The answers to refused lines."""
     facts: list[Candidate]
     batch: Batch
     opens: bool
-    """Whether it opens a table: the next batch is placed by what the record then says of that."""
+    """Whether it opens a table. The next batch is then placed only when the record has answered."""
     by: Histories
 
 
@@ -75,8 +75,8 @@ class Ingest:
         self._lookup_first = False
 
     def take_all(self, batches: Iterable[_Lines | None], sender: Sender) -> Iterator[list[LineAnswer]]:
-        """Record batches in order. A batch is durable when its answers come. While the record writes one, the next is
-        decoded and placed. None instead of a batch: the next one may be long in coming.
+        """Record batches in order. A batch is durable when its answers are returned. While the record writes one batch,
+        the next is decoded and placed. None instead of a batch: the next one may take long to arrive.
         """
         before: _Placed | None = None
         try:
@@ -199,7 +199,7 @@ class Ingest:
         answers: Answers,
         moved: frozenset[str] = frozenset(),
     ) -> _Placed | None:
-        """The batch of those that can be placed. None if there are none. The others are answered."""
+        """The batch of candidates that can be placed. None if there are none. The others are answered."""
         histories = self._histories
         histories.prepare(on, [candidate.fact for candidate in candidates])
         corrections = [candidate.fact for candidate in candidates if isinstance(candidate.fact, FactCorrected)]
@@ -237,7 +237,7 @@ class Ingest:
         return _Placed([], answers, placed, batch, bool(openings), histories)
 
     def _note(self, placed: _Placed, positions: Sequence[int]) -> None:
-        """The facts of a batch are recorded at these positions."""
+        """Note that the facts of a batch are recorded at these positions."""
         for candidate, position in zip(placed.facts, positions, strict=True):
             placed.answers[candidate.nth] = LineAnswer(candidate.line, Became.RECORDED)
             if type(candidate.fact).landmark is not None:
@@ -246,8 +246,8 @@ class Ingest:
     # --- one batch on its way while the next is placed ------------------------------------------------------------
 
     def _place_next(self, lines: Sequence[FeedLine], sender: Sender) -> _Placed | None:
-        """Place a batch as if the one on its way were recorded. None if it has to be taken by itself: an id comes
-        twice in it, or is probably there already.
+        """Place a batch as if the pending one were recorded. None if it must be recorded separately: an id occurs twice
+        in it, or is probably recorded already.
         """
         if self._lookup_first:
             return None
@@ -264,7 +264,7 @@ class Ingest:
         return placed and placed._replace(lines=lines)
 
     def _sent(self, placed: _Placed | None) -> _Placed | None:
-        """Send a batch. None if it was placed by what did not come about."""
+        """Send a batch. None if its placing depended on facts that were not recorded."""
         if placed is None or placed.by is not self._histories:
             return None
         try:
@@ -275,7 +275,7 @@ class Ingest:
         return placed
 
     def _answered(self, placed: _Placed, sender: Sender) -> list[LineAnswer]:
-        """The answers to the batch that was sent. If it ran into something, it is taken again by itself."""
+        """The answers to the batch that was sent. After a conflict, the batch is recorded separately."""
         on = self._connected()
         try:
             self._note(placed, on.answer())
@@ -287,7 +287,7 @@ class Ingest:
 
 
 def _with_a_last_pause(batches: Iterable[_Lines | None]) -> Iterator[_Lines | None]:
-    """If the batches end in an error, what is on its way is answered first."""
+    """If the batches end with an error, first answer the pending batch."""
     try:
         yield from batches
     except Exception:

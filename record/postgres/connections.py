@@ -107,10 +107,10 @@ def is_lost(error: BaseException) -> bool:
 
 
 class Asked(Protocol):
-    """What answers questions: a connection, or what waits for one."""
+    """A source of answers: a connection, or an object that waits for one."""
 
     def execute(self, query: Any, params: Any = None, /) -> Cursor[Any]:
-        """As a connection's."""
+        """Like a connection's `execute`."""
 
 
 class BorrowedConnection:

@@ -1,4 +1,4 @@
-"""A batch on its way to the record: sent in one statement, answered later. Whoever sent it may work meanwhile."""
+"""A batch sent in one statement and answered later. The sender may work meanwhile."""
 
 from collections.abc import Sequence
 from typing import Any, LiteralString
@@ -24,8 +24,8 @@ class AlreadyThere(IntegrityError):
 
 
 class TableChanged(IntegrityError):
-    """Another writer added a landmark to a table since the batch was placed, or made the key of a person who is new to
-    both, or somebody was forgotten. Nothing of the batch was appended.
+    """Another writer added a landmark to a table since the batch was placed, or made the key of a person new to both,
+    or a person was forgotten. Nothing of the batch was appended.
     """
 
 
@@ -34,7 +34,7 @@ _CONFLICTS = {"facts_by_id": AlreadyThere, "facts_pkey": IntegrityError, "keys_l
 
 
 class Appending:
-    """A batch that was sent. With autocommit, the answer comes after the commit.
+    """A batch that was sent. With autocommit, the answer arrives after the commit.
 
     The statement is not prepared: planning it is cheap beside the batch, and a prepared one could be gone when it is
     sent, because psycopg drops all of a connection when a transaction is rolled back.
@@ -51,12 +51,12 @@ class Appending:
         connection.wait(generators.send(pgconn))
 
     def wait(self) -> None:
-        """Wait for the answer, which frees the connection. What it says is kept until it is asked for."""
+        """Wait for the answer, which frees the connection. The answer is stored until it is requested."""
         if not self._results:
             self._results = self._connection.wait(generators.fetch_many(self._connection.pgconn))
 
     def positions(self) -> list[int]:
-        """The positions of the facts, or what the batch ran into."""
+        """The positions of the facts. Raises on a conflict."""
         self.wait()
         [result] = self._results
         if result.status != ExecStatus.TUPLES_OK:

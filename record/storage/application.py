@@ -83,14 +83,14 @@ class FactsApplication(Application[str]):
             return into.insert_events(rows, kept=kept, **said)
 
     def _rows(self, connection: Asked, placed: Sequence[PlacedFact]) -> tuple[list[Any], KeptWithFacts]:
-        """The rows of facts, and what the vault keeps with them."""
+        """The rows of facts, and the data that the vault stores with them."""
         to_row: Any = self.mapper.to_stored_event
         public, kept = self.pseudonyms.public(connection, placed)
         return [to_row(one) for one in public], kept
 
     @contextmanager
     def _names_kept(self) -> Iterator[None]:
-        """If facts are not appended, the keys that were made for them are not there."""
+        """Drop the keys made for these facts if they are not appended."""
         try:
             yield
         except Exception:
@@ -109,7 +109,7 @@ class FactsApplication(Application[str]):
 class RecordOn(FactsApplication):
     """The record on one connection, in its role and transaction. The connection stays open.
 
-    A batch may be on its way while the next one is prepared. Whoever asks the record something waits for its answer.
+    A batch may be pending while the next one is prepared. Queries of the record wait for its answer.
     """
 
     def __init__(self, connection: Connection[Any]) -> None:
@@ -125,22 +125,24 @@ class RecordOn(FactsApplication):
         return self._connection
 
     def execute(self, query: Any, params: Any = None, /) -> Cursor[Any]:
-        """Ask the record something."""
+        """Query the record."""
         return self.connection.execute(query, params)
 
     def prepare(self, placed: Sequence[PlacedFact], **said: Any) -> Batch:
-        """Prepare a batch as far as it can be before the one on its way is answered. `said`: as in `Batch`."""
+        """Prepare a batch as far as possible before the pending one is answered. `said`: as in `Batch`."""
         with self._names_kept():
             rows, kept = self._rows(self, placed)
         return Batch(rows, kept, **said)
 
     def send(self, batch: Batch, known: Mapping[str, int]) -> None:
-        """Send a batch, which `answer` ends. `known`: the last landmark of each table as it was placed by."""
+        """Send a batch; `answer` completes it. `known`: the last landmark of each table when it was placed."""
         with self._names_kept():
             self._on_its_way = Appending(self.connection, batch.parameters(known))
 
     def answer(self) -> list[int]:
-        """The positions of the facts that were sent, or what they ran into. All is durable then, or nothing there."""
+        """The positions of the sent facts. Raises on a conflict. Afterwards all of them are durable, or none is
+        recorded.
+        """
         on_its_way, self._on_its_way = self._on_its_way, None
         assert on_its_way is not None
         with self._names_kept():

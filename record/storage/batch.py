@@ -17,8 +17,9 @@ GIVEN_BY_RECORD = 0
 class Batch:
     """Columns, in which each table, session and topic is stored once.
 
-    `kept`: what the vault keeps with the facts. `restarts`: the places, from 1, of openings at or before which their
-    table's counter starts again. `named`: tables and ids of facts that corrections name, and that were not found.
+    `kept`: the data that the vault stores with the facts. `restarts`: the places, from 1, of openings at or before
+    which their table's counter starts again. `named`: tables and ids of facts that corrections name, and that were not
+    found.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class Batch:
         )  # fmt: skip
 
     def parameters(self, known: Mapping[str, int]) -> tuple[Any, ...]:
-        """The arguments of `pitlog.append_facts`, in order. `known`: the last landmark of each table as the facts were
-        placed by.
+        """The arguments of `pitlog.append_facts`, in order. `known`: the last landmark of each table when the facts
+        were placed.
         """
         return self._tables, Longs(known.get(table, 0) for table in self._tables), *self._after_known

@@ -53,7 +53,7 @@ class Bounds:
             for path in paths
             if path.type in INTEGERS and INTEGERS[path.type].most < MAX_INTEGER
         ]
-        """Of integers that their types leave wider: the field, how to read it, and its bounds."""
+        """Integers with wider types: the field, how to read it, and its bounds."""
         self._instants = [path.feed for path in paths if path.type == Instant]
         self._days = [path.feed for path in paths if path.type == Day]
         self.times = [*self._instants, *self._days]
@@ -70,7 +70,7 @@ class Bounds:
         self.integers_fit(fact)
 
     def integers_fit(self, fact: Fact) -> None:
-        """Raise `Refused` where an integer is out of bounds."""
+        """Raise `Refused` if an integer is out of bounds."""
         for field, get, bounds in self.of_integers:
             if (number := get(fact)) is not None and not bounds.least <= number <= bounds.most:
                 raise not_within(field, bounds)

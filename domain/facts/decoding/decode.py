@@ -34,32 +34,32 @@ from domain.money import Money, parse
 _BACKSLASH, _COMMA = b"\\,"
 
 _usual_time = re.compile(rb'"at": ?"(?:19[1-9]|2)[0-9-]+T[0-9:.]+(?:Z|[+-](?:0[0-9]|1[0-5]):[0-9]+)"').search
-"""A time in the one form, in a year far from the bounds. Of what msgspec accepts nothing else has this form."""
+"""A time in the one form, in a year far from the bounds. msgspec accepts nothing else of this form."""
 
 _SMALL = frozenset({None, *range(100)})
 
 
 class Look(NamedTuple):
-    """What is looked at in the facts of one kind."""
+    """The properties of the facts of one kind that are checked."""
 
     required: int
     """The number of fields that every line has."""
     most: int
-    """The number of fields that are None if they are left out."""
+    """The number of fields that are None if omitted."""
     others: Callable[[Any], tuple[object, ...]]
-    """Reads those."""
+    """Reads those fields."""
     further: Callable[[Any], None] | None
-    """Checks bounds, and what must hold between fields. Raises `Refused`."""
+    """Checks bounds, and relations between fields. Raises `Refused`."""
     rarely: "RareCommas"
 
 
 class RareCommas(NamedTuple):
-    """Where a line may have commas beside those of keys that say something."""
+    """Commas that a line may have besides those between its keys."""
 
     lists: tuple[str, ...]
     """The fields that may be lists."""
     nullable: tuple[tuple[str, Callable[[bytes], object]], ...]
-    """The fields that may be `null` as well as left out, and how to find that in a line."""
+    """The fields that may be `null` or omitted, and how to find `null` in a line."""
     defaults: tuple[tuple[str, object], ...]
     """The fields with another default than None."""
 
@@ -89,7 +89,7 @@ def decode(line: bytes) -> Fact:
 
 
 def _rare_commas(rarely: RareCommas, line: bytes, fact: Fact) -> int:
-    """The commas in lists and in `video`, and of keys that say `null` or another default. Negative if the line must be
+    """The commas in lists and in `video`, and of keys with `null` or another default. Negative if the line must be
     decoded carefully.
     """
     commas = 0
@@ -112,7 +112,7 @@ def _rare_commas(rarely: RareCommas, line: bytes, fact: Fact) -> int:
 
 
 def _look(kind: str, cls: type[Fact]) -> Look:
-    """Fields that hold a later time are not counted: a line that gives one is decoded with care."""
+    """The checks of a kind. Fields with a later time are not counted: a line with one is decoded carefully."""
     later = set(Bounds(cls).times) - {"at"}
     fields = [field for field in struct_fields(cls) if field.encode_name not in later]
     required = [field for field in fields if field.default is NODEFAULT]
@@ -146,7 +146,7 @@ def _further(kind: str, cls: type[Fact]) -> Callable[[Any], None] | None:
 
 
 def _within(bounds: Bounds) -> Callable[[Any], None] | None:
-    """Checks the integers of a fact. Almost all are left out, or small."""
+    """Checks the integers of a fact. Almost all are omitted or small."""
     names = [field for field, _, _ in bounds.of_integers]
     if not names:
         return None
@@ -160,7 +160,9 @@ def _within(bounds: Bounds) -> Callable[[Any], None] | None:
 
 
 def _is_plain(kind: str, cls: type[Fact]) -> bool:
-    """Whether a kind can be decoded straight: nothing in it may be left out inside, is a whole fact or kept as sent."""
+    """Whether a kind can be decoded directly: no field contains optional fields, a whole fact, or a value stored as
+    sent.
+    """
     return (
         kind not in BEFORE
         and kind not in SPLIT

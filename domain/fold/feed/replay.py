@@ -72,7 +72,7 @@ class Replay:
     ) -> None:  # fmt: skip
         self.lines = lines
         self.room = room
-        """The bytes of decoded facts that are kept from the first pass to the second. The others are decoded again."""
+        """The bytes of decoded facts that are kept from the first pass to the second. Other facts are decoded again."""
         self.reading = reading
         self.games = games
         self.unwatched = unwatched or without_watchers(games)

@@ -1,7 +1,9 @@
-"""Amendments: a fact of the past is read otherwise, or joins a round that is over, and all others stay in their places.
+"""Amendments: a fact of the past is read differently, or joins a round that is over, and all other facts stay in their
+places.
 
-Then only rounds have to be told again, by the steps of their snapshots: nothing is grouped again. `amends` and `joins`
-decide it by what the grouping and the first pass read of a fact. Where they give None, the session is folded anew.
+Then only some rounds must be played again, by the steps of their snapshots: nothing is grouped again. `amends` and
+`joins` decide this by the values that the grouping and the first pass read from a fact. If they return None, the
+session is folded again.
 """
 
 from typing import Any, NamedTuple
@@ -28,22 +30,22 @@ NAMED = ("round", "shoe", "wager", "wagers", "bet", "on")
 PASSING: frozenset[type[Fact]] = frozenset(
     {CardDrawn, CardTurned, CardsReconstructed, DecisionMade, InsuranceCalled, PointsAnnounced, IrregularityReported}
 )
-"""Kinds that leave the grouping as it is where an announced round is open: one of them may never have happened."""
+"""Kinds that do not change the grouping while an announced round is open: one of them may never have happened."""
 
 JOINING: frozenset[type[Fact]] = frozenset({IrregularityReported, RulingMade, WagerSettled})
-"""Kinds that change nothing but the round that they name."""
+"""Kinds that change only the round that they name."""
 
 _NEVER: frozenset[type[Fact]] = frozenset({PlayerIdentified, FactCorrected})
 _ENDING = frozenset({Scope.RESULT, Scope.ENDS})
 
 
 class Amendment(NamedTuple):
-    """What is told otherwise."""
+    """A changed fact of the past."""
 
     now: ReadFact
     """The fact as it is read now."""
     was: ReadFact | None = None
-    """As it was read. None: it was told nowhere."""
+    """The fact as it was read before. None if it was not applied before."""
 
     @property
     def line(self) -> int:
@@ -69,7 +71,7 @@ def amends(was: ReadFact, now: ReadFact) -> Amendment | None:
 
 
 def _names(fact: Any) -> list[Any]:
-    """What the grouping reads of a fact: names, and whether a spin, an entry or a settlement counts."""
+    """The values that the grouping reads from a fact: names, and whether a spin, an entry or a settlement counts."""
     counts = getattr(fact, "void", None) is None, getattr(fact, "outcome", None) is None
     return [*(getattr(fact, name, None) for name in NAMED), *counts, getattr(fact, "result", None) == "void"]
 

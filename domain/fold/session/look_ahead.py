@@ -111,7 +111,7 @@ def _collect_again(lines: Lines, found: Scan) -> None:
 
 
 class _OnlyTable(Struct, gc=False):
-    """What is read of a line to see whether it must be decoded."""
+    """The part of a line that shows whether it must be decoded."""
 
     table: str
 

@@ -145,17 +145,17 @@ class RoundCollector(Chronicle):
 
 
 class ToldAgain(NamedTuple):
-    """The end of a session whose last rounds were told again."""
+    """The end of a session whose last rounds were played again."""
 
     table: Retelling
     facts: list[ReadFact]
     """Facts of the open round."""
     footing: RoundFooting
-    """Of the open round."""
+    """The snapshot of the open round."""
 
 
 class _Before(NamedTuple):
-    """What was known before the last fact."""
+    """The state before the last fact."""
 
     marks: tuple[int, int]
     naming: bool
@@ -170,7 +170,7 @@ class _Before(NamedTuple):
 
 
 _OVER = -1
-"""Stands for the number of a round that is over."""
+"""Used instead of the number of a round that is over."""
 
 
 def _as_recorded(book: OpenRounds, spoken: References) -> OpenRounds:
@@ -222,8 +222,8 @@ class SessionFold:
         """Whether the references are as corrected."""
 
     def take(self, line: FeedLine) -> bool:
-        """Fold the next fact as recorded. False: the past changes. Then `amendment` may say how, else the session must
-        be folded again.
+        """Fold the next fact as recorded. False if the past changes: then `amendment` may give the change, else the
+        session must be folded again.
         """
         fact = understand(line)
         if not self.reading.knows(line, fact):
@@ -263,8 +263,8 @@ class SessionFold:
         return self._change is not None and (isinstance(self._change[1], FactCorrected) or joins(self._change[1]))
 
     def amendment(self, earlier: Callable[[str], FeedLine | None]) -> Amendment | None:
-        """What the last fact changes in the past, if all other facts stay in their places. `earlier`: finds the line of
-        an earlier fact.
+        """The change that the last fact makes in the past, if all other facts stay in their places. `earlier`: finds
+        the line of an earlier fact.
         """
         if self._change is None or self.reading != AS_CORRECTED or self._collector.opening is None:
             return None
@@ -296,8 +296,8 @@ class SessionFold:
         return amends(was, read(first, line, fact))
 
     def amended(self, amendment: Amendment, told: "ToldAgain | None") -> None:
-        """Continue after the rounds that an amendment concerns were told again. `told`: the end of the session, if
-        their table's state is another one since.
+        """Continue after the rounds of an amendment were played again. `told`: the end of the session, if the table's
+        state has changed since.
         """
         assert self._change is not None
         line, fact, _ = self._change
@@ -328,7 +328,7 @@ class SessionFold:
 
     @property
     def undrained(self) -> bool:
-        """Whether rounds or facts were not handed out yet."""
+        """Whether some rounds or facts have not been returned yet."""
         return bool(self._collector.entries)
 
     @property
@@ -342,7 +342,7 @@ class SessionFold:
         return self._collector.keeper
 
     def at_hand(self, fact: Fact) -> bool:
-        """Whether a fact joins the open round: it names it, and a wager that lies in it."""
+        """Whether a fact joins the open round: it names the round, and a wager in it."""
         here, wager = self._counted.book.open, getattr(fact, "wager", None)
         return here is not None and here.name == fact.round and (wager is None or listed(wager) in here.placed)
 

@@ -77,13 +77,13 @@ class Keeper:
 
     @property
     def open(self) -> RoundFooting | None:
-        """What was told since the last round, as the footing of the open one. None if it cannot be resumed."""
+        """The steps since the last round, as the snapshot of the open round. None if it cannot be resumed."""
         shoe, name = self._at_hand or (None, "")
         steps, corrections = [*self._steps], [*self._corrections]
         return RoundFooting(shoe, name, self.state, steps, corrections, False) if self._left else None
 
     def reopen(self, footing: RoundFooting) -> None:
-        """Take what was told again since the last round."""
+        """Continue with steps that were played again since the last round."""
         self.state, self._steps, self._corrections = footing.state, footing.steps, footing.corrections
 
     def begin_snapshot(self, sitting: Sitting) -> None:
@@ -170,7 +170,7 @@ class Retelling(Sitting):
         return _standing(self)
 
     def tell(self, footing: RoundFooting, facts: Mapping[int, ReadFact]) -> list[ReadFact]:
-        """Tell the facts of a round and those before it. Returns the round's own."""
+        """Apply the facts of a round and those before it. Returns the round's own facts."""
         own: list[ReadFact] = []
         for step in footing.steps:
             if step == BEGINS:

@@ -49,7 +49,7 @@ Item = TypeVar("Item")
 
 
 class ShoeItems(Generic[Item]):
-    """Collects what the timeline of each shoe shows, in play order. Acts before the first shoe belong to it."""
+    """Collects the items of each shoe's timeline in play order. Acts before the first shoe belong to it."""
 
     def __init__(self) -> None:
         self.of: dict[str, list[Item]] = {}
@@ -63,7 +63,7 @@ class ShoeItems(Generic[Item]):
             self.of.setdefault(shoe, []).append(item)
 
     def add_fact(self, played: ReadFact, item: Item) -> None:
-        """A fact of no round."""
+        """A fact that belongs to no round."""
         fact = played.fact
         if type(fact) in WORDS and not played.gone:
             self._waiting.append(item)
@@ -88,7 +88,7 @@ def shoe_timelines(entries: Entries) -> dict[str, list[TimelineSpan]]:
 
 
 def timeline(items: Iterable[RoundFacts | ReadFact]) -> list[TimelineSpan]:
-    """The timeline of what belongs to one shoe."""
+    """The timeline of the items of one shoe."""
     spans = list[TimelineSpan]()
     for one in items:
         if isinstance(one, RoundFacts):

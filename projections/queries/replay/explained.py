@@ -1,4 +1,4 @@
-"""Explains a wager, a card, a finding or a round of the record: folds only what the question is about."""
+"""Explains a wager, a card, a finding or a round of the record. Folds only the rounds that the question concerns."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class Explanation:
         self.explainer = Explainer(_with_fact(asked, self._about), games)
 
     def answer(self) -> Explainer:
-        """Fold what the question is about, and answer it. Raises `NotFound`, or what the explainer raises."""
+        """Fold the rounds of the question, and answer it. Raises `NotFound`, or the explainer's errors."""
         search = {"round": self._round, "wager": self._wager, "card": self._card, "finding": self._finding}
         search[self.explainer.asked.subject]()
         self.explainer.answer(self._outside)
@@ -75,7 +75,7 @@ class Explanation:
         fold_round(self._connection, found, self._games, self.explainer.game, self._reading)
 
     def _fold_session(self, session: str) -> None:
-        """A card that was burned, or a fact of no round: it is told between rounds."""
+        """Fold a session for a burned card or a fact of no round, which are applied between rounds."""
         for one in gaming_days.of_session(self._connection, session)[:1]:
             fold(self._connection, one, self._games, self.explainer.game, self._reading)
 
@@ -98,7 +98,7 @@ _PLACES = """
 
 
 def _with_fact(asked: ExplainQuestion, about: list[RecordedFinding]) -> ExplainQuestion:
-    """A finding named by its own id is asked by the fact on which it rests, in its round."""
+    """A finding with its own id is answered by the fact on which it rests, in its round."""
     by_id = next((one for one in about if one.finding == asked.name and one.fact is not None), None)
     if by_id is None:
         return asked

@@ -158,7 +158,7 @@ _LATER = "SELECT DISTINCT session FROM pitlog.facts WHERE session = ANY(%s) AND 
 
 
 def _otherwise(table: str, names: list[str], reading: Reading) -> tuple[str, tuple[Any, ...]]:
-    """Asks for the sessions that may differ. Corrections of a table are few, and have an index of their own."""
+    """Finds the sessions that may differ. A table has few corrections, and they have their own index."""
     sessions = [*names, unopened(table)]
     if reading.known_at is None:
         return _CORRECTED, (table, sessions)

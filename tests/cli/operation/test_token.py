@@ -87,6 +87,6 @@ def test_a_token_for_the_log_stands_alone(pitlog: Pitlog) -> None:
     assert json.loads(pitlog.said("token", "list", "--json"))["log"] is True
     for words in (("--supervisory",), ("--table", "B1"), ("--kind", "card_drawn"), ("--source", "x")):
         result = pitlog.run("token", "add", "x", "--log", *words)
-        assert (result.exit_code, "--log stands alone" in result.stderr) == (2, True)
+        assert (result.exit_code, "give --log without other options" in result.stderr) == (2, True)
     for words in (("--token", "/dev/null"), ("--token", "nowhere", "--from", "http://127.0.0.1:9")):
         assert pitlog.run("witness", "pull", "w", *words).exit_code == 2
