@@ -73,6 +73,7 @@ class ExportedBefore(Struct):
     carry_in: bytes
     followed: bool
     set_aside: str | None
+    renamed: bool
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,8 @@ def _handed(entry: ManifestEntry, one: ExportedBefore, folder: Path) -> Manifest
 
 _SESSIONS = SQL(
     "SELECT session, table_name, nth, gaming_day, ruleset, facts, last_position, carry_in, "
-    "nth < max(nth) OVER (PARTITION BY table_name) AS followed, set_aside FROM pitlog.sessions "
+    "nth < max(nth) OVER (PARTITION BY table_name) AS followed, set_aside, "
+    "coalesce(pitlog.first_form() > 0, false) AS renamed FROM pitlog.sessions "
     "ORDER BY table_name, nth"
 )
 
@@ -152,8 +154,8 @@ def _sessions(connection: Connection[Any]) -> list[ExportedBefore]:
 
 def _same(entry: ManifestEntry, one: ExportedBefore, folder: Path) -> bool:
     """Whether the existing file has everything that the session has now."""
-    now = one.facts, one.last_position
-    return (entry.facts, entry.last_position) == now and (folder / entry.path).exists()
+    now = one.facts, one.last_position, one.renamed
+    return (entry.facts, entry.last_position, entry.renamed) == now and (folder / entry.path).exists()
 
 
 def _written(connection: Connection[Any], one: ExportedBefore, folder: Path) -> ManifestEntry:
@@ -175,7 +177,7 @@ def _written(connection: Connection[Any], one: ExportedBefore, folder: Path) -> 
 
 def _entry(one: ExportedBefore, path: str, digest: str) -> ManifestEntry:
     where = one.session, one.table_name, one.gaming_day, one.nth, one.followed, one.ruleset
-    return ManifestEntry(*where, one.facts, one.last_position, one.carry_in, path, digest)
+    return ManifestEntry(*where, one.facts, one.last_position, one.carry_in, path, digest, one.renamed)
 
 
 def _rows(connection: Connection[Any], one: ExportedBefore) -> list[StoredFact]:

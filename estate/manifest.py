@@ -39,6 +39,8 @@ class ManifestEntry(Struct, frozen=True):
     path: str
     """The path of its file, from the venue's folder."""
     sha256: str
+    renamed: bool = False
+    """Whether lines of the first form are in the file with pseudonyms: it was written after names left the record."""
 
 
 class EstateManifest(Struct, frozen=True):

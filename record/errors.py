@@ -80,7 +80,8 @@ class NamesInLines(Failed):
 
     def __init__(self) -> None:
         super().__init__(
-            "the lines of this record contain names and are never deleted, so nobody can be forgotten (docs/PRIVACY.md)"
+            "the lines of this record contain names and are never deleted, so nobody can be forgotten. `pitlog migrate "
+            "--names-outside` keeps names out of all further lines (docs/PRIVACY.md)"
         )
 
 

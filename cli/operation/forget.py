@@ -45,12 +45,15 @@ def forget(place: Where, person: str, why: str, yes: bool, as_json: bool) -> Non
             if cases := [one.case for one in held.values() if known.token in one.players]:
                 raise UnderHold(person, cases)
             click.echo(f"Forgetting {safe(person)} deletes the name, and {_words(known.words)}, for ever.", err=True)
+            if known.in_lines:
+                click.echo(_stays(known), err=True)
             _agreed(person, yes)
             done = forget_person(connection, known, operator(), datetime.now(here.zone), why)
         with connect(server) as connection:
             clean = rewrite_files(connection, bool(known.mentions))
     if as_json:
-        click.echo(msgspec.json.encode({**done._asdict(), "files_rewritten": clean}))
+        stays = {"facts_with_name": known.in_lines}
+        click.echo(msgspec.json.encode({**done._asdict(), "files_rewritten": clean, **stays}))
         return
     click.echo(f"forgotten: the person is now {done.person}, and {_words(done.words)} went with the name")
     if not clean:
@@ -73,6 +76,13 @@ def _known(connection: Connection[Any], name: str) -> KnownPerson:
         close = near(name, known) or near(name.rpartition(":")[2], known)
         raise UnknownName("person", name, close)
     return found
+
+
+def _stays(known: KnownPerson) -> str:
+    return (
+        f"The name stays in {counted(known.in_lines, 'fact')} recorded before names were kept outside the log, "
+        f"and with it the pseudonym {known.token}: whoever may read those lines still knows who that is."
+    )
 
 
 def _words(number: int) -> str:

@@ -1,18 +1,65 @@
-"""`pitlog migrate`: bring the database up to date."""
+"""`pitlog migrate`: bring the database up to date, and a record to names outside the log."""
+
+from functools import partial
+from typing import Any
 
 import click
+from psycopg import Connection
 
+from cli.catch_up import progress
 from cli.context import Where, with_where
-from record.postgres.connections import connect
+from cli.output.user_text import counted
+from domain.games import games
+from projections.engine.names_outside import has_rows_with_names, take_names_out
+from projections.engine.partitions import parts_for
+from projections.engine.rebuild import rebuild
+from projections.engine.workers import deal_out
+from record.postgres.connections import PROJECTOR, connect
 from record.postgres.migrate import migrate as bring_up_to_date
+from record.postgres.servers import Server
+from record.storage.changeover import changeover
+from record.storage.horizon import horizon
 
 
 @click.command()
+@click.option(
+    "--names-outside",
+    is_flag=True,
+    help="Keep names outside the log from now on, also in a record whose lines have names. Those lines stay.",
+)
 @with_where
-def migrate(place: Where) -> None:
-    """Bring the database up to date. The embedded database is updated automatically."""
+def migrate(place: Where, names_outside: bool) -> None:
+    """Bring the database up to date. The embedded database is updated automatically.
+
+    With --names-outside, projections are rebuilt too. Facts are recorded meanwhile, but questions have to wait. If
+    interrupted, run the same command again to resume.
+    """
     with place.server(ready=False) as server, connect(server) as connection:
         done = bring_up_to_date(connection)
         for migration in done:
             click.echo(f"{migration.number:04d} {migration.name}")
         click.echo(f"{server.describe()}: " + (f"{len(done)} migrations applied" if done else "up to date"))
+        if names_outside:
+            _take_names_out(server, connection)
+
+
+def _take_names_out(server: Server, connection: Connection[Any]) -> None:
+    new = take_names_out(connection)
+    if has_rows_with_names(connection):
+        _rebuild(server)
+    now = changeover(connection)
+    assert now is not None
+    if now.first_form == 0:
+        click.echo("names have always been outside the log of this record")
+        return
+    click.echo(
+        f"names are outside the log {'from now on' if new else 'already'}: {counted(now.names, 'name')} in lines up to "
+        f"position {now.first_form:,} have pseudonyms. Those lines keep the names (docs/PRIVACY.md)"
+    )
+
+
+def _rebuild(server: Server) -> None:
+    with connect(server, PROJECTOR) as connection:
+        last = horizon(connection)
+        with progress("rebuilding", last) as report:
+            rebuild(connection, [], games, report, partial(deal_out, connection, server.conninfo()), parts_for(last))

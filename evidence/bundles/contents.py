@@ -10,7 +10,7 @@ from typing import IO, Any
 
 from psycopg import Connection
 
-from domain.facts.decoding.public_line import is_public
+from domain.facts.decoding.public_line import is_public, tokens_in
 from evidence.bundles.manifest import FORMAT, WITH_TOKENS, ProvedRound, manifest_bytes, unsealed
 from evidence.bundles.names import NamesWriter, shown_in
 from evidence.bundles.request import Export
@@ -40,6 +40,7 @@ from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.proofs import consistency, pruned
 from evidence.sealing.session_heads import head_row
 from record.storage.months import are_here
+from record.vault.first_form import first_form
 from record.vault.reading import Vault
 
 _STAMPED = """
@@ -143,7 +144,7 @@ class BundleMaker:
     def __init__(self, connection: Connection[Any], export: Export, folder: Path, vault: Vault) -> None:
         self.connection, self.export, self.folder, self.vault = connection, export, folder, vault
         self.members = [MANIFEST, CHECKPOINT]
-        self.has_tokens = False
+        self.has_tokens = any(one.handed_on and tokens_in(one.handed_on) for one in export.parts)
         self.checkpoint = log_tables.sealed(connection)
         self.heads = log_tables.heads_at(connection, self.checkpoint.number)
         self.lengths = dict(self.heads)
@@ -224,7 +225,7 @@ class BundleMaker:
         handed_on = [one.handed_on for one in self.export.parts if one.handed_on is not None]
         withholding = self.export.withholding
         shown = None if withholding is None else shown_in(self.named_facts(), withholding.shown)
-        writer = NamesWriter(self.vault, handed_on, shown)
+        writer = NamesWriter(self.vault, first_form(self.connection), handed_on, shown)
         self.members.append(NAMES)
         self.write(OPENED, map(packed, writer.opened(self.opened_facts())))
         self.write(NAMES, [writer.names()])

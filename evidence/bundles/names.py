@@ -21,8 +21,9 @@ from evidence.bundles.container import Container
 from evidence.bundles.manifest import read_json
 from evidence.errors import BundleTooLarge, NamesCannotBeWithheld
 from evidence.sealing.entries import LARGEST, NAMES, OPENED, InvalidBundle, LogEntry, entries
-from evidence.sealing.fact_rows import OPENED_LINE, SealedFact, pack, read_fact, unpack
+from evidence.sealing.fact_rows import OPENED_LINE, SealedFact, pack, position_of, read_fact, unpack
 from record.vault.ciphers import KEY, salted_digest
+from record.vault.first_form import FirstForm, people_of
 from record.vault.mentions import holds_name
 from record.vault.reading import Original, Vault
 
@@ -36,18 +37,23 @@ class NamesWriter:
     is.
     """
 
-    def __init__(self, vault: Vault, context: Iterable[bytes], shown: Shown | None = None) -> None:
-        self._vault, self._shown = vault, shown
+    def __init__(
+        self, vault: Vault, form: FirstForm | None, context: Iterable[bytes], shown: Shown | None = None
+    ) -> None:
+        self._vault, self._form, self._shown = vault, form, shown
         self._withheld = (
             [] if shown is None else [holds_name(name) for name in vault.values_of(shown.withheld).values()]
         )
         self._tokens = {token for raw in context for token in tokens_in(raw)}
         """The tokens of people, and of the carry-forward of earlier days."""
+        self._in_lines: dict[str, str] = {}
+        """The names in lines of the first form, by pseudonym."""
 
     def opened(self, rows: Iterator[LogEntry]) -> Iterator[LogEntry]:
         """The values that open these lines, for each line that can be opened and names no withheld person."""
-        public = (one for one in rows if is_public(one.row))
-        while page := [*islice(public, PAGE)]:
+        while every := [*islice(rows, PAGE)]:
+            page = [one for one in every if is_public(one.row)]
+            self._note_names(one for one in every if not is_public(one.row))
             facts = [read_fact(one.row) for one in page]
             self._tokens.update(one for it in facts for one in tokens_in(it.line) if one.startswith(PEOPLE))
             named = [(row, it) for row, it in zip(page, facts, strict=True) if self._may_name(it.line)]
@@ -55,6 +61,13 @@ class NamesWriter:
             for (row, _), it in zip(named, found, strict=True):
                 if it.salt and self._may_show(it):
                     yield LogEntry(row.leaf, _packed(it))
+
+    def _note_names(self, rows: Iterable[LogEntry]) -> None:
+        """Names that lines of the first form hold are the bundle's, also of those who were forgotten since."""
+        if self._form is not None:
+            its = (read_fact(one.row) for one in rows if position_of(one.row) <= self._form.until)
+            names = {name for it in its for name in people_of(decode_recorded(it.topic, it.line))}
+            self._in_lines |= {token: name for name, token in self._form.tokens(names).items()}
 
     def _may_name(self, line: bytes) -> bool:
         return self._shown is None or self._shown.people.issuperset(
@@ -69,7 +82,7 @@ class NamesWriter:
     def names(self) -> bytes:
         """The member with the names. Call after every line."""
         named = self._tokens if self._shown is None else self._tokens & self._shown.people
-        said = msgspec.json.encode(dict(sorted(self._vault.values_of(named).items())))
+        said = msgspec.json.encode(dict(sorted((self._in_lines | {**self._vault.values_of(named)}).items())))
         if len(said) > LARGEST:
             raise BundleTooLarge
         return msgspec.json.format(said, indent=1) + b"\n"

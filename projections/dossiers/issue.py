@@ -21,6 +21,7 @@ from projections.dossiers.model import MARK
 from projections.errors import DossierIsShut, NoSuchDossier
 from record.authored.numbering import DOSSIERS, next_number, store
 from record.vault.beside_facts import Kept, document_of, keep, secret_of, with_text
+from record.vault.first_form import fact_rows
 from record.vault.loaders import vault_on
 
 
@@ -140,12 +141,12 @@ def check(connection: Connection[Any], document: bytes) -> Checked:
 
 def _fact(connection: Connection[Any], found: Issued) -> dict[str, Any] | None:
     fields = msgspec.json.decode(found.line)
-    row = connection.execute(
-        "SELECT line FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
+    rows = connection.execute(
+        "SELECT position, topic, line FROM pitlog.fact_ids AS i JOIN pitlog.facts AS f USING (position, month) "
         "WHERE i.table_name = %s AND i.fact_id = %s",
         (fields["table"], fields["id"]),
-    ).fetchone()
-    fact: dict[str, Any] | None = msgspec.json.decode(row[0]) if row is not None else None
+    )
+    fact: dict[str, Any] | None = next((msgspec.json.decode(line) for _, _, line in fact_rows(rows)), None)
     return fact if fact is not None and fact.get("number") == found.number else None
 
 

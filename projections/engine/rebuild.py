@@ -26,6 +26,8 @@ from projections.registry import PROJECTIONS
 from record.storage.months import all_are_here, months_stay
 
 REBUILD = "rebuild"
+WITH_NAMES = 0
+"""The version of rows from before names left the lines. They differ from those of the version before by names alone."""
 POSTINGS = "postings"
 COMMISSION = "commission"
 
@@ -183,7 +185,7 @@ def store_closed_changes(connection: Connection[Any], slot: str, sessions_slot: 
     answering rows.
     """
     row = connection.execute("SELECT version FROM pitlog.projections WHERE name = %s", (COMMISSION,)).fetchone()
-    if row is None or row[0] == version:
+    if row is None or row[0] in (version, WITH_NAMES):
         return
     statement = SQL(_KEEP).format(
         rebuilt=Identifier(f"pitlog_{slot}", POSTINGS), sessions=Identifier(f"pitlog_{sessions_slot}", "sessions")

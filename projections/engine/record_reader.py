@@ -15,6 +15,7 @@ from record.storage.following import FactsSubscription
 from record.storage.horizon import horizon
 from record.storage.months import are_here
 from record.storage.stored import StoredFact
+from record.vault.first_form import fact_rows
 
 PAGE = 2_000
 
@@ -74,7 +75,7 @@ def session(connection: Connection[Any], name: str, to: int) -> list[FeedLine]:
 def lines(connection: Connection[Any], statement: Composed, asked: Mapping[str, Any]) -> list[FeedLine]:
     """The lines that a statement selects."""
     with connection.cursor(binary=True) as cursor:
-        return [line(*row) for row in cursor.execute(statement, asked, prepare=True).fetchall()]
+        return [line(*row) for row in fact_rows(cursor.execute(statement, asked, prepare=True))]
 
 
 def line(position: int, raw: bytes, recorded_at: datetime, topic: str, supervisory: bool) -> FeedLine:

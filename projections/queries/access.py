@@ -9,6 +9,7 @@ from psycopg.sql import SQL
 from record.authored.access import Access, access_of
 from record.storage.horizon import horizon
 from record.storage.stored import COLUMNS, StoredFact
+from record.vault.first_form import fact_rows
 
 PAGE = 500
 
@@ -29,7 +30,7 @@ def newest(connection: Connection[Any], table: str | None = None, person: str | 
     while True:
         values = {"before": before, "table": table, "page": PAGE}
         with connection.cursor(binary=True) as cursor:
-            rows = [StoredFact(*row) for row in cursor.execute(SQL(_ROWS).format(SQL(COLUMNS)), values).fetchall()]
+            rows = [StoredFact(*row) for row in fact_rows(cursor.execute(SQL(_ROWS).format(SQL(COLUMNS)), values))]
         for one in map(access_of, rows):
             if person in (None, one.person, one.sender):
                 yield one

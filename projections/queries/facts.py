@@ -13,6 +13,7 @@ from evidence.sealing.ed25519 import Key
 from record.errors import NotFound
 from record.retrieval.corrections import Correction, in_force
 from record.storage.months import fact_is_here
+from record.vault.first_form import first_form
 
 
 class RecordedFact(Struct):
@@ -63,6 +64,9 @@ def fact(connection: Connection[Any], table: str, name: str, witnesses: Sequence
     if found is None:
         fact_is_here(connection, table, name)
         raise NotFound("fact", name)
+    form = first_form(connection)
+    if form is not None:
+        [found.line] = form.read([(found.position, found.topic, found.line)])
     return found
 
 

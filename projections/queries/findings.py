@@ -19,6 +19,7 @@ from domain.sentences import message
 from projections.engine.record_reader import PAGE
 from record.errors import NotFound
 from record.retrieval.status import GapFindings
+from record.vault.first_form import fact_rows
 
 
 @dataclass(frozen=True)
@@ -187,7 +188,7 @@ class Handled(Struct):
 NOTHING = Handled([])
 
 _ACTS = (
-    "SELECT line FROM pitlog.facts WHERE topic IN ('finding_assigned/1', 'finding_closed/1') "
+    "SELECT position, topic, line FROM pitlog.facts WHERE topic IN ('finding_assigned/1', 'finding_closed/1') "
     "AND (%(names)s::text[] IS NULL OR convert_from(line, 'UTF8')::jsonb ->> 'finding' = ANY(%(names)s)) "
     "ORDER BY position"
 )
@@ -197,7 +198,7 @@ def handled(connection: Connection[Any], names: Sequence[str] | None = None) -> 
     """The acts concerning these findings, or all findings with acts."""
     found: dict[str, Handled] = {}
     values = {"names": list(names) if names is not None else None}
-    for (line,) in connection.execute(_ACTS, values):
+    for _, _, line in fact_rows(connection.execute(_ACTS, values)):
         act = msgspec.json.decode(line, type=FindingAct)
         found.setdefault(act.finding, Handled([])).acts.append(act)
     return found

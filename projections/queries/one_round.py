@@ -34,6 +34,7 @@ from projections.errors import NotJudgedAlone
 from projections.queries.rounds import BODY, FoundRound
 from record.storage.application import RecordOn
 from record.storage.months import are_here
+from record.vault.first_form import fact_rows
 
 _LINES = SQL(
     "SELECT session, {} FROM unnest(%(sessions)s::text[]) AS wanted (name) "
@@ -118,7 +119,7 @@ class _SessionFacts:
         wanted = sorted({*positions})
         if missing := [position for position in wanted if position not in self._lines]:
             with self._connection.cursor(binary=True) as cursor:
-                rows = cursor.execute(_LINES, {"positions": missing, "sessions": self._sessions}).fetchall()
+                rows = fact_rows(cursor.execute(_LINES, {"positions": missing, "sessions": self._sessions}))
             self._lines |= {position: _line(session, position, *rest) for session, position, *rest in rows}
         return [self._lines[position] for position in wanted]
 

@@ -9,10 +9,13 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.sql import SQL
 
+from domain.facts.decoding.upcasts import decode_recorded
+from domain.facts.people import PlayerIdentified
 from domain.facts.program import KeptClass
 from record.authored.holds import holds
 from record.vault.accounting import missing
 from record.vault.disposing import present, texts_of_facts
+from record.vault.first_form import fact_rows
 from record.vault.forgetting import known_people
 from record.vault.mentions import siblings, texts_naming
 
@@ -91,7 +94,9 @@ class Kept:
 
     @cached_property
     def _aliases(self) -> list[tuple[str, str]]:
-        return [(player, name) for player, name in self._rows(_ALIASES)]
+        rows = fact_rows(self._reading.execute(_ALIASES))
+        facts = [decode_recorded(topic, line) for _, topic, line in rows]
+        return [(one.player, one.is_) for one in facts if isinstance(one, PlayerIdentified)]
 
     # --- what is under hold ---------------------------------------------------------------------------------------
 
@@ -135,10 +140,7 @@ _VISITS = """
         UNION ALL SELECT player, raised_at FROM pitlog.disputes WHERE player IS NOT NULL
     ) AS visits WHERE player ~ '^p-[a-z2-7]{16}$' GROUP BY player HAVING max(at) IS NOT NULL
 """
-_ALIASES = """
-    SELECT convert_from(line, 'UTF8')::json ->> 'player', convert_from(line, 'UTF8')::json ->> 'is'
-    FROM pitlog.facts WHERE topic = 'player_identified/1'
-"""
+_ALIASES = "SELECT position, topic, line FROM pitlog.facts WHERE topic = 'player_identified/1'"
 _TOKENS = SQL("""
     SELECT DISTINCT m[1] FROM pitlog.facts, regexp_matches(convert_from(line, 'UTF8'), 't-[a-z2-7]{{16}}', 'g') AS m
     WHERE {}

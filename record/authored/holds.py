@@ -13,9 +13,10 @@ from domain.fold.sessions import access_to
 from record.authored.access import VENUE, fact
 from record.authored.authored_facts import record_in
 from record.errors import NoSuchCase
+from record.vault.first_form import fact_rows
 
 _FACTS = """
-    SELECT topic, line FROM pitlog.facts WHERE topic IN ('hold_placed/1', 'hold_released/1') ORDER BY position
+    SELECT position, topic, line FROM pitlog.facts WHERE topic IN ('hold_placed/1', 'hold_released/1') ORDER BY position
 """
 
 
@@ -35,7 +36,7 @@ def holds(connection: Connection[Any]) -> dict[str, Hold]:
     """The cases under hold now."""
     found: dict[str, Hold] = {}
     with connection.cursor(binary=True) as cursor:
-        for topic, line in cursor.execute(_FACTS):
+        for _, topic, line in fact_rows(cursor.execute(_FACTS)):
             fact_ = decode_recorded(topic, line)
             if isinstance(fact_, HoldPlaced):
                 case = found.setdefault(fact_.case, Hold(fact_.case, [], [], fact_.at, fact_.by, fact_.why))

@@ -14,6 +14,7 @@ from psycopg.sql import SQL
 
 from record.storage.horizon import horizon
 from record.storage.stored import COLUMNS, StoredFact
+from record.vault.first_form import fact_rows
 
 
 class Correction(NamedTuple):
@@ -31,7 +32,7 @@ def in_force(
     """The correction in force for every corrected fact, by table and id."""
     asked = {"table": table, "until": recorded_until, "to": horizon(connection)}
     with connection.cursor(binary=True) as cursor:
-        rows = [StoredFact(*row) for row in cursor.execute(_CORRECTIONS, asked).fetchall()]
+        rows = [StoredFact(*row) for row in fact_rows(cursor.execute(_CORRECTIONS, asked))]
     found: dict[tuple[str, str], list[tuple[StoredFact, Correction]]] = defaultdict(list)
     for row in rows:
         if row.supervisory:

@@ -14,6 +14,7 @@ from record.storage.application import RecordOn
 from record.storage.horizon import PAGE, PageReader, horizon
 from record.storage.months import are_here, moved_out
 from record.storage.stored import COLUMNS, StoredFact
+from record.vault.first_form import fact_rows
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def rows_at(connection: Connection[Any], positions: Sequence[int], page: int = P
     statement = SQL("SELECT {} FROM pitlog.facts WHERE position = ANY(%s) ORDER BY position").format(SQL(COLUMNS))
     for begin in range(0, len(positions), page):
         with connection.cursor(binary=True) as cursor:
-            rows = cursor.execute(statement, (list(positions[begin : begin + page]),)).fetchall()
+            rows = fact_rows(cursor.execute(statement, (list(positions[begin : begin + page]),)))
         for row in rows:
             yield StoredFact(*row)
 

@@ -7,6 +7,8 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import Composed
 
+from record.vault.first_form import fact_rows
+
 PAGE = 5_000
 """The number of positions per page."""
 
@@ -39,7 +41,7 @@ class PageReader:
             to = min(self.position + size, last)
             with connection.cursor(binary=True) as cursor:
                 asked = {**self.values, "after": self.position, "to": to}
-                rows = cursor.execute(self.statement, asked).fetchall()
+                rows = fact_rows(cursor.execute(self.statement, asked))
             self.position = to if rows else _before_next(connection, to, last)
             if rows:
                 return rows

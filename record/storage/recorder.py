@@ -16,6 +16,7 @@ from record.storage.batch import Batch
 from record.storage.following import FactsSubscription, notification
 from record.storage.horizon import PAGE, horizon
 from record.storage.stored import COLUMNS, StoredFact
+from record.vault.first_form import fact_rows
 from record.vault.writing import KeptWithFacts
 
 _LANDMARKS = (
@@ -75,14 +76,14 @@ class FactsRecorder(ApplicationRecorder):
         )
         asked = originator_id, originator_id, gt or 0, _EVERYTHING if lte is None else lte, limit
         with self.datastore.get_connection() as connection, connection.cursor(binary=True) as cursor:
-            found: Any = [StoredFact(*row) for row in cursor.execute(statement, asked, prepare=True).fetchall()]
+            found: Any = [StoredFact(*row) for row in fact_rows(cursor.execute(statement, asked, prepare=True))]
         return found  # type: ignore[no-any-return]
 
     def select_sessions(self, sessions: Sequence[str], to: int, columns: Composable = ALL) -> list[Any]:
         """Rows of some sessions up to a position, in order of recording."""
         with self.datastore.get_connection() as connection, connection.cursor(binary=True) as cursor:
             asked = {"sessions": list(sessions), "to": to}
-            return cursor.execute(_SESSIONS.format(columns), asked, prepare=True).fetchall()
+            return fact_rows(cursor.execute(_SESSIONS.format(columns), asked, prepare=True))
 
     def select_notifications(
         self,

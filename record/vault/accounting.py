@@ -1,6 +1,6 @@
 """Compares the vault with the deletions that sealed facts report. Others happened behind the program's back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from psycopg import Connection
@@ -8,6 +8,7 @@ from psycopg import Connection
 from domain.facts.decoding.public_line import PEOPLE, TEXT
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.program import DisposalCertified, PersonForgotten
+from record.vault.ciphers import opened
 
 _FACTS = "SELECT topic, line FROM pitlog.facts WHERE topic IN ('person_forgotten/1', 'disposal_certified/1')"
 _BESIDE = """
@@ -27,6 +28,14 @@ _WITHOUT_KEY = """
     SELECT one FROM (SELECT DISTINCT unnest(keys) AS one FROM pitlog_vault.texts) AS u
     WHERE NOT EXISTS (SELECT FROM pitlog_vault.keys AS k WHERE k.token = u.one) ORDER BY one
 """
+
+
+_IN_LINES = "SELECT token, name FROM pitlog.names_in_lines"
+
+
+def names_in_lines(connection: Connection[Any]) -> dict[str, str]:
+    """The names in lines of the first form, by pseudonym. Needs a reader's connection that shows no names."""
+    return dict(connection.execute(_IN_LINES).fetchall())
 
 
 class Forgettings(NamedTuple):
@@ -54,6 +63,13 @@ def forgettings(connection: Connection[Any]) -> Forgettings:
 def missing(connection: Connection[Any], what: str, tokens: Iterable[str]) -> set[str]:
     """Those of these tokens (of people or of texts) that are not in the vault."""
     return {token for (token,) in connection.execute(_MISSING[what], ([*tokens],))}
+
+
+def renamed(connection: Connection[Any], names: Mapping[str, str]) -> list[str]:
+    """Those of these pseudonyms that the vault has for another name."""
+    asked = "SELECT token, key, name FROM pitlog_vault.keys WHERE token = ANY(%s) ORDER BY token"
+    found = connection.execute(asked, ([*names],))
+    return [token for token, key, name in found if opened(key, name, token) != names[token].encode()]
 
 
 def keys_missing(connection: Connection[Any]) -> list[str]:

@@ -19,6 +19,8 @@ class KnownPerson(NamedTuple):
     """The number of texts sealed under the person's key."""
     mentions: list[str]
     """The tokens of other texts that contain the name."""
+    in_lines: int = 0
+    """The number of facts of the first form that name the person. They stay, with the name."""
 
     @property
     def words(self) -> int:
@@ -27,7 +29,7 @@ class KnownPerson(NamedTuple):
 
 def keeps_names_outside(connection: Connection[Any]) -> bool:
     """Whether this record keeps names outside the log. Readers may ask this too."""
-    return connection.execute("SELECT pitlog_vault.forgettings()").fetchone() != (None,)
+    return connection.execute("SELECT pitlog.first_form()").fetchone() != (None,)
 
 
 def find_person(connection: Connection[Any], name: str) -> KnownPerson | None:
@@ -42,7 +44,8 @@ def find_person(connection: Connection[Any], name: str) -> KnownPerson | None:
     own = connection.execute("SELECT count(*) FROM pitlog_vault.texts WHERE keys @> ARRAY[%s]", person).fetchone()
     assert own is not None
     mentions = siblings(connection, _mentions(connection, name, person[0]))
-    return KnownPerson(name, person[0], own[0], sorted(mentions - _sealed_under(connection, person[0])))
+    lines = connection.execute("SELECT pitlog_vault.facts_with_name(%s)", person).fetchone() or (0,)
+    return KnownPerson(name, person[0], own[0], sorted(mentions - _sealed_under(connection, person[0])), lines[0])
 
 
 def _mentions(connection: Connection[Any], name: str, token: str) -> Iterator[str]:

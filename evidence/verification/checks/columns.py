@@ -9,6 +9,7 @@ from psycopg import Connection
 
 from domain.errors import PitlogError
 from domain.facts import Fact
+from domain.facts.decoding.public_line import TOKEN
 from domain.facts.decoding.upcasts import decode_recorded
 from evidence.alterations import Alteration, range_text
 from evidence.sealing.fact_rows import read_fact
@@ -18,6 +19,8 @@ from evidence.verification.checks.vault import Kept
 from evidence.verification.row_sources import BROKEN, Rows, Stamps, numbers
 from record.retrieval.reader import FactSelection, read
 from record.storage.stored import StoredFact, stored
+from record.vault.first_form import people_of
+from record.vault.forgetting import keeps_names_outside
 from record.vault.reading import Vault
 
 LATE = 2 * 60 * 1_000_000
@@ -165,15 +168,16 @@ def positions(connection: Connection[Any]) -> list[Alteration]:
 PAGE = 2_000
 """The number of facts placed at once."""
 
+NAMED = "it names somebody without a pseudonym, though names are outside the log"
 RENAMED = "the vault has another name, or other words, than were recorded, or lacks the key of the day"
 _COLUMNS = ("topic", "table", "fact_id", "seq", "at", "landmark")
 
 
 def of_lines(connection: Connection[Any], vault: Vault | None = None, kept: Kept | None = None) -> Iterator[Alteration]:
     """Facts whose columns differ from what their lines give, or whose names and words are not those recorded."""
-    placings = Placings(connection)
+    placings, outside = Placings(connection), keeps_names_outside(connection)
     for page in _pages(read(connection, FactSelection())):
-        yield from _of_page(placings, page)
+        yield from _of_page(placings, page, outside)
         if vault is not None:
             originals = zip(page, vault.originals(page), strict=True)
             yield from (_alteration(row, RENAMED, "names") for row, original in originals if not original.fits)
@@ -188,7 +192,7 @@ def _pages(rows: Iterator[StoredFact]) -> Iterator[list[StoredFact]]:
         yield page
 
 
-def _of_page(placings: Placings, page: Sequence[StoredFact]) -> Iterator[Alteration]:
+def _of_page(placings: Placings, page: Sequence[StoredFact], outside: bool) -> Iterator[Alteration]:
     understood = list[Understood]()
     for row in page:
         try:
@@ -201,6 +205,8 @@ def _of_page(placings: Placings, page: Sequence[StoredFact]) -> Iterator[Alterat
         names = [*_others(row, fact), *([misplaced] if misplaced else [])]
         if names:
             yield _alteration(row, f"its line says another {', '.join(names)} than its columns")
+        if outside and not all(map(TOKEN.fullmatch, people_of(fact))):
+            yield _alteration(row, NAMED, "names")
 
 
 def _others(row: StoredFact, fact: Fact) -> list[str]:

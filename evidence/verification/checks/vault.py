@@ -10,17 +10,22 @@ from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.personal import personal_fields
 from evidence.alterations import Alteration
 from record.storage.stored import StoredFact
-from record.vault.accounting import beside_facts, forgettings, keys_missing, missing
+from record.vault.accounting import beside_facts, forgettings, keys_missing, missing, names_in_lines, renamed
 
 MOST = 100
 """The maximum number named of each kind."""
 
 
 def keys(reading: Connection[Any], vault: Connection[Any], people: Iterable[str]) -> Iterator[Alteration]:
-    """Keys that are gone without a fact that reports it: of these people, and those that texts need."""
-    gone = missing(vault, PEOPLE, people) | {*keys_missing(vault)}
+    """Keys that are gone without a fact that reports it: of these people, of names in lines of the first form, and of
+    texts. And pseudonyms of names in lines that the vault has for other names.
+    """
+    in_lines = names_in_lines(reading)
+    gone = missing(vault, PEOPLE, {*people, *in_lines}) | {*keys_missing(vault)}
     for token in sorted(gone - forgettings(reading).people)[:MOST]:
         yield _key(token)
+    for token in renamed(vault, in_lines)[:MOST]:
+        yield Alteration("names", f"lines with names are read with the pseudonym {token}, which is somebody else's")
 
 
 def _key(token: str, row: StoredFact | None = None) -> Alteration:

@@ -24,6 +24,8 @@ MONTHS = {
     **{f"table {name}": {"SELECT"} for name in ("facts", "fact_ids", "landmarks", "months", "openings", "placings")},
     "function month_of": {"EXECUTE"},
 }
+READS_NAMES = {"table names_in_lines": {"SELECT"}, "function first_form": {"EXECUTE"}}
+"""Of lines of the first form, which have them in clear."""
 FOLLOWS = {
     "schema pitlog": {"USAGE"},
     **MONTHS,
@@ -53,12 +55,14 @@ MAY: dict[str, dict[str, set[str]]] = {
         "table dossiers": {"SELECT", "INSERT"},
         "table exports": {"SELECT", "INSERT"},
         "sequence facts_position": {"SELECT"},
+        **READS_NAMES,
         "function append_facts": {"EXECUTE"},
         "function facts_present": {"EXECUTE"},
         "function horizon": {"EXECUTE"},
     },
     PROJECTOR: {
         **FOLLOWS,
+        **READS_NAMES,
         **ANSWERS,
         "table followed": {"SELECT", "INSERT", "UPDATE", "DELETE"},
         "table version_adjustments": {"SELECT", "INSERT"},
@@ -74,6 +78,7 @@ MAY: dict[str, dict[str, set[str]]] = {
     },
     READER: {
         **FOLLOWS,
+        **READS_NAMES,
         **ANSWERS,
         **HANDS_BACK,
         **STONES,
@@ -232,7 +237,7 @@ def test_functions_with_the_owners_rights_have_their_search_path_pinned(one_fact
         name: [pinned]
         for name in (
             "add_cosignature", "append_facts", "has_month", "make_month", "prepare_month", "prepare_slot", "swap_slot",
-            "drop_archived_month", "begin_restore", "end_restore",
+            "drop_archived_month", "begin_restore", "end_restore", "first_form",
         )
     }  # fmt: skip
 

@@ -12,7 +12,7 @@ from ...servers import rows, superuser
 MAY = {
     WRITER: {"secret_and_forgettings", "forgettings", "keep_keys", "find_keys", "keep_texts", "known"},
     READER: {"forgettings"},
-    VAULT: {"forgettings", "forget", "dispose"},
+    VAULT: {"forgettings", "forget", "dispose", "facts_with_name"},
     PROJECTOR: set[str](),
     SEALER: set[str](),
     WEB: set[str](),
@@ -41,5 +41,5 @@ def test_functions_with_the_owners_rights_have_their_search_path_pinned(server: 
     found = rows(
         server, "SELECT proconfig FROM pg_proc WHERE pronamespace = 'pitlog_vault'::regnamespace AND prosecdef"
     )
-    assert len(found) == 8
+    assert len(found) == 9
     assert all("search_path=pg_catalog, pg_temp" in config for (config,) in found)
