@@ -10,7 +10,7 @@ from bench import evidence
 from bench.common import server
 from bench.domain import check, decoding
 from bench.projections import commission, correction, following, lag, one_round, replay
-from bench.record import append, commits, games, months, rebuild, starting, vault
+from bench.record import append, commits, games, many_tables, months, rebuild, starting, vault
 from bench.report import Figure, report
 from bench.web import pages, viewing
 from record.postgres.servers import Server
@@ -24,6 +24,7 @@ WITHOUT_SERVER: dict[str, dict[str, Callable[[], Sequence[Figure]]]] = {
 ON_A_SERVER: dict[str, dict[str, Callable[[Server], Sequence[Figure]]]] = {
     "record": {
         "append": append.figures,
+        "many-tables": many_tables.figures,
         "months": months.figures,
         "commits": commits.figures,
         "rebuild": rebuild.figures,

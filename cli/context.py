@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -31,6 +31,10 @@ class Where:
             if ready:
                 _make_ready(server)
             yield server
+
+    def opens(self) -> Callable[[], Server]:
+        """Opens the server in another process, too, once it is ready."""
+        return partial(open_server, os.environ.get(URL_VARIABLE), self.home)
 
     @contextmanager
     def reading(self) -> Iterator[Connection[Any]]:

@@ -99,10 +99,17 @@ class FeedStream:
     def __iter__(self) -> Iterator[FeedLine]:
         return _lines(self.files, self._open, self._begun)
 
-    def place(self, line: FeedLine) -> tuple[str, int]:
-        """The file of a line, and its number in that file."""
-        before, file = self._begun[bisect_left(self._begun, (line.number,)) - 1]
-        return file, line.number - before
+    @property
+    def size(self) -> int | None:
+        """The total size in bytes. None for standard input, pipes and packed files."""
+        if self.may_wait or any(file.endswith(".gz") for file in self.files):
+            return None
+        return sum(Path(file).stat().st_size for file in self.files if Path(file).is_file())
+
+    def place(self, number: int) -> tuple[str, int]:
+        """The file of a line of the feed, and its number in that file."""
+        before, file = self._begun[bisect_left(self._begun, (number,)) - 1]
+        return file, number - before
 
     def _open(self, file: str) -> IO[bytes]:
         return self._opened.pop(file, None) or _open_once(file)

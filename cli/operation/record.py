@@ -1,10 +1,10 @@
 """`pitlog record`: append feeds to the record."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from itertools import islice
-from pathlib import Path
 
 import click
 import msgspec
@@ -15,13 +15,19 @@ from cli.feeds.lines import STDIN, FeedStream
 from cli.output.screen import err
 from cli.output.user_text import counted, safe
 from domain.fold.lines import FeedLine
-from record.ingest.ingest import BATCH, Became, Ingest, LineAnswer
+from projections.engine.partitions import processes
+from projections.errors import WorkerLost
+from record.ingest.ingest import BATCH, Became, Ingest
+from record.ingest.outcomes import TOLD, BatchOutcome
+from record.ingest.workers import IngestWorkers, WorkerKilled
 from record.people.sender import Sender
 from record.storage.application import Record
 
-AGAIN = "the batch under way may be recorded, too. Run the same command again: it recognises what is there, and goes on"
-SHOWN = 20
+AGAIN = "batches under way may be recorded, too. Run the same command again: it recognises what is there, and goes on"
+SHOWN = TOLD
 """The maximum number of refused lines shown at once. The quarantine has all."""
+LONG_FEED = 32 * 1024 * 1024
+"""Bytes of a feed that is worth the start of other processes."""
 
 
 @click.command()
@@ -38,8 +44,10 @@ def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> N
     tally = Tally()
     try:
         lines = FeedStream(files)
-        with place.server() as server, Record(server) as into, _progress(files) as advance:
-            _record(Ingest(into), lines, batch, tally, advance)
+        with closing(_record(place, lines, batch)) as outcomes, _progress(lines.size) as advance:
+            for outcome in outcomes:
+                tally.add(lines, outcome)
+                advance(outcome.size)
     except (KeyboardInterrupt, SystemExit):  # SIGTERM becomes this
         tally.interrupted = True
         raise
@@ -53,19 +61,20 @@ class Tally:
     """Counts the outcomes of lines. Always printed at the end, because it reports what was acknowledged."""
 
     def __init__(self) -> None:
-        self.count = dict.fromkeys(Became, 0)
+        self.count = Counter(dict.fromkeys(Became, 0))
         self.not_comparable = 0
-        self.refused: list[str] = []
+        self.refused: list[tuple[int, str]] = []
+        """The first ones of the feed, by number."""
         self.interrupted = False
 
-    def add(self, lines: FeedStream, answers: Sequence[LineAnswer]) -> None:
-        for answer in answers:
-            self.count[answer.became] += 1
-            self.not_comparable += not answer.comparable
-            if answer.refused is not None and len(self.refused) < SHOWN:
-                file, number = lines.place(answer.line)
-                file = "standard input" if file == STDIN else file
-                self.refused.append(safe(f"{file} line {number} refused: {answer.refused}"))
+    def add(self, lines: FeedStream, outcome: BatchOutcome) -> None:
+        self.count.update(outcome.became)
+        self.not_comparable += outcome.not_comparable
+        for number, why in outcome.refused:
+            file, its = lines.place(number)
+            file = "standard input" if file == STDIN else file
+            self.refused.append((number, safe(f"{file} line {its} refused: {why}")))
+        self.refused = sorted(self.refused)[:SHOWN]
 
     def print_summary(self, as_json: bool) -> None:
         """Print the summary."""
@@ -75,8 +84,8 @@ class Tally:
             more = {"not_comparable": self.not_comparable} if self.not_comparable else {}
             click.echo(msgspec.json.encode({**self.count, **more}))
             return
-        for refused in self.refused:
-            click.echo(refused, err=True)
+        for _, sentence in self.refused:
+            click.echo(sentence, err=True)
         if (left := self.count[Became.REFUSED] - len(self.refused)) > 0:
             click.echo(f"and {counted(left, 'more refused line')}: see `pitlog quarantine list`", err=True)
         recorded, there, refused = (f"{self.count[became]:,}" for became in Became)
@@ -85,30 +94,44 @@ class Tally:
         click.echo(f"{recorded} recorded, {there} already there, {refused} refused")
 
 
-Advance = Callable[[Sequence[FeedLine]], None]
-"""Called for each recorded batch."""
+Advance = Callable[[int], None]
+"""Called for each recorded batch, with its bytes."""
 
 
-def _record(ingest: Ingest, lines: FeedStream, batch: int, tally: Tally, advance: Advance) -> None:
-    for answers in ingest.take_all(_batches(lines, batch), Sender.person(person())):
-        tally.add(lines, answers)
-        advance([answer.line for answer in answers])
+def _record(place: Where, lines: FeedStream, batch: int) -> Generator[BatchOutcome, None, None]:
+    """What becomes of each batch. A long feed is recorded by several processes."""
+    person_, each = person(), iter(lines)
+    with place.server() as server, Record(server) as into:
+        short = _first_bytes(each, 0 if (lines.size or 0) > LONG_FEED else LONG_FEED)
+        for answers in Ingest(into).take_all(_batches(short, batch, lines.may_wait), Sender.person(person_)):
+            yield BatchOutcome.of(answers)
+        try:
+            yield from IngestWorkers(place.opens(), person_, batch, processes()).take_all(each, lines.may_wait)
+        except WorkerKilled:
+            raise WorkerLost from None
 
 
-def _batches(lines: FeedStream, batch: int) -> Iterator[Sequence[FeedLine] | None]:
+def _first_bytes(lines: Iterator[FeedLine], most: int) -> Iterator[FeedLine]:
+    """Lines up to so many bytes; all of them where one process is all that can run."""
+    left = most if processes() > 1 else sys.maxsize
+    while left > 0 and (line := next(lines, None)) is not None:
+        left -= line.whole_length + 1
+        yield line
+
+
+def _batches(lines: Iterator[FeedLine], batch: int, may_wait: bool) -> Iterator[Sequence[FeedLine] | None]:
     """The batches, with None after one if the next may take long to arrive."""
-    each = iter(lines)
-    while taken := list(islice(each, batch)):
+    while taken := list(islice(lines, batch)):
         yield taken
-        if lines.may_wait:
+        if may_wait:
             yield None
 
 
 @contextmanager
-def _progress(files: Sequence[str]) -> Iterator[Advance]:
+def _progress(size: int | None) -> Iterator[Advance]:
     """A progress bar on a terminal, otherwise nothing."""
     if not sys.stderr.isatty():
-        yield lambda lines: None
+        yield lambda _: None
         return
     from rich import progress
 
@@ -117,12 +140,5 @@ def _progress(files: Sequence[str]) -> Iterator[Advance]:
         progress.TransferSpeedColumn(), progress.TimeRemainingColumn(),
     )  # fmt: skip
     with progress.Progress(*columns, console=err(), transient=True) as bar:
-        task = bar.add_task("recording", total=_size(files))
-        yield lambda lines: bar.advance(task, sum(line.whole_length + 1 for line in lines))
-
-
-def _size(files: Sequence[str]) -> int | None:
-    """The total size in bytes. None for standard input and packed files."""
-    if STDIN in files or any(file.endswith(".gz") for file in files):
-        return None
-    return sum(Path(file).stat().st_size for file in files if Path(file).is_file())
+        task = bar.add_task("recording", total=size)
+        yield lambda recorded: bar.advance(task, recorded)
