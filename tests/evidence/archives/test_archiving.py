@@ -37,19 +37,28 @@ from evidence.sealing.merkle import leaf_hash
 from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import READER, SEALER, WRITER, connect
 from record.postgres.errors import DatabaseFailed
-from record.postgres.servers import Server
 from record.storage.application import Record
 from record.storage.months import months_stay
+from tests.attacks.conftest import copied
 from tests.attacks.house import House, kinds, places
 from tests.attacks.moving import MONTH, folder_of, follow, two_months
 from tests.faults.feeds import card, take
-from tests.servers import superuser, value
+from tests.servers import Databases, superuser, value
+
+
+@pytest.fixture(scope="module")
+def original(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House, Path]]:
+    """Two months."""
+    name, base = databases.migrated(), tmp_path_factory.mktemp("house")
+    yield name, two_months(databases.at(name), base), base
+    databases.drop(name)
 
 
 @pytest.fixture
-def house(server: Server, tmp_path: Path) -> House:
-    """Two months."""
-    return two_months(server, tmp_path)
+def house(databases: Databases, original: tuple[str, House, Path], tmp_path: Path) -> Iterator[House]:
+    """A copy of them."""
+    with copied(databases, *original, tmp_path) as copy:
+        yield copy
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """A verification that was interrupted goes on, with the same questions alone; and windows of any size find the same."""
 
+import shutil
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -22,7 +23,7 @@ from record.postgres.connections import READER, SEALER, connect
 from record.postgres.servers import Server
 from record.storage.application import Record
 from tests.faults.feeds import shift, take
-from tests.servers import superuser
+from tests.servers import Databases, superuser
 
 
 class EightCheckpoints:
@@ -36,24 +37,39 @@ class EightCheckpoints:
         return Verification(self.one, self.two, VerificationRequest(Chain([self.key], [])))
 
 
-@pytest.fixture
-def ring(tmp_path: Path) -> KeyRing:
-    """The keys of the log."""
-    made = KeyRing(tmp_path / "keys")
+@pytest.fixture(scope="module")
+def original(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """The record and the keys of the log; each test has a copy."""
+    name, keys = databases.migrated(), tmp_path_factory.mktemp("log") / "keys"
+    made = KeyRing(keys)
     made.make("casino.example/tables")
-    return made
+    with Record(databases.at(name)) as record:
+        for last in range(10, 90, 10):
+            take(Ingest(record), shift("BAC01", last))
+            with connect(databases.at(name), SEALER) as connection:
+                list(Sealer(connection, made).seal())
+    yield name, keys
+    databases.drop(name)
 
 
 @pytest.fixture
-def sealed(
-    server: Server, record: Record, ring: KeyRing, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[EightCheckpoints]:
+def server(databases: Databases, original: tuple[str, Path]) -> Iterator[Server]:
+    """A copy of the record."""
+    name = databases.copy_of(original[0])
+    yield databases.at(name)
+    databases.drop(name)
+
+
+@pytest.fixture
+def ring(original: tuple[str, Path], tmp_path: Path) -> KeyRing:
+    """A copy of the keys."""
+    return KeyRing(Path(shutil.copytree(original[1], tmp_path / "keys")))
+
+
+@pytest.fixture
+def sealed(server: Server, ring: KeyRing, monkeypatch: pytest.MonkeyPatch) -> Iterator[EightCheckpoints]:
     """The record, and two connections."""
     monkeypatch.setattr(windows, "FACTS", 20)
-    for last in range(10, 90, 10):
-        take(Ingest(record), shift("BAC01", last))
-        with connect(server, SEALER) as connection:
-            list(Sealer(connection, ring).seal())
     with connect(server, READER) as one, connect(server, READER) as two:
         yield EightCheckpoints(one, two, ring)
 
