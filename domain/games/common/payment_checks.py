@@ -67,7 +67,7 @@ def _unless_nobody_tells(state: RoundState, dues: list[DueWager]) -> None:
 
 
 def _unsettled(state: RoundState, owed: DueWager) -> Findings:
-    """A wager that is settled in a later round, or never, breaks the rule by which it is settled now."""
+    """Report an unsettled wager under the rule by which it must be settled in this round."""
     if owed.result not in ("win", "lose"):
         return
     fact, book, won = state.ended or state.last, state.book_of(owed.ticket), owed.result == "win"
