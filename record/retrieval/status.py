@@ -8,6 +8,7 @@ from typing import Any
 from psycopg import Connection
 
 from record.ingest import quarantine
+from record.retrieval.counts import facts_of_access
 from record.storage.horizon import horizon
 from record.storage.months import moved_out
 
@@ -77,7 +78,6 @@ _TABLES = """
     SELECT table_name, count(*), count(seq), min(seq), max(seq), sum(seq)
     FROM pitlog.facts WHERE position <= %s AND right(session, 7) <> '/access' GROUP BY table_name ORDER BY table_name
 """
-_ACCESS = "SELECT count(*) FROM pitlog.facts WHERE position <= %s AND right(session, 7) = '/access'"
 _OPENED = """
     SELECT table_name, count(DISTINCT session) FROM pitlog.landmarks
     WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' AND position <= %s GROUP BY table_name
@@ -130,13 +130,12 @@ def status(connection: Connection[Any], most_gaps: int = 20, known: GapFindings 
     at, recorded_at, table, fact_id = connection.execute(_LAST, (last,)).fetchone() or (None,) * 4
     broken = [name for name, _, *counter in tables if not _whole(*counter)]
     gaps = _gaps(connection, last, broken, most_gaps, known) if broken else []
-    (of_access,) = _one(connection, _ACCESS, last)
     locks, locks_wanted = _one(connection, _LOCKS, LOCKS_OF_MONTH)
     return Status(
         postgresql=version,
         bytes=size,
         facts=sum(count for _, count, *_ in tables),
-        facts_of_access=of_access,
+        facts_of_access=facts_of_access(connection, last),
         tables=len(tables),
         sessions=sum(opened.values()),
         # Facts before an opening join the session that opens, so only tables never opened still have some.

@@ -28,7 +28,7 @@ from projections.queries.same_person import identified
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.migrate import migrations
 from record.retrieval.corrections import in_force
-from record.retrieval.counts import facts_since
+from record.retrieval.counts import facts_of_access, facts_since
 
 from ...servers import Databases, superuser
 
@@ -87,6 +87,7 @@ ASKED: dict[str, Ask] = {
     "round-of-a-fact": lambda connection: nearest_snapshot.round_of(connection, SESSION, 4111),
     "replay-session": lambda connection: session(connection, SESSION, 10**6),
     "corrections-of-a-table": lambda connection: in_force(connection, TABLE),
+    "facts-of-access": lambda connection: facts_of_access(connection, 10**6),
     "facts-since-a-position": lambda connection: facts_since(connection, 0, 0, 10**6),
     "people-of-a-table": lambda connection: identified(connection, TABLE),
     "commission-of-a-day-by-player": stated("player"),

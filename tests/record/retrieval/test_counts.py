@@ -11,7 +11,7 @@ from record.ingest.ingest import Ingest
 from record.postgres.connections import READER, WRITER, connect
 from record.postgres.servers import Server
 from record.retrieval import counts
-from record.retrieval.counts import facts_since
+from record.retrieval.counts import facts_of_access, facts_since
 from record.storage.application import Record
 from record.storage.horizon import horizon
 
@@ -49,6 +49,8 @@ def test_days_months_and_tables_that_never_opened(server: Server, record: Record
     with connect(server, READER) as connection:
         last = horizon(connection)
         assert facts_since(connection, 0, 0, last) == gone_through(connection, 0, last) == 50 + 9 + 5 + 2
+        assert facts_of_access(connection, last) == 2
+        assert facts_of_access(connection, last - 1) == 1
         for after in range(0, last, 7):
             counted = gone_through(connection, 0, after)
             assert facts_since(connection, after, counted, last) == gone_through(connection, after, last)
