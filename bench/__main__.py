@@ -4,9 +4,11 @@ Measurements run one after the other, on a machine that should have nothing else
 """
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic
 
-from bench import evidence
+from bench import evidence, growth
 from bench.common import server
 from bench.domain import check, decoding
 from bench.projections import commission, correction, following, lag, one_round, replay
@@ -18,6 +20,7 @@ from record.postgres.servers import Server
 WITHOUT_SERVER: dict[str, dict[str, Callable[[], Sequence[Figure]]]] = {
     "domain": {"decoding": decoding.figures, "check": check.figures},
     "record": {"starting": starting.figures},
+    "growth": {"growth": growth.figures},
 }
 """The measurements of each room, by the names of their tables in bench/README.md."""
 
@@ -52,10 +55,19 @@ def main(names: Sequence[str]) -> None:
         raise SystemExit(f"no room to measure: {', '.join(unknown)}. There are {', '.join(rooms)}")
     for room in names or rooms:
         for name, figures in WITHOUT_SERVER.get(room, {}).items():
-            report(name, figures())
+            with timed(name):
+                report(name, figures())
         for name, on_server in ON_A_SERVER.get(room, {}).items():
-            with server() as on:
+            with timed(name), server() as on:
                 report(name, on_server(on))
+
+
+@contextmanager
+def timed(name: str) -> Iterator[None]:
+    """Print how long a measurement took: all of them are to end within forty minutes."""
+    begun = monotonic()
+    yield
+    print(f"{name}: {monotonic() - begun:,.0f} s\n", flush=True)
 
 
 if __name__ == "__main__":
