@@ -51,8 +51,14 @@ class Follower:
         same = (self.store.slots, list(self.projections)) == (store.slots, list(projections))
         return same and self._kept == store.position()
 
+    def follow_all(self, last: int, report: Callable[[int], None]) -> None:
+        """Follow up to a position, and fold anew what was postponed."""
+        self.follow(last, report)
+        while self.fold_next():
+            pass
+
     def follow(self, last: int, report: Callable[[int], None]) -> None:
-        """Follow up to a position, and write the open rounds there."""
+        """Follow up to a position, and write the open rounds there, except of sessions that were postponed."""
         self.retry()
         while self.step(last):
             report(self.at)
@@ -75,9 +81,19 @@ class Follower:
                 self.sessions.retry(name)
         self.retried = True
 
+    def fold_next(self) -> bool:
+        """Fold anew the next session that was postponed. False if there is none."""
+        name = next(iter(self.sessions.postponed), None)
+        if name is not None:
+            with self._transaction():
+                self.sessions.retry(name)
+            self.sessions.evict()
+        return name is not None
+
     def round_off(self) -> None:
         """Write open rounds that are not written yet."""
-        for names in batched(self.store.unfinished(), TOGETHER):
+        unfinished = [name for name in self.store.unfinished() if name not in self.sessions.postponed]
+        for names in batched(unfinished, TOGETHER):
             with self._transaction():
                 for name in names:
                     self.sessions.round_off(name)

@@ -53,6 +53,9 @@ class LiveAnswers:
         if parts == 1:
             follower = self._follower_of(store, projections)
             follower.follow(last, partial(report, 0))
+            while follower.fold_next():  # other tables go on meanwhile
+                last = horizon(self._connection)
+                follower.follow(last, partial(report, 0))
         else:
             self._in_parts(parts, projections, last, report)
         refresh(store)
@@ -96,7 +99,7 @@ def follow_part(
     """Catch up one partition to a position."""
     store = live(connection, (part, parts))
     assert store is not None
-    Follower(store, {name: PROJECTIONS[name] for name in names}, games).follow(last, partial(report, part))
+    Follower(store, {name: PROJECTIONS[name] for name in names}, games).follow_all(last, partial(report, part))
 
 
 def answering(connection: Connection[Any], without: Sequence[str] = ()) -> Mapping[str, Projection]:

@@ -105,7 +105,7 @@ def build(
 ) -> None:
     """Rebuild one partition up to a position."""
     follower = Follower(store_of(connection, plan, part), plan.projections, games)
-    follower.follow(last, partial(report, part))
+    follower.follow_all(last, partial(report, part))
 
 
 def finish(connection: Connection[Any], plan: RebuildPlan, games: Games) -> None:

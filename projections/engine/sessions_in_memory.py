@@ -33,6 +33,9 @@ from record.storage.months import is_archived
 MOST = 400
 """The maximum number of sessions in memory. The least recently used is evicted first."""
 
+LONG = 2_000
+"""The number of facts from which folding a session anew is postponed."""
+
 OPENS = "table_opened/"
 """The prefix of the topic of an opening."""
 
@@ -50,6 +53,8 @@ class SessionInMemory:
     """Why it could not be folded further."""
     cleared: bool = True
     """Whether the tables contain no rows of it except those of its rounds."""
+    postponed: bool = False
+    """Whether it has to be folded anew, after the facts of other sessions."""
 
 
 class SessionsInMemory:
@@ -62,10 +67,14 @@ class SessionsInMemory:
         self.reached = reached
         """The position up to which the record is followed."""
         self.in_memory: dict[str, SessionInMemory] = {}
+        self.postponed: dict[str, None] = {}
+        """Long sessions to be folded anew, one at a time, after the facts of all others. Until then the tables have
+        them as unfinished."""
 
     def forget(self) -> None:
         """Drop all sessions: memory may be ahead of the tables."""
         self.in_memory.clear()
+        self.postponed.clear()
 
     def evict(self) -> None:
         """Evict sessions beyond the maximum."""
@@ -88,7 +97,7 @@ class SessionsInMemory:
         followed = self.in_memory.pop(name, None) or self._met(name)
         if followed is None:
             stood = self.store.session_state(name)
-            if stood is not None and stood.set_aside and not _may_put_right(lines):
+            if stood is not None and self._waits(stood, lines):
                 self._count(stood, lines)
                 return
             followed = self._load(name, retry=True)
@@ -96,8 +105,11 @@ class SessionsInMemory:
             self._feed(followed, lines)
         if followed is None:
             return
+        if followed.postponed:
+            self._postpone(followed.stood, lines)
+            return
         self.in_memory[name] = followed  # least recently used first
-        if any((line.topic or "").startswith(OPENS) for line in lines) and self._begins_earlier(followed.stood):
+        if _opens(lines) and self._begins_earlier(followed.stood):
             self._reorder(followed.stood.table_name)
         else:
             # late facts of an ended session change the carry-forward at once
@@ -134,7 +146,10 @@ class SessionsInMemory:
             return
         except Exception:
             in_order = False
-        if not in_order and followed.failed is None:
+        if in_order or followed.failed is not None:
+            return
+        followed.postponed = session.facts > LONG and session.written > 0 and not _opens(lines)
+        if not followed.postponed:
             self._refold(followed)
 
     def _amend(self, followed: SessionInMemory) -> bool:
@@ -194,8 +209,20 @@ class SessionsInMemory:
             return True
         return self.store.refuses(followed.stood, rows + more)
 
+    def _waits(self, stood: FollowedTo, lines: list[FeedLine]) -> bool:
+        """Whether a session is not folded with further facts: it was set aside, or is folded anew later."""
+        if stood.set_aside:
+            return not _may_put_right(lines)
+        return stood.session in self.postponed and not _opens(lines)
+
+    def _postpone(self, stood: FollowedTo, lines: list[FeedLine]) -> None:
+        """Note that a session has to be folded anew. Whoever follows next finds it unfinished."""
+        stood.whole = False
+        self.postponed[stood.session] = None
+        self._count(stood, lines)
+
     def _count(self, stood: FollowedTo, lines: list[FeedLine]) -> None:
-        """Note more facts of a session that was set aside. The finding stays."""
+        """Note more facts of a session that was set aside or waits. Its rows stay."""
         stood.facts += len(lines)
         stood.last_position = max(stood.last_position, *(line.number for line in lines))
         self.store.touch(stood)
@@ -215,6 +242,7 @@ class SessionsInMemory:
 
     def _load(self, name: str, retry: bool = False) -> SessionInMemory | None:
         """Fold a session from its first fact. One set aside is folded only with `retry`."""
+        self.postponed.pop(name, None)
         stood = self.store.session_state(name) or self._first_met(name)
         if stood.set_aside and not retry:
             return None
@@ -360,6 +388,10 @@ class SessionsInMemory:
         self.in_memory[stood.session] = followed
         self._insert(followed, whole=True)
         return followed.stood
+
+
+def _opens(lines: list[FeedLine]) -> bool:
+    return any((line.topic or "").startswith(OPENS) for line in lines)
 
 
 def _may_put_right(lines: list[FeedLine]) -> bool:

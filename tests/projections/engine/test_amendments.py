@@ -16,11 +16,15 @@ from domain.fold.session.snapshots import RoundFooting
 from domain.games import games
 from domain.games.encoding.carry_codec import pack_carry_forward
 from domain.rulebooks import RULEBOOKS
+from projections.engine import sessions_in_memory
 from projections.engine.catch_up import catch_up
+from projections.engine.follower import Follower
 from projections.engine.live import LiveAnswers
 from projections.engine.nearest_snapshot import Chain, ToldFacts, told
 from projections.engine.rebuild import rebuild
+from projections.engine.record_reader import horizon
 from projections.engine.session import FollowedSession, Numbered
+from projections.engine.store import live
 from projections.projection import SessionPlace
 from projections.registry import PROJECTIONS
 from record.errors import NotFound
@@ -271,6 +275,45 @@ def test_a_followers_tables_are_those_of_a_rebuild(server: Server) -> None:
         for part in parts:
             record(server, [json.dumps(fact).encode() for fact in part])
             catch_up(connection, games, answers=follower)
+        before = digests(connection)
+        rebuild(connection, [], games)
+        assert digests(connection) == before
+
+
+def test_a_long_session_is_folded_anew_after_the_facts_of_other_tables(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then it is unfinished: if the program ends there, the next one folds it."""
+    monkeypatch.setattr(sessions_in_memory, "LONG", 50)
+    feed = plain_evening()
+    other = [json.dumps({**fact, "table": "OTHER"}).encode() for fact in feed[:100]]
+    with connect(server, PROJECTOR) as connection:
+        catch_up(connection, games)
+        store = live(connection)
+        assert store is not None
+        follower = Follower(store, PROJECTIONS, games)
+        never, closed = correction(feed, 1, "wager_placed"), said(feed, 2, fact="table_closed")
+        for part in (feed, [never], [closed]):
+            record(server, [json.dumps(fact).encode() for fact in part] + (other if part == [never] else []))
+            follower.follow(horizon(connection), lambda position: None)
+        standing = connection.execute("SELECT table_name, whole FROM pitlog.sessions").fetchall()
+        assert sorted(standing) == sorted([(feed[0]["table"], False), ("OTHER", True)])
+        catch_up(connection, games)
+        before = digests(connection)
+        rebuild(connection, [], games)
+        assert digests(connection) == before
+
+
+def test_a_follower_goes_on_after_a_session_was_folded_anew(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions_in_memory, "LONG", 50)
+    feed = plain_evening()
+    parts = [feed[:400], [correction(feed, 1, "wager_placed")], feed[400:], [correction(feed, 2, "wager_settled")]]
+    with connect(server, PROJECTOR) as connection:
+        follower = LiveAnswers(connection, games)
+        for part in parts:
+            record(server, [json.dumps(fact).encode() for fact in part])
+            catch_up(connection, games, answers=follower)
+            assert connection.execute("SELECT bool_and(whole) FROM pitlog.sessions").fetchone() == (True,)
         before = digests(connection)
         rebuild(connection, [], games)
         assert digests(connection) == before
