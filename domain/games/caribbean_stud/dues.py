@@ -70,7 +70,7 @@ def _due(
 ) -> Judged[DueWager]:
     if good is None or not ticket.alive:
         return nothing(ticket, [invalid_by(state, ticket)])
-    ruled_out = yield from effects.ruled(state, ticket, verdict.status)
+    ruled_out = (yield from effects.ruled(state, ticket, verdict.status)) if state.effective else None
     if ruled_out is not None:
         return ruled_out
     if verdict.status == "void":

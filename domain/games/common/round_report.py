@@ -15,6 +15,7 @@ from domain.money import reported
 from domain.rulebooks.shapes.rulebook import Rule
 
 ZERO = Decimal(0)
+NONE = reported(ZERO)
 
 
 def report(state: RoundState, status: Status, dues: list[DueWager], over: bool, **more: Any) -> Round:
@@ -65,10 +66,10 @@ def _due(owed: DueWager) -> Due | None:
     return Due(
         owed.result,
         reported(owed.valid),
-        reported(owed.stake_back),
-        reported(owed.winnings),
-        reported(owed.commission),
-        reported(owed.pays),
+        reported(owed.stake_back) if owed.stake_back else NONE,
+        reported(owed.winnings) if owed.winnings else NONE,
+        reported(owed.commission) if owed.commission else NONE,
+        reported(owed.pays) if owed.pays else NONE,
         numbers(tuple(owed.rules)),
     )
 
@@ -88,8 +89,8 @@ def _recorded(ticket: WagerState, whole: Got) -> RecordedSettlement:
     taken = (ticket.placed and ticket.placed.commission) or ZERO
     return RecordedSettlement(
         whole.result,
-        reported(whole.stake_back),
-        reported(whole.paid),
+        reported(whole.stake_back) if whole.stake_back else NONE,
+        reported(whole.paid) if whole.paid else NONE,
         reported(add(whole.commission, taken) if taken else whole.commission),
-        reported(whole.deferred),
+        reported(whole.deferred) if whole.deferred else NONE,
     )

@@ -19,7 +19,8 @@ def check_wagers(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None
             yield from _undecided(state, verdict, roll, owed)
         elif owed.result == "lose" and settled is None and state.book.rules["off-on-come-out"] in owed.rules:
             yield state.finding("on-left-up", state.ended or state.last, wager=owed.ticket.wager)
-        yield from fees.check_fee_when_settled(state, owed)
+        if settled is not None and settled.commission:
+            yield from fees.check_fee_when_settled(state, owed)
 
 
 def check_payments(state: CrapsRoundState, verdict: RollOutcome, dues: list[DueWager]) -> Findings:

@@ -1,6 +1,8 @@
 """Computes what every wager was due."""
 
+from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -28,9 +30,8 @@ def _due(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, ticket
         return replace(state.again[ticket.wager], ticket=ticket)
     if not isinstance(ticket, CrapsBet):
         return nothing(ticket, [])
-    found = (yield from effects.ruled(state, ticket, verdict.status)) or (
-        yield from _of_bet(state, verdict, roll, ticket)
-    )
+    ruled = (yield from effects.ruled(state, ticket, verdict.status)) if state.effective else None
+    found = ruled or (yield from _of_bet(state, verdict, roll, ticket))
     fees.charge_fee(state, found)
     return found
 
@@ -65,9 +66,16 @@ def _decided(state: CrapsRoundState, roll: Roll, bet: CrapsBet, good: Good) -> J
         more = [*more[:-1], woken, *more[-1:]]
     owed = owe(bet, good, Call(fall.result, first, more=tuple(more)))
     if owed.result == "win":
-        exact = Fraction(good.stake) * fall.odds
-        owed.winnings = fees.cents(exact)
+        owed.winnings, exact = _won(good.stake, fall.odds.as_integer_ratio())
         yield from pay(state, owed, exact)
         gone = lost(state, bet, roll)
         owed.pays = subtract(owed.pays, fees.cents(Fraction(good.stake) * gone)) if gone else owed.pays
     return owed
+
+
+@lru_cache(maxsize=16384)
+def _won(stake: Decimal, ratio: tuple[int, int]) -> tuple[Decimal, Decimal | Fraction]:
+    """What a stake wins at these odds: to the cent, and exactly."""
+    exact = Fraction(stake) * Fraction(*ratio)
+    rounded = fees.cents(exact)
+    return rounded, rounded if rounded == exact else exact

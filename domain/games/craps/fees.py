@@ -12,6 +12,8 @@ from domain.games.craps.state import CrapsBet, CrapsRoundState, spot
 from domain.rulebooks.shapes.craps import CrapsRulebook
 
 DECIDED = frozenset({"win", "lose"})
+NO_FEE = Fraction(0)
+NOTHING = Decimal("0.00")
 
 
 def cents(amount: Fraction) -> Decimal:
@@ -24,14 +26,14 @@ def borne(book: CrapsRulebook, placed: WagerPlaced, stake: Decimal) -> Fraction:
     """The commission of a wager as placed."""
     fee, falls = book.fees.get(placed.bet), book.falls.get(spot(placed))
     if fee is None or falls is None:
-        return Fraction(0)
+        return NO_FEE
     odds = next(fall.odds for fall in falls.values() if fall.result == "win")
     return fee.share * Fraction(stake) * (odds if fee.of_winnings else 1)
 
 
 def owed(state: CrapsRoundState, bet: CrapsBet, stake: Decimal) -> Fraction:
     """The commission of a wager on the layout."""
-    return borne(state.book, bet.placed, stake) if bet.placed is not None else Fraction(0)
+    return borne(state.book, bet.placed, stake) if bet.placed is not None else NO_FEE
 
 
 def taken(bet: CrapsBet) -> Decimal:
@@ -39,13 +41,16 @@ def taken(bet: CrapsBet) -> Decimal:
     return (bet.placed and bet.placed.commission) or ZERO
 
 
+def bears(state: CrapsRoundState, bet: CrapsBet) -> bool:
+    """Whether a wager bears commission, or any was taken."""
+    return bet.bet in state.book.fees or bool(taken(bet))
+
+
 def check_fees(state: CrapsRoundState, bet: CrapsBet) -> Findings:
     """Compare the commission taken with the due one. A lack below one chip is accepted, an excess never."""
     placed = bet.placed
     assert placed is not None
     fee, took = state.book.fees.get(placed.bet), taken(bet)
-    if fee is None and not took:
-        return
     due = owed(state, bet, placed.stake)
     over = took > cents(due)
     if fee is not None and (over or due - Fraction(took) >= Fraction(state.terms.chips.unit)):
@@ -70,7 +75,9 @@ def charge_fee(state: CrapsRoundState, one: DueWager) -> None:
     bet = one.ticket
     if not isinstance(bet, CrapsBet):
         return
-    if one.result in DECIDED:
+    if not bears(state, bet):
+        one.commission = NOTHING if one.result in DECIDED else one.commission
+    elif one.result in DECIDED:
         one.commission = cents(owed(state, bet, one.valid))
         _give_back(state, one, bet)
     elif one.result == "void" and taken(bet):
@@ -97,7 +104,7 @@ def overcharged(state: CrapsRoundState, bet: CrapsBet) -> Decimal:
 def is_known_excess(state: CrapsRoundState, one: DueWager) -> bool:
     """Whether the only error in a payment is the excess charged at placement."""
     bet = one.ticket
-    if not isinstance(bet, CrapsBet) or bet.times != 1 or one.result not in DECIDED:
+    if not isinstance(bet, CrapsBet) or one.result not in DECIDED or bet.times != 1 or not taken(bet):
         return False
     more = overcharged(state, bet)
     return bool(more) and difference(one) == more

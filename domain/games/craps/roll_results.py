@@ -3,7 +3,9 @@
 Some wagers are off on every come-out roll unless called on, and may be called off.
 """
 
+from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from domain.games.craps.state import CrapsBet, CrapsRoundState, Roll, spot
 from domain.rulebooks.shapes.craps import CallByRoll, Composite, CrapsRulebook, LineBet, OddsBehind
@@ -12,6 +14,7 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 SEVEN = 7
 ON, OFF = "on", "off"
+NONE_LOST = Fraction(0)
 
 
 def falls(state: CrapsRoundState, roll: Roll) -> dict[str, CallByRoll]:
@@ -75,20 +78,25 @@ def _composite(state: CrapsRoundState, bet: CrapsBet, composite: Composite, roll
     return CallByRoll("win", won, (composite.wins, composite.settled))
 
 
-def shares(bet: CrapsBet, composite: Composite) -> list[tuple[Spot, Fraction]]:
+def shares(bet: CrapsBet, composite: Composite) -> tuple[tuple[Spot, Fraction], ...]:
     """How a wager is divided."""
-    parts = [(where, Fraction(units)) for where, units in composite.parts]
+    parts: tuple[tuple[Spot, int | Decimal], ...] = composite.parts
     if not parts and bet.placed is not None and isinstance(bet.placed.on, dict):
-        parts = [((part, None), Fraction(stake)) for part, stake in bet.placed.on.items()]
-    whole = sum(share for _, share in parts)
-    return [(where, share / whole) for where, share in parts]
+        parts = tuple(((part, None), stake) for part, stake in bet.placed.on.items())
+    return _shares(parts)
+
+
+@lru_cache(maxsize=1024)
+def _shares(parts: tuple[tuple[Spot, int | Decimal], ...]) -> tuple[tuple[Spot, Fraction], ...]:
+    whole = sum(Fraction(units) for _, units in parts)
+    return tuple((where, Fraction(units) / whole) for where, units in parts)
 
 
 def lost(state: CrapsRoundState, bet: CrapsBet, roll: Roll) -> Fraction:
     """The losing share of a composite wager on this roll. Zero for other wagers."""
     composite = state.book.composites.get(spot(bet.placed)) if bet.placed else None
     if composite is None:
-        return Fraction(0)
+        return NONE_LOST
     parts = shares(bet, composite)
     return sum((share for where, share in parts if state.book.falls[where][roll.dice].result == "lose"), Fraction(0))
 

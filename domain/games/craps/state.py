@@ -151,7 +151,7 @@ class CrapsRoundState(RoundState):
 
     def bets(self) -> list[CrapsBet]:
         """Wagers that can win or lose."""
-        return [ticket for ticket in self.tickets.listed if isinstance(ticket, CrapsBet) and ticket.alive]
+        return [ticket for ticket in self.tickets.alive() if isinstance(ticket, CrapsBet)]
 
     def bet(self, wager: object) -> CrapsBet | None:
         """A wager that is up, or was placed for this roll."""

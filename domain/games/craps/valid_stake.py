@@ -1,8 +1,9 @@
 """Computes the valid stake of every wager: limits, maximum odds behind a bet, units of composite wagers."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 from domain.games.common import limits
@@ -23,13 +24,15 @@ def compute_valid_stakes(state: CrapsRoundState) -> Findings:
     for group in _stacks([bet for bet in bets if bet.bet in behinds]):
         yield from _compute_group(state, group, behinds[group[0].bet or ""])
     for bet in bets:
-        if not bet.brought:
+        if not bet.brought and fees.bears(state, bet):
             yield from fees.check_fees(state, bet)
 
 
-def _stacks(bets: Iterable[CrapsBet]) -> list[list[CrapsBet]]:
+def _stacks(bets: Sequence[CrapsBet]) -> list[list[CrapsBet]]:
     """One player's stacks on one spot are one wager. A Come Bet with its point counts separately."""
     groups: dict[object, list[CrapsBet]] = {}
+    if not any(bet.fresh for bet in bets):
+        return []
     for bet in bets:
         on = limits.place(bet.placed.on) if bet.placed else None
         groups.setdefault((bet.player, bet.bet, on, bet.point), []).append(bet)
@@ -82,8 +85,13 @@ def most(behind: OddsBehind, point: int, base: Decimal, chip: Decimal, double: b
     """The maximum behind a bet: as much as the bet, up to the next payable unit, or double where offered. For laid
     odds, the winnings count instead of the stake.
     """
-    odds = behind.odds[point]
-    even = Fraction(base) / odds if behind.laid else Fraction(base)
+    return _most(behind.odds[point].as_integer_ratio(), behind.laid, base, chip, double)
+
+
+@lru_cache(maxsize=4096)
+def _most(ratio: tuple[int, int], laid: bool, base: Decimal, chip: Decimal, double: bool) -> Decimal:
+    odds = Fraction(*ratio)
+    even = Fraction(base) / odds if laid else Fraction(base)
     unit = Fraction(chip) * odds.denominator
     allowed = max(ceil(even / unit) * unit, 2 * even if double else Fraction(0))
     return EXACT.divide(Decimal(allowed.numerator), Decimal(allowed.denominator))

@@ -94,30 +94,30 @@ def dues(state: LayoutRoundState, outcome: SpinOutcome) -> Judged[list[DueWager]
     for group in limits.stacks(alive):
         yield from limits.apply_limits(state, group, good)
         yield from limits.in_steps(state, group)
+    came = tuple(sorted(outcome.came)) if isinstance(outcome.came, tuple) else outcome.came
     owed = []
     for ticket in state.tickets.listed:
-        owed.append((yield from _due(state, outcome, ticket, good.get(ticket.wager))))
+        owed.append((yield from _due(state, outcome, came, ticket, good.get(ticket.wager))))
     return owed
 
 
-def _due(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good | None) -> Judged[DueWager]:
+def _due(
+    state: LayoutRoundState, verdict: SpinOutcome, came: Came | None, ticket: WagerState, good: Good | None
+) -> Judged[DueWager]:
     if good is None or not ticket.alive:
         return nothing(ticket, [invalid_by(state, ticket)])
-    by_ruling = yield from effects.ruled(state, ticket, verdict.status)
+    by_ruling = (yield from effects.ruled(state, ticket, verdict.status)) if state.effective else None
     if by_ruling is not None:
         return by_ruling
     if ticket.wager in state.stood_off:
         return nothing(ticket, [state.stood_off[ticket.wager]])
     if verdict.status == "void":
         return nothing(ticket, [verdict.ground])
-    return (yield from _by_area(state, verdict, ticket, good)) if verdict.status == "settled" else still_open(ticket)
-
-
-def _by_area(state: LayoutRoundState, verdict: SpinOutcome, ticket: WagerState, good: Good) -> Judged[DueWager]:
-    assert ticket.placed is not None and verdict.came is not None
-    came = tuple(sorted(verdict.came)) if isinstance(verdict.came, tuple) else verdict.came
-    result, odds, (rule, *more) = state.book.areas[spot(ticket.placed)].fall(came)
-    owed = owe(ticket, good, Call(result, rule, odds, more=tuple(more)))
+    if verdict.status != "settled":
+        return still_open(ticket)
+    assert ticket.placed is not None and came is not None
+    result, odds, rules = state.book.areas[spot(ticket.placed)].fall(came)
+    owed = owe(ticket, good, Call(result, rules[0], odds, more=rules[1:]))
     if owed.result == "win":
         owed.winnings = multiply(good.stake, odds)
         yield from pay(state, owed, owed.winnings)

@@ -38,7 +38,8 @@ def _closing(state: BaccaratRoundState) -> Findings:
 def _count(state: BaccaratRoundState, verdict: BaccaratOutcome, fact: PointsAnnounced, drawn: int) -> Findings:
     """Check a count: it must be that of the two cards, or of all cards drawn by then."""
     places = verdict.play.player if fact.hand == "player" else verdict.play.banker
-    sums = _sums(state, places[:2], tuple(place for place in places if place < max(drawn, INITIAL_CARDS)))
+    drawn = max(drawn, INITIAL_CARDS)
+    sums = _sums(state, places[:2], tuple([place for place in places if place < drawn]))
     if fact.hand not in HANDS or not sums or fact.points in [total % 10 for total in sums]:
         return
     matter = "count-one-digit" if sums[-1] < 10 else "count-two-digits"

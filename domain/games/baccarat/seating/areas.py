@@ -99,19 +99,19 @@ def _find(state: BaccaratRoundState, matter: str, ticket: WagerState, seat: int,
 
 def _numbered(state: BaccaratRoundState, seat: int, tickets: list[WagerState]) -> Findings:
     """Only the seated player, or the first to wager, may use a numbered area."""
-    firsts, host = _firsts(tickets), state.company.hosts.get(seat)
+    firsts, company = _firsts(tickets), state.company
+    host = company.hosts.get(seat)
     own = host if host in firsts else next(iter(firsts))
     for player, ticket in firsts.items():
         if player != own:
             yield from _find(state, "area-taken", ticket, seat, other=own)
-        yield from _seated(state, seat, ticket, shared=player != own)
+        if company.kept and player not in company.seats:
+            yield from _seated(state, seat, ticket, shared=player != own)
 
 
 def _seated(state: BaccaratRoundState, seat: int, ticket: WagerState, shared: bool) -> Findings:
     """A player who wagered standing must do so again. Not checked for players without a recorded seat."""
     company = state.company
-    if not company.kept or ticket.player in company.seats:
-        return
     if ticket.player in company.stood:
         yield from _find(state, "area-not-theirs", ticket, seat)
     elif not shared:

@@ -12,9 +12,13 @@ def check_payments(state: BaccaratRoundState, verdict: BaccaratOutcome, dues: li
     """Check every wager."""
     yield from payment_checks.check_payments(state, dues, verdict.status == "settled")
     for owed in dues:
-        yield from _undecided(state, verdict, owed)
-        yield from _on_void_hand(state, verdict, owed)
-        if owed.ticket.settled is not None and owed.ticket.placed is not None and owed.result == "win":
+        if not owed.ticket.settlements:
+            continue
+        if owed.ticket.wager in state.runs:
+            yield from _undecided(state, verdict, owed)
+        if owed.result == "void":
+            yield from _on_void_hand(state, verdict, owed)
+        if owed.ticket.placed is not None and owed.result == "win":
             yield from _deferral(state, owed)
             yield from _commission(state, owed)
 

@@ -17,13 +17,17 @@ VALUES: dict[str, int] = {card: 10 if card[0] in TENS else 1 if card[0] == "A" e
 
 def hard(cards: Sequence[str | None]) -> int:
     """The total, with every ace counted as one (1.0)."""
-    return sum(VALUES[card] for card in cards if card is not None)
+    low = 0
+    for card in cards:
+        if card is not None:
+            low += VALUES[card]
+    return low
 
 
 def total(cards: Sequence[str | None]) -> int:
     """The total of a hand. One ace counts eleven unless that exceeds twenty-one: 3.2(c)."""
     low = hard(cards)
-    return low + 10 if low + 10 <= MOST and any(card is not None and card[0] == "A" for card in cards) else low
+    return low + 10 if low + 10 <= MOST and any(map(ace, cards)) else low
 
 
 def blackjack(cards: Sequence[str | None]) -> bool:

@@ -27,7 +27,8 @@ def dues(state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome) 
 def _due(
     state: BlackjackRoundState, play: HandPlay, verdict: BlackjackOutcome, ticket: WagerState, good: Good | None
 ) -> Judged[DueWager]:
-    ruled = (yield from effects.ruled(state, ticket, verdict.status)) if ticket.alive else None
+    concerned = state.effective and ticket.alive
+    ruled = (yield from effects.ruled(state, ticket, verdict.status)) if concerned else None
     if ruled is not None:
         return ruled
     if good is None or not ticket.alive:
@@ -60,18 +61,18 @@ def stand_off(rule: Rule) -> Call:
 
 def way(play: HandPlay, hand: Hand) -> str:
     """The result of a hand against the dealer's: `lower`, `dealer-bust` …"""
-    dealer = play.dealing
-    if hand.bust:
+    dealer, points, dealers = play.dealing, hand.points, play.dealing.points
+    if points > MOST:
         return "bust"
     if dealer.natural and not hand.natural:
-        return "dealer-blackjack" if hand.points == dealer.points else "lower"
+        return "dealer-blackjack" if points == dealers else "lower"
     if hand.natural:
         return "both-blackjack" if dealer.natural else "blackjack"
-    if dealer.points > MOST:
+    if dealers > MOST:
         return "dealer-bust"
-    if hand.points == dealer.points:
+    if points == dealers:
         return "equal"
-    return "higher" if hand.points > dealer.points else "lower"
+    return "higher" if points > dealers else "lower"
 
 
 def _main(state: BlackjackRoundState, play: HandPlay, ticket: WagerState) -> Call:

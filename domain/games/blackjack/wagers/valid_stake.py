@@ -64,7 +64,8 @@ def good(state: BlackjackRoundState, play: HandPlay) -> Judged[dict[str, Good]]:
         if ticket.bet == "main":
             boxes_of[ticket.player].add(state.box_of(ticket.wager))
     for group in limits.stacks(alive):
-        yield from _on_further_box(state, group, len(boxes_of[group[0].player]))
+        if len(boxes_of[group[0].player]) > 1:
+            yield from _on_further_box(state, group)
         terms = group[-1].terms
         if group[0].bet != SEVENS or (terms is not None and SEVENS in terms.limits):
             yield from limits.apply_limits(state, group, found)
@@ -82,12 +83,12 @@ def good(state: BlackjackRoundState, play: HandPlay) -> Judged[dict[str, Good]]:
     return found
 
 
-def _on_further_box(state: BlackjackRoundState, group: list[WagerState], boxes: int) -> Findings:
+def _on_further_box(state: BlackjackRoundState, group: list[WagerState]) -> Findings:
     """A player on several boxes may stake only the minimum on each (13.6)."""
     ticket, least = group[0], group[-1].limits[0]
     if ticket.bet != "main" or least is None or limits.total(one.stake for one in group) >= least:
         return
-    if boxes > 1 and ticket.placed is not None:
+    if ticket.placed is not None:
         yield state.finding("small-on-further-box", ticket.placed.id, wager=ticket.wager, least=least)
 
 
