@@ -18,6 +18,7 @@ from evidence.sealing.ed25519 import COSIGNATURE, Secret
 from evidence.sealing.notes import SignedNote
 from tests.cli.running import Pitlog
 from tests.projections.evenings import OwingEvening
+from tests.servers import Databases
 
 VERIFIER = Path(__file__).parents[3] / "docs" / "verify" / "pitlog_verify.py"
 FIRST, SECOND = "1998-03-14", "1998-03-15"
@@ -86,6 +87,12 @@ def evening(command: Pitlog, folder: Path) -> SealedRecord:
     command.recorded(eight.day(SECOND).coup().raw()[done:])
     it.seal()
     return it
+
+
+def own_record(databases: Databases) -> tuple[str, Pitlog]:
+    """The name of a record that nobody has written to, and the command on it."""
+    name = databases.migrated()
+    return name, Pitlog(databases.at(name))
 
 
 # --- taking bundles apart -----------------------------------------------------------------------------------------

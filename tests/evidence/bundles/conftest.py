@@ -11,6 +11,12 @@ from tests.servers import Databases
 
 
 @pytest.fixture(scope="session")
+def named_databases(databases: Databases) -> Databases:
+    """Where databases come from: records with names outside the log."""
+    return databases.with_vault()
+
+
+@pytest.fixture(scope="session")
 def sealed(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SealedRecord]:
     """The record."""
     name = databases.migrated()

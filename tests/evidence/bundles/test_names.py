@@ -13,7 +13,6 @@ from evidence.sealing.fact_rows import pack, read_fact, unpack
 from record.postgres.connections import VAULT
 from record.postgres.errors import NotPermitted
 from simulator import RULESETS, Shift, simulate
-from tests.cli.running import Pitlog
 from tests.evidence.bundles.bundled import (  # fmt: skip
     ORIGIN,
     SealedRecord,
@@ -21,24 +20,16 @@ from tests.evidence.bundles.bundled import (  # fmt: skip
     evening,
     joined,
     members,
+    own_record,
     packed,
     verdicts,
 )
 from tests.frozen.answers import answer
-from tests.servers import Databases, superuser
+from tests.servers import Databases
 
 Parts = dict[str, bytes]
 FACTS = 800
 UNUSUAL = ("P1", "Māui O'Neil", 'quote"d', "back\\slash", "tab\there", "\x1f\x7f", "日本", "p-aaaaaaaaaaaaaaaa")
-
-
-def with_vault(databases: Databases) -> tuple[str, Pitlog]:
-    """A record of its own, with a vault."""
-    name = databases.migrated()
-    server = databases.at(name)
-    with superuser(server) as connection:
-        connection.execute("INSERT INTO pitlog_vault.secret (secret) VALUES (sha256('x')) ON CONFLICT DO NOTHING")
-    return name, Pitlog(server)
 
 
 def named_unusually(raw: bytes, nth: int) -> bytes:
@@ -49,11 +40,11 @@ def named_unusually(raw: bytes, nth: int) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def sealed(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SealedRecord]:
+def sealed(named_databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SealedRecord]:
     """The record of the other tests, with a vault."""
-    name, command = with_vault(databases)
+    name, command = own_record(named_databases)
     yield evening(command, tmp_path_factory.mktemp("named"))
-    databases.drop(name)
+    named_databases.drop(name)
 
 
 @pytest.fixture(scope="module")
@@ -62,17 +53,17 @@ def bundle(sealed: SealedRecord) -> Path:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_check_says_of_it_what_it_says_of_the_feed(databases: Databases, tmp_path: Path, ruleset: str) -> None:
+def test_check_says_of_it_what_it_says_of_the_feed(named_databases: Databases, tmp_path: Path, ruleset: str) -> None:
     feed = tmp_path / "feed.ndjson"
     shift = Shift(ruleset, tables=1, shoes=1, seed=1, irregularities=0.2, mistakes=0.1)
     feed.write_bytes(b"".join(entry.line for entry in islice(simulate(shift), FACTS)))
     [day] = {one["gaming_day"] for one in map(json.loads, feed.read_bytes().splitlines()) if "gaming_day" in one}
-    name, command = with_vault(databases)
+    name, command = own_record(named_databases)
     command.said("key", "new", ORIGIN, "--keys", tmp_path / "keys")
     command.said("record", feed)
     command.said("seal", "--keys", tmp_path / "keys")
     command.said("export", day, "-o", tmp_path / "day.zip", "--keys", tmp_path / "keys")
-    databases.drop(name)
+    named_databases.drop(name)
     rows = [row for _, row in entries(members(tmp_path / "day.zip")["rows.bin"])]
     assert any(map(is_public, rows))
     both = [answer("check", "--json", file) for file in (tmp_path / "day.zip", feed)]
@@ -89,17 +80,17 @@ def test_it_holds_and_every_line_is_opened(sealed: SealedRecord, bundle: Path) -
     assert {"P1", "P2"} <= {*json.loads(parts["names.json"]).values()}
 
 
-def test_names_of_any_spelling(databases: Databases, tmp_path: Path) -> None:
+def test_names_of_any_spelling(named_databases: Databases, tmp_path: Path) -> None:
     shift = Shift(RULESETS[0], tables=1, shoes=1, seed=1)
     lines = [named_unusually(entry.line, nth) for nth, entry in enumerate(simulate(shift)) if nth < 200]
-    name, command = with_vault(databases)
+    name, command = own_record(named_databases)
     command.said("key", "new", ORIGIN, "--keys", tmp_path / "keys")
     command.recorded(lines)
     command.said("seal", "--keys", tmp_path / "keys")
     day = next(one["gaming_day"] for one in map(json.loads, lines) if "gaming_day" in one)
     command.said("export", day, "-o", tmp_path / "day.zip", "--keys", tmp_path / "keys")
     key = command.said("key", "show", "--keys", tmp_path / "keys").strip()
-    databases.drop(name)
+    named_databases.drop(name)
     said = verdicts(tmp_path / "day.zip", key)
     assert said.holds, said
     parts = members(tmp_path / "day.zip")

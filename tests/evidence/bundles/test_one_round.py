@@ -24,11 +24,11 @@ from tests.evidence.bundles.bundled import (  # fmt: skip
     evening,
     joined,
     members,
+    own_record,
     packed,
     verdicts,
 )
 from tests.evidence.bundles.test_bits import chosen, turned
-from tests.evidence.bundles.test_names import with_vault
 from tests.frozen.answers import answer
 from tests.servers import Databases
 
@@ -57,9 +57,9 @@ class Night(NamedTuple):
         return file
 
 
-def night(databases: Databases, folder: Path, ruleset: str) -> tuple[str, Night]:
+def night(named_databases: Databases, folder: Path, ruleset: str) -> tuple[str, Night]:
     """Two tables at once, sealed every few hundred facts, with mistakes and irregularities."""
-    name, command = with_vault(databases)
+    name, command = own_record(named_databases)
     feed = folder / "feed.ndjson"
     shift = Shift(ruleset, tables=2, shoes=1, seed=3, irregularities=0.2, mistakes=0.1)
     lines = [entry.line for entry in simulate(shift)][: None if ruleset == WHOLE else FACTS]
@@ -95,9 +95,9 @@ def labelled(it: Report) -> set[str]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_it_comes_to_what_the_record_says(databases: Databases, tmp_path: Path, ruleset: str) -> None:
+def test_it_comes_to_what_the_record_says(named_databases: Databases, tmp_path: Path, ruleset: str) -> None:
     """Any round of any game: judged alike, proved to both verifiers, without a player's name, and small."""
-    name, it = night(databases, tmp_path, ruleset)
+    name, it = night(named_databases, tmp_path, ruleset)
     several = random.Random(ruleset).sample(it.rounds, 2)
     faulty = [one for one in it.rounds if one["findings"]][:1]
     for one in [it.rounds[-1], *several, *faulty]:
@@ -112,7 +112,7 @@ def test_it_comes_to_what_the_record_says(databases: Databases, tmp_path: Path, 
         assert file.stat().st_size <= MOST + len(parts["withheld.bin"])
         open_ = b"".join([*parts.values(), lzma.decompress(parts["context.xz"])])
         assert not [player for player in it.players if f'"{player}"'.encode() in open_]
-    databases.drop(name)
+    named_databases.drop(name)
 
 
 def refused(command: Pitlog, *words: object) -> str:
@@ -126,11 +126,11 @@ def refused(command: Pitlog, *words: object) -> str:
 
 
 @pytest.fixture(scope="module")
-def sealed(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SealedRecord]:
+def sealed(named_databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SealedRecord]:
     """The record of the other tests, with a vault."""
-    name, command = with_vault(databases)
+    name, command = own_record(named_databases)
     yield evening(command, tmp_path_factory.mktemp("named"))
-    databases.drop(name)
+    named_databases.drop(name)
 
 
 @pytest.fixture(scope="module")
@@ -190,9 +190,9 @@ def test_another_round_is_no_question_for_it(sealed: SealedRecord, bundle: Path)
         assert "BAC07-R1 alone" in refused(sealed.pitlog, *words)
 
 
-def test_words_are_withheld_visibly(databases: Databases, tmp_path: Path) -> None:
+def test_words_are_withheld_visibly(named_databases: Databases, tmp_path: Path) -> None:
     """A claim that names a player is not read as a token, in the viewer of the bundle either."""
-    name, command = with_vault(databases)
+    name, command = own_record(named_databases)
     it = evening(command, tmp_path)
     it.run("dispute", "raise", "BAC07-R1", "--claim", "P1 was short of 5", "--player", "P1", "--name", "D1")
     it.run("dispute", "raise", "BAC07-R1", "--claim", "the shoe was noisy", "--name", "D2")
@@ -203,14 +203,14 @@ def test_words_are_withheld_visibly(databases: Databases, tmp_path: Path) -> Non
             source = BundleSource(opened)
             assert [one.claim for one in source.disputes()] == claims
             assert [one.round for session in source.sessions for one in source.of_session(session)] == ["BAC07-R1"]
-    databases.drop(name)
+    named_databases.drop(name)
 
 
 def test_records_that_cannot_prove_a_round_alone(
-    databases: Databases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    databases: Databases, named_databases: Databases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sealed before sessions had digests; or with names in the lines as received."""
-    name, command = with_vault(databases)
+    name, command = own_record(named_databases)
     with monkeypatch.context() as before:
         before.setattr(Heads, "grown", lambda *_: None)
         (tmp_path / "old").mkdir()
@@ -218,9 +218,9 @@ def test_records_that_cannot_prove_a_round_alone(
     asked = ("export", "BAC07-R1", "--withhold", "players", "-o", tmp_path / "x.zip")
     assert "--whole" in refused(old.pitlog, *asked)
     old.run(*asked, "--whole")
-    databases.drop(name)
-    name = databases.migrated()
-    named = evening(Pitlog(databases.at(name)), tmp_path)
+    named_databases.drop(name)
+    name, in_the_lines = own_record(databases)
+    named = evening(in_the_lines, tmp_path)
     for words in (asked, (*asked, "--whole")):
         assert "cannot be withheld" in refused(named.pitlog, *words, "--force")
     databases.drop(name)
