@@ -11,8 +11,9 @@ from pokerkit import Automation, NoLimitTexasHoldem
 from bench.common import median
 from bench.domain import reference_decoder
 from bench.report import Figure, report
+from cli.review.check import ROOM
 from domain.facts import decode
-from domain.fold import FeedLine, Replay
+from domain.fold import AS_CORRECTED, FeedLine, Replay
 from domain.fold.first_pass import scan
 from domain.fold.order import in_play_order
 from domain.fold.unjudged_game import plain
@@ -48,7 +49,7 @@ def _through(things: Iterable[Any]) -> None:
 
 
 def _ordered(lines: list[FeedLine]) -> None:
-    found = scan(lambda: lines, Replay(lambda: lines).reading)
+    found = scan(lambda: lines, AS_CORRECTED, room=ROOM)
     _through(in_play_order(lambda: lines, found, lambda line, why: None))
 
 
@@ -57,11 +58,11 @@ def stages(lines: list[FeedLine]) -> dict[str, Callable[[], object]]:
     return {
         REFERENCE: lambda: _through(reference_decoder.decode(line.raw) for line in lines),
         "decoded": lambda: _through(decode(line.raw) for line in lines),
-        "scanned": lambda: scan(lambda: lines, Replay(lambda: lines).reading),
+        "scanned": lambda: scan(lambda: lines, AS_CORRECTED, room=ROOM),
         "in play order": lambda: _ordered(lines),
-        "grouped": lambda: _through(Replay(lambda: lines, games=plain).rounds()),
-        "judged": lambda: _through(Replay(lambda: lines, games=games).rounds()),
-        "written": lambda: write_report(Replay(lambda: lines, games=games), lambda piece: None),
+        "grouped": lambda: _through(Replay(lambda: lines, games=plain, room=ROOM).rounds()),
+        "judged": lambda: _through(Replay(lambda: lines, games=games, room=ROOM).rounds()),
+        "written": lambda: write_report(Replay(lambda: lines, games=games, room=ROOM), lambda piece: None),
     }
 
 
@@ -79,7 +80,7 @@ def figures() -> list[Figure]:
 def _rounds(lines: list[FeedLine]) -> Figure:
     """The rate in rounds: a round is about thirty facts, decoded and judged; a hand of pokerkit is played out."""
     ended: list[int] = []
-    took = seconds(lambda: ended.append(sum(1 for _ in Replay(lambda: lines, games=games).rounds())))
+    took = seconds(lambda: ended.append(sum(1 for _ in Replay(lambda: lines, games=games, room=ROOM).rounds())))
     ours, theirs = ended[0] / took, hands_a_second(2.0)
     return Figure("rounds / hands of pokerkit", ours / theirs, 1, f"{ours:,.0f} rounds/s, {theirs:,.0f} hands/s")
 

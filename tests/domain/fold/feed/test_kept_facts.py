@@ -1,7 +1,7 @@
 """Facts kept from the first pass to the second: the same report on both sides of the bound, and a bound it is."""
 
-import tracemalloc
 from datetime import datetime
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,7 @@ from domain.views.check_report import write_report
 from simulator import Shift, simulate
 from tests.examples import examples
 from tests.feeds import Feed, many_coups
+from tests.memory import peak_of
 
 KNOWN = Reading(known_at=datetime.fromisoformat("1998-03-14T16:00:00+13:00"))
 EVERYTHING = 1 << 40
@@ -69,14 +70,10 @@ def test_with_room_each_fact_is_decoded_once(monkeypatch: pytest.MonkeyPatch) ->
 def test_no_more_than_the_room_is_kept() -> None:
     """Facts of a feed far longer than the room take what the room says, as of one little longer."""
 
-    def held(rounds: int) -> int:
-        replay = Replay(lambda: many_coups(Feed(), rounds), room=100_000)
-        tracemalloc.start()
-        most = 0
-        for _ in replay.rounds():
-            most = max(most, tracemalloc.get_traced_memory()[0])
-        tracemalloc.stop()
-        return most
+    def fold(rounds: int) -> None:
+        for _ in Replay(lambda: many_coups(Feed(), rounds), room=100_000).rounds():
+            pass
 
-    held(10)
-    assert held(600) < held(150) + 100_000
+    fold(10)
+    few, many = (peak_of(partial(fold, rounds)) for rounds in (150, 600))
+    assert many < few + 100_000, (few, many)
