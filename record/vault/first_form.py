@@ -5,6 +5,7 @@ names left the lines.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -12,9 +13,11 @@ from psycopg import Connection, Cursor
 
 from domain.errors import PitlogError
 from domain.facts import Fact
-from domain.facts.decoding.public_line import in_place, replacement, rewritten
+from domain.facts.decoding.public_line import Replacement, in_place, replacement, rewritten
 from domain.facts.decoding.upcasts import decode_recorded
-from domain.facts.personal import PersonalField, PersonalValue, personal_fields
+from domain.facts.disputes import FactCorrected
+from domain.facts.personal import PersonalField, PersonalValue, personal_fields, personal_fields_of
+from domain.facts.registry import KINDS
 from domain.facts.vocabulary import WORDS
 from record.vault.loaders import vault_on
 
@@ -71,12 +74,12 @@ class FirstForm:
 
     def read(self, lines: Sequence[Line]) -> list[bytes]:
         """These lines as they are read. Those recorded since are public, and stay."""
-        facts = [_decoded(topic, line) if at <= self.until else None for at, topic, line in lines]
-        names = {name for fact in facts if fact is not None for name in people_of(fact)}
+        people = [_people(topic, line) if at <= self.until else () for at, topic, line in lines]
+        names = {value.secret for fields in {*people} for one in fields for value in one.values()}
         if not names:
             return [line for *_, line in lines]
         using = _Replacements(self._shown_as(names))
-        return [line if fact is None else using.line(fact, line) for fact, (*_, line) in zip(facts, lines, strict=True)]
+        return [using.line(fields, line) if fields else line for fields, (*_, line) in zip(people, lines, strict=True)]
 
     def tokens(self, names: Iterable[str]) -> Mapping[str, str]:
         """The pseudonyms of names in these lines. Any other name is left out."""
@@ -96,31 +99,45 @@ class FirstForm:
 _FORMS: WeakKeyDictionary[Connection[Any], FirstForm] = WeakKeyDictionary()
 
 
-def _decoded(topic: str, line: bytes) -> Fact | None:
+_People = tuple[PersonalField, ...]
+
+
+def _people(topic: str, line: bytes) -> _People:
+    """The fields of a line in which people are named."""
+    names = _names_of_fields(topic)
+    if names is not None and b"\\" not in line and not any(name in line for name in names):
+        return ()  # without a backslash, the name of a field stands there as it is
     try:
-        return decode_recorded(topic, line)
-    except PitlogError:  # whoever folds it says so
+        fact = decode_recorded(topic, line)
+    except PitlogError:  # reported by whatever folds it
+        return ()
+    return tuple(one for one in personal_fields(fact) if one.what != WORDS)
+
+
+@cache
+def _names_of_fields(topic: str) -> tuple[bytes, ...] | None:
+    """The names of the fields in which a kind names people. None if its lines may have others."""
+    kind = topic.partition("/")[0]
+    if kind not in KINDS or topic != f"{kind}/{KINDS[kind].version}" or KINDS[kind] is FactCorrected:
         return None
+    return tuple(b'"%s"' % name.encode() for name, what in personal_fields_of(kind).items() if what != WORDS)
 
 
 class _Replacements:
-    """Puts something in the place of names. The same names stand in many lines."""
+    """Puts something in the place of names. The same people stand in many lines."""
 
     def __init__(self, of: Mapping[str, str]) -> None:
         self._of = of
-        self._known: dict[PersonalField, Any] = {}
+        self._known: dict[_People, tuple[Replacement, ...]] = {}
 
-    def line(self, fact: Fact, line: bytes) -> bytes:
-        people = [one for one in personal_fields(fact) if one.what != WORDS]
-        if all(self._of.get(value.secret) in (value.secret, None) for one in people for value in one.values()):
+    def line(self, fields: _People, line: bytes) -> bytes:
+        if fields not in self._known:
+            changed = any(self._instead(value) != value.secret for one in fields for value in one.values())
+            self._known[fields] = tuple(replacement(one, self._instead) for one in fields) if changed else ()
+        if not (replacements := self._known[fields]):
             return line
-        done = in_place(line, [self._replacement(one) for one in people])
+        done = in_place(line, replacements)
         return rewritten(line, self._instead) if done is None else done
-
-    def _replacement(self, field: PersonalField) -> Any:
-        if field not in self._known:
-            self._known[field] = replacement(field, self._instead)
-        return self._known[field]
 
     def _instead(self, value: PersonalValue) -> str:
         return self._of.get(value.secret, value.secret) if value.is_person else value.secret

@@ -80,6 +80,17 @@ def test_lines_stay_and_are_read_with_pseudonyms(changed: Server, role: str) -> 
                 assert one.text == before.text or one.what != WORDS
 
 
+@pytest.mark.parametrize("spelled", [b'"pl\\u0061yer":', b'"player" : ', b'"player"\t:\t'])
+def test_a_field_of_any_spelling_is_found(old: Server, record: Record, spelled: bytes) -> None:
+    lines = [wager("w1", player="P118"), wager("w2", player="P118").replace(b'"player":', spelled)]
+    assert spelled in lines[1]
+    take_all(Ingest(record), lines)
+    change(old)
+    with connect(old, READER) as connection:
+        first, second = (people_of(decode_recorded(row.topic, row.state)) for row in read_by(connection))
+    assert first == second and all(map(TOKEN.fullmatch, first))
+
+
 def test_who_may_see_names_reads_the_lines_as_they_came(changed: Server) -> None:
     with reading(changed) as connection:
         assert [row.state for row in read_by(connection)] == LINES
