@@ -26,7 +26,7 @@ from record.storage.application import Record
 AGAIN = "batches under way may be recorded, too. Run the same command again: it recognises what is there, and goes on"
 SHOWN = TOLD
 """The maximum number of refused lines shown at once. The quarantine has all."""
-LONG_FEED = 32 * 1024 * 1024
+LONG_FEED = 128 * 1024 * 1024
 """Bytes of a feed that is worth the start of other processes."""
 
 
