@@ -41,8 +41,8 @@ REFUSED = 200_000
 """Refused lines in an unbroken run."""
 
 FLAT = 1.3
-STANDING = 1_000
-"""Wagers that stay up at craps."""
+STANDING, ROLLS = 1_000, 100
+"""Wagers that stay up at craps, and a roll for so many facts: each names every wager."""
 
 Lines = Callable[[int], Iterable[FeedLine]]
 """The feed of a shape, of about so many facts."""
@@ -83,7 +83,7 @@ def moved(n: int) -> Iterator[FeedLine]:
 def standing(n: int) -> Iterator[FeedLine]:
     """Craps with wagers that stay up over every roll."""
     bets = [placed(f"w{k}", "place", 6, player=f"P{k}") for k in range(min(STANDING, n // 4))]
-    rolls = (fact("dice_rolled", dice=[1, 2 + k % 2], shooter="P1") for k in range(n - len(bets)))
+    rolls = (fact("dice_rolled", dice=[1, 2 + k % 2], shooter="P1") for k in range(n // ROLLS))
     return lines_of([opened("nz-1996-craps"), *bets, *rolls])
 
 
