@@ -231,10 +231,14 @@ class SessionsInMemory:
 
     def _met(self, name: str) -> SessionInMemory | None:
         """A session whose first facts are in memory. None if the record has earlier ones."""
-        if self.store.session_state(name) or self._is_first(name):
-            return None  # the first session includes the facts before its opening
-        stood = self._first_met(name)
-        return self._begun(stood)
+        if self.store.session_state(name) or self._joins_earlier(name):
+            return None
+        return self._begun(self._first_met(name))
+
+    def _joins_earlier(self, name: str) -> bool:
+        """Whether facts before its opening were followed already: they join the table's first session."""
+        before = self.store.last_of(table_of(name))
+        return before is not None and before.nth == 0
 
     def _is_first(self, name: str) -> bool:
         before = self.store.last_of(table_of(name))
