@@ -37,7 +37,8 @@ def print_answer(
         asked = asked._replace(fields=tuple(asked.subject.columns))  # a program reads all columns
     printed = 0
     with closing(stream(connection, asked, zone, limit)) as rows:
-        lines = csv_lines(rows, asked.shown, zone) if as_csv else (json_line(row, zone) for row in rows)
+        write = csv_lines if as_csv else json_lines
+        lines: Iterable[str | bytes] = write(rows, asked.shown, zone)
         for printed, line in enumerate(lines, 1):  # noqa: B007
             click.echo(line, nl=as_json)
     return printed - as_csv
@@ -86,9 +87,10 @@ def _text(value: Any, zone: tzinfo) -> str:
     return "" if value is None else str(value)
 
 
-def json_line(row: Row, zone: tzinfo) -> bytes:
-    """A row as JSON. Money is text with its digits."""
-    return msgspec.json.encode({name: _plain(name, value, zone) for name, value in row.items()})
+def json_lines(rows: Iterable[Row], names: Sequence[str], zone: tzinfo) -> Iterable[bytes]:
+    """Rows as JSON. Money is text with its digits."""
+    for row in rows:
+        yield msgspec.json.encode({name: _plain(name, row[name], zone) for name in names})
 
 
 def _plain(name: str, value: Any, zone: tzinfo) -> Any:
@@ -111,5 +113,8 @@ def csv_lines(rows: Iterable[Row], names: Sequence[str], zone: tzinfo) -> Iterab
 def _cells(rows: Iterable[Row], names: Sequence[str], zone: tzinfo) -> Iterable[Sequence[str]]:
     yield names
     for row in rows:
-        yield [written(value) if isinstance(value, Decimal) and name != "rate" else _text(value, zone)
-               for name, value in row.items()]  # fmt: skip
+        yield [_cell(name, row[name], zone) for name in names]
+
+
+def _cell(name: str, value: Any, zone: tzinfo) -> str:
+    return written(value) if isinstance(value, Decimal) and name != "rate" else _text(value, zone)

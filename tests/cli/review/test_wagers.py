@@ -87,3 +87,13 @@ def test_nothing_found_says_what_was_searched(paid: Filled) -> None:
 def test_mistakes_are_errors(paid: Filled, words: tuple[str, ...], said: str) -> None:
     found = paid.run("wagers", *words)
     assert found.exit_code == 2 and said in found.stderr
+
+
+def test_chosen_columns_are_all_that_programs_get(paid: Filled) -> None:
+    """Also of groups, in the order asked, and one named twice is written twice under its heading."""
+    grouped = ("wagers", "--by", "dealer", "--fields", "errors,dealer")
+    assert paid.run(*grouped, "--csv").stdout == "errors,dealer\n3,4411\n"
+    assert paid.run(*grouped, "--json").stdout == '{"errors":3,"dealer":"4411"}\n'
+    assert paid.run("wagers", "--wager", "over", "--fields", "wager,paid,wager", "--csv").stdout == (
+        "wager,paid,wager\nover,350.00,over\n"
+    )
