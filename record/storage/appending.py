@@ -58,9 +58,11 @@ class Appending:
     def positions(self) -> list[int]:
         """The positions of the facts. Raises on a conflict."""
         self.wait()
+        # The row is sent before the commit: where that fails, an error follows it.
+        for result in self._results:
+            if result.status != ExecStatus.TUPLES_OK:
+                raise _error(result)
         [result] = self._results
-        if result.status != ExecStatus.TUPLES_OK:
-            raise _error(result)
         reading = Transformer(self._connection)
         reading.set_pgresult(result)
         (positions,) = reading.load_row(0, tuple) or (None,)
