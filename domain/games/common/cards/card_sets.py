@@ -1,6 +1,7 @@
 """Card sets at a table: where each came from, and what was done with it since it arrived or was last used."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from domain.facts import Fact
@@ -39,9 +40,24 @@ class CardSet:
     loaded: bool = False
     """Whether a machine received them and the steps before were checked."""
 
+    @cached_property
+    def _acts(self) -> set[str]:
+        """The acts done, each once: there may be thousands of one kind. Derived, and so not stored."""
+        return {one.what for one in self.done}
+
+    def note(self, act: CardsDone) -> None:
+        """Note an act of preparation."""
+        self.done.append(act)
+        self._acts.add(act.what)
+
+    def forget_acts(self) -> None:
+        """Forget the acts so far: they do not count for the next shoe."""
+        self.done = []
+        self._acts.clear()
+
     def any_act(self, *words: str) -> bool:
         """Whether any of these acts was done."""
-        return any(one.what in words for one in self.done)
+        return not self._acts.isdisjoint(words)
 
 
 class Sets:
@@ -105,22 +121,23 @@ class Sets:
 
     def note_act(self, what: str, fact: Fact, name: str | None = None) -> None:
         """Note an act of preparation."""
-        self.named(name).done.append(CardsDone(what, fact.id, fact.by))
+        self.named(name).note(CardsDone(what, fact.id, fact.by))
 
     def note_inspection(self, what: str, fact: Fact) -> None:
         """Note an inspection of all sets not yet in play."""
         fresh = [one for one in self.known if one.came != USED]
         for one in fresh or [self.waiting()]:
-            one.done.append(CardsDone(what, fact.id, fact.by))
+            one.note(CardsDone(what, fact.id, fact.by))
 
     def begin_round(self) -> None:
         """A round is dealt: earlier acts on the set in play do not count for the next shoe."""
         if self.in_play is not None:
-            self.in_play.done = []
+            self.in_play.forget_acts()
 
     def take(self) -> CardSet:
         """Put the next set into play."""
         taken = self.in_play = self.waiting()
-        taken.came, taken.replaces, taken.done = USED, "", []
+        taken.came, taken.replaces = USED, ""
+        taken.forget_acts()
         taken.handled = taken.removed = taken.loaded = taken.unprepared = False
         return taken
