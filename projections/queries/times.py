@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import MAXYEAR, MINYEAR, date, datetime, time, timedelta, tzinfo
 
 from projections.errors import TimeTwice
 
@@ -29,7 +29,7 @@ def moment(written: str, zone: tzinfo, now: Callable[[tzinfo], datetime] = datet
     for read in (_iso, _back, _day_and_clock) if words else ():
         found = read(words, zone, now)
         if found is not None:
-            return found
+            return found if MINYEAR < found.year < MAXYEAR else None  # every zone can show it, and ten minutes more
     return None
 
 

@@ -43,6 +43,13 @@ def test_what_is_no_time_is_none(words: str) -> None:
     assert moment(words, AUCKLAND, now) is None
 
 
+@pytest.mark.parametrize(
+    "words", ["9999-12-31T23:59:59Z", "9999-12-31", "9999-12-31 23:59", "0001-01-01", "0001-01-01T00:00:00Z"]
+)
+def test_where_the_calendar_ends_is_no_time_that_can_be_reckoned_with(words: str) -> None:
+    assert moment(words, AUCKLAND, now) is None
+
+
 def test_an_hour_that_comes_twice_has_to_be_told_apart() -> None:
     with pytest.raises(TimeTwice):
         moment("2002-03-17 02:30", AUCKLAND, now)
