@@ -52,7 +52,7 @@ def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo)
     filters = [Filter(column(subject, name), words) for name, words in known.items()]
     filters += [_but(subject, words) for words in special["not"]]
     filters += [one for name in SPAN for one in _span(subject, name, special[name], zone)]
-    by = tuple(column(subject, name) for name in _split(special["by"]))
+    by = tuple(dict.fromkeys(column(subject, name) for name in _split(special["by"])))
     figures = tuple(subject.measures) if by else ()
     names = (*(one.name for one in by), *figures) if by else tuple(subject.columns)
     sort = tuple(_order(subject, words, names) for words in _split(special["sort"]))

@@ -183,6 +183,14 @@ def test_a_group_of_what_is_filtered_has_nothing_else(record: Connection[Any]) -
     assert [one["code"] for one in answer(record, asked, ZONE).rows] == ["wrong-payment"]
 
 
+def test_a_column_named_twice_makes_the_same_groups(record: Connection[Any]) -> None:
+    once, twice = (
+        answer(record, question(SUBJECTS["rounds"], {"by": by}, ZONE), ZONE)
+        for by in (["player"], ["player", "player"])
+    )
+    assert once == twice and len(once.rows) > 1
+
+
 def test_case_does_not_matter(record: Connection[Any]) -> None:
     asked = question(WAGERS, {"table": ["bac01"], "player": ["p101"], "bet": ["BANKER"]}, ZONE)
     known = with_known_names(record, asked)
