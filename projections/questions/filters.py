@@ -48,7 +48,8 @@ class Values:
 
 def condition(one: Filter, values: Values) -> Composable:
     """The condition of a filter. A row without a value has none of the values."""
-    if one.column.array and one.column.kind not in COMPARED and not any(map(is_prefix, one.words)):
+    prefix = any(is_prefix(one.column, words) for words in one.words)
+    if one.column.array and one.column.kind not in COMPARED and not prefix:
         found: Composable = SQL("{} && {}").format(SQL(one.column.array), _array(one, values))  # an index has these
     elif one.column.listed:
         found = SQL("EXISTS (SELECT FROM {} WHERE {})").format(SQL(one.column.listed), either(one, values))
@@ -63,15 +64,17 @@ def either(one: Filter, values: Values) -> Composable:
     if kind in COMPARED:
         found = [COMPARED[kind](one.column, words.strip(), values) for words in one.words]
         return SQL("({})").format(SQL(" OR ").join(found))
-    exact = one._replace(words=tuple(words for words in one.words if not is_prefix(words)))
+    exact = one._replace(words=tuple(words for words in one.words if not is_prefix(one.column, words)))
     equal = [SQL("{} = ANY({})").format(SQL(one.column.sql), _array(exact, values))] if exact.words else []
-    prefixes = [_prefix(one.column, words, values) for words in one.words if is_prefix(words)]
+    prefixes = [_prefix(one.column, words, values) for words in one.words if is_prefix(one.column, words)]
     return SQL("({})").format(SQL(" OR ").join([*equal, *prefixes] or [SQL("false")]))
 
 
-def is_prefix(words: str) -> bool:
-    """Whether a name means all names with this beginning: `BAC*`."""
-    return words.endswith("*")
+def is_prefix(column: Column, words: str) -> bool:
+    """Whether a name means all names with this beginning: `BAC*`. People are named in full: the database knows their
+    pseudonyms.
+    """
+    return column.kind is Kind.NAME and words.endswith("*")
 
 
 def _array(one: Filter, values: Values) -> Composable:

@@ -29,7 +29,7 @@ def _known(connection: Connection[Any], asked: Question, one: Filter) -> Filter:
 def _name(connection: Connection[Any], asked: Question, column: Column, name: str) -> str:
     if column.choices:
         return name if name in column.choices else same_name(column.name, name, near(name, column.choices))
-    if column.kind is Kind.NAME and is_prefix(name):
+    if is_prefix(column, name):
         return name
     if column.known:
         return known_as(connection, column.known, name)

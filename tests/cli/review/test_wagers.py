@@ -97,3 +97,14 @@ def test_chosen_columns_are_all_that_programs_get(paid: Filled) -> None:
     assert paid.run("wagers", "--wager", "over", "--fields", "wager,paid,wager", "--csv").stdout == (
         "wager,paid,wager\nover,350.00,over\n"
     )
+
+
+def test_a_person_whose_name_ends_in_a_star_is_found(pitlog: Pitlog) -> None:
+    feed = Feed("BAC07").opened(decks=8).shoe("S1").burned().started("R1")
+    for player in ("Bob*", "Bobby"):
+        feed.wager(player, player=player)
+    pitlog.recorded(feed.raw())
+    found = pitlog.run("wagers", "--player", "Bob*", "--fields", "player", "--csv")
+    assert found.stdout == "player\nBob*\n"
+    found = pitlog.run("rounds", "--player", "Bob*", "--by", "player", "--fields", "player,rounds", "--csv")
+    assert found.stdout == "player,rounds\nBob*,1\n"
