@@ -3,6 +3,8 @@
 import re
 
 _PSEUDONYM = re.compile(r"[pt]-[a-z2-7]{16}(?![a-z2-7])")
+_FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r", "\n")
+"""Characters that begin a formula. Full-width forms are included, as some spreadsheets read them."""
 VOWELS = tuple("aeiou")
 
 
@@ -19,6 +21,11 @@ def spelled_out(text: str) -> str:
     tabs and line ends.
     """
     return "".join(c if c.isspace() else safe(c) for c in text)
+
+
+def in_spreadsheets(text: str) -> str:
+    """Text for a cell of CSV: with an apostrophe before what a spreadsheet would read as a formula."""
+    return f"'{spelled_out(text)}" if text.startswith(_FORMULA) else spelled_out(text)
 
 
 def counted(number: int, what: str) -> str:

@@ -16,6 +16,7 @@ from cli.output.screen import show_table
 from cli.output.user_text import counted
 from cli.review.question_options import SHOWN
 from domain.money import written
+from domain.text import in_spreadsheets
 from projections.questions.answer import Answer, Row, answer, stream
 from projections.questions.columns import Kind
 from projections.questions.question import Question
@@ -117,4 +118,7 @@ def _cells(rows: Iterable[Row], names: Sequence[str], zone: tzinfo) -> Iterable[
 
 
 def _cell(name: str, value: Any, zone: tzinfo) -> str:
-    return written(value) if isinstance(value, Decimal) and name != "rate" else _text(value, zone)
+    """A value in CSV. Only text of feeds may look like a formula, never an amount."""
+    if isinstance(value, Decimal):
+        return str(value) if name == "rate" else written(value)
+    return in_spreadsheets(_text(value, zone))

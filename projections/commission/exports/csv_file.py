@@ -11,11 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from domain.money import written
-from domain.text import spelled_out
+from domain.text import in_spreadsheets
 from projections.commission.exports.tables import ExportTable
-
-FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r", "\n")
-"""Characters that begin a formula. Full-width forms are included, as some spreadsheets read them."""
 
 
 def write(path: Path, table: ExportTable, zone: tzinfo) -> None:
@@ -34,5 +31,4 @@ def cell(value: Any, zone: tzinfo) -> str:
         return value.astimezone(zone).isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    text = "" if value is None else str(value)
-    return f"'{spelled_out(text)}" if text.startswith(FORMULA) else spelled_out(text)
+    return in_spreadsheets("" if value is None else str(value))

@@ -108,3 +108,15 @@ def test_a_person_whose_name_ends_in_a_star_is_found(pitlog: Pitlog) -> None:
     assert found.stdout == "player\nBob*\n"
     found = pitlog.run("rounds", "--player", "Bob*", "--by", "player", "--fields", "player,rounds", "--csv")
     assert found.stdout == "player,rounds\nBob*,1\n"
+
+
+def test_csv_gives_no_spreadsheet_a_formula(pitlog: Pitlog) -> None:
+    feed = Feed("BAC07").opened(decks=8).shoe("S1").burned().started("R1")
+    for wager, player in (("a", "=1+1"), ("b", "@SUM(A1)"), ("c", "Eve")):
+        feed.wager(wager, player=player)
+    feed.closed().cards("9H:player 2C:banker TD:player 5S:banker").result("player").settled(
+        "a", "win", "250.00"
+    ).ended()
+    pitlog.recorded(feed.raw())
+    [_, *rows] = csv.reader(io.StringIO(pitlog.run("wagers", "--fields", "player,difference", "--csv").stdout))
+    assert rows == [["'=1+1", "-150.00"], ["'@SUM(A1)", "200.00"], ["Eve", "200.00"]]
