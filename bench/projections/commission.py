@@ -34,7 +34,7 @@ TARGET = 0.2
 
 def bare(connection: Connection[Any], asked: StatementFilter, by: tuple[str, ...]) -> None:
     """The sums alone."""
-    connection.execute(query(asked, by), values(asked)).fetchall()
+    connection.execute(query(asked, by), values(connection, asked)).fetchall()
 
 
 def stated(connection: Connection[Any], asked: StatementFilter, by: tuple[str, ...]) -> None:
@@ -51,7 +51,9 @@ def seconds(what: Callable[[], None]) -> float:
 
 def plans(connection: Connection[Any], asked: StatementFilter) -> str:
     """The query plans of PostgreSQL."""
-    found = connection.execute(b"EXPLAIN (ANALYZE, BUFFERS) " + query(asked, ("player",)).as_bytes(), values(asked))
+    found = connection.execute(
+        b"EXPLAIN (ANALYZE, BUFFERS) " + query(asked, ("player",)).as_bytes(), values(connection, asked)
+    )
     return "\n".join(line for (line,) in found)
 
 

@@ -14,6 +14,7 @@ from cli.accounts import commission_screen
 from cli.authoring import person
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
+from cli.other_names import say_other_names
 from cli.output.files import output_option
 from cli.output.user_text import NUMBER, WORDS
 from cli.times import DAY
@@ -25,6 +26,7 @@ from projections.commission.postings import postings
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS, StatementFilter
 from projections.queries.known_names import check_names
+from projections.queries.same_person import other_names
 from record.postgres.connections import WRITER, connect
 from record.postgres.servers import Server
 from record.venue import Venue, venue
@@ -97,6 +99,8 @@ def commission(
     _check(wanted, output, day is not None and (since or until) is not None, reconcile, single)
     with place.server() as server, caught_up(place) as connection:
         check_names(connection, asked)
+        if wanted.player is not None:
+            say_other_names([wanted.player], other_names(connection, wanted.player))
         here = venue(connection)
         if output is not None:
             number = write(output, server, connection, here, wanted, by, single)

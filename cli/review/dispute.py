@@ -14,6 +14,7 @@ from cli.catch_up import caught_up, follow
 from cli.context import Where, with_where
 from cli.errors import DisputeThere, PlayerNotInRound, SeveralTables
 from cli.key_options import keys_option
+from cli.other_names import say_other_names
 from cli.output.files import output_option, write_whole
 from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import TEXT, WORDS, counted, safe
@@ -28,6 +29,7 @@ from projections.queries.disputes import FoundDispute, disputes, is_there
 from projections.queries.disputes import dispute as find
 from projections.queries.known_names import check_names
 from projections.queries.rounds import FoundRound, named
+from projections.queries.same_person import names_at
 from record.errors import NotFound
 from record.postgres.servers import Server
 from record.vault.connections import reading
@@ -60,11 +62,11 @@ def raise_(
     with place.server() as server:
         here, found = _rounds(server, rounds, wager, name)
         players = sorted({one for each in found for one in each.players})
-        if player is not None and player not in players and not even_so:
-            raise PlayerNotInRound(player, [one.round for one in found], players)
         tables = sorted({one.table_name for one in found})
         if len(tables) > 1:
             raise SeveralTables(tables)
+        if player is not None and not even_so:
+            _check_player(server, player, tables[0], [one.round for one in found], players)
         name = name or f"D-{datetime.now(here.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
         recorded = {"dispute": name, "rounds": [one.round for one in found], "player": player, "wager": wager}
         write(server, here, "dispute_raised", tables[0], **recorded, note=claim)
@@ -84,6 +86,16 @@ def _rounds(
         if wager is not None and not any(n in rounds_of(connection, session, [wager]) for session, n in found):
             raise NotFound("wager", f"{wager} in {', '.join(names)}")
         return venue(connection), list(found.values())
+
+
+def _check_player(server: Server, player: str, table: str, rounds: list[str], players: list[str]) -> None:
+    """Refuse a player without a wager, under any name of the person."""
+    with reading(server) as connection:
+        names = names_at(connection, player, table)
+    if names.isdisjoint(players):
+        raise PlayerNotInRound(player, rounds, players)
+    if player not in players:
+        say_other_names([player], {table: sorted(names - {player})})
 
 
 @dispute.command("list")

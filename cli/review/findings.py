@@ -16,13 +16,12 @@ from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
 from cli.review.answer_screen import print_answer
-from cli.review.question_options import SHOWN, as_asked, question_options
+from cli.review.question_options import SHOWN, as_asked, known_question, question_options
 from cli.times import in_zone
 from projections.queries.findings import CLOSED, NOTHING, Found, Handled, finding, handled, selected
 from projections.queries.known_names import near
 from projections.questions.answer import count
 from projections.questions.filters import Filter, Values
-from projections.questions.names import with_known_names
 from projections.questions.question import Question, question
 from projections.questions.statements import where
 from projections.questions.subjects import FINDINGS
@@ -58,7 +57,7 @@ def findings(
     with caught_up(place) as connection:
         here, known = venue(connection), handled(connection)
         _check_person(assigned_to, known)
-        wanted = with_known_names(connection, question(FINDINGS, as_asked(FINDINGS, asked), here.zone))
+        wanted = known_question(connection, question(FINDINGS, as_asked(FINDINGS, asked), here.zone))
         wanted = wanted._replace(filters=(*wanted.filters, *_states(known, still, assigned_to)))
         if wanted.by or wanted.fields or wanted.sort or as_csv:
             any_ = print_answer(connection, wanted, here.zone, limit, as_json, as_csv)

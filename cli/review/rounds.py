@@ -15,14 +15,13 @@ from cli.output.screen import show_table
 from cli.output.user_text import WORDS, counted, safe
 from cli.review.answer_screen import print_answer
 from cli.review.named_round import say_which
-from cli.review.question_options import SHOWN, as_asked, question_options
+from cli.review.question_options import SHOWN, as_asked, known_question, question_options
 from cli.times import in_zone
 from domain.fold.wagers.balance import both_sides
 from domain.money import written
 from projections.queries.rounds import FoundRound, named, near_of, selected, who_owes
 from projections.questions.answer import count
 from projections.questions.filters import Filter, Values
-from projections.questions.names import with_known_names
 from projections.questions.question import Question, question
 from projections.questions.statements import where
 from projections.questions.subjects import ROUNDS
@@ -50,7 +49,7 @@ def rounds(
         options["stakes"] = [*options.get("stakes", ()), f">={least}"]
     with caught_up(place) as connection:
         here = venue(connection)
-        wanted = with_known_names(connection, question(ROUNDS, options, here.zone))
+        wanted = known_question(connection, question(ROUNDS, options, here.zone))
         if round_ is not None:
             say_which(connection, [round_])
             wanted = wanted._replace(filters=(*wanted.filters, *_named(connection, round_)))

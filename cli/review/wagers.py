@@ -7,8 +7,7 @@ import click
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.review.answer_screen import print_answer
-from cli.review.question_options import as_asked, question_options
-from projections.questions.names import with_known_names
+from cli.review.question_options import as_asked, known_question, question_options
 from projections.questions.question import question
 from projections.questions.subjects import WAGERS
 from record.venue import venue
@@ -28,5 +27,5 @@ def wagers(place: Where, /, limit: int | None, as_json: bool, as_csv: bool, **as
     """
     with caught_up(place) as connection:
         zone = venue(connection).zone
-        wanted = with_known_names(connection, question(WAGERS, as_asked(WAGERS, asked), zone))
+        wanted = known_question(connection, question(WAGERS, as_asked(WAGERS, asked), zone))
         print_answer(connection, wanted, zone, limit, as_json, as_csv)

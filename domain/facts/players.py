@@ -1,6 +1,6 @@
 """The players named in facts, those of them who are one person, and who is shown if names are withheld."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from domain.errors import PlayerNotNamed
@@ -30,13 +30,14 @@ def shown_people(facts: Iterable[Fact], shown: frozenset[str]) -> Shown:
             (players if field.what == PERSON else staff).update(one.secret for one in field.values() if one.is_person)
         if isinstance(fact, PlayerIdentified):
             aliases.append({fact.player, fact.is_})
-    same = frozenset(_same_people(shown, aliases))
+    same = frozenset(same_people(shown, aliases))
     if shown and same.isdisjoint(players):
         raise PlayerNotNamed
     return Shown(frozenset(staff - players) | same, frozenset(players - same))
 
 
-def _same_people(names: frozenset[str], aliases: Sequence[set[str]]) -> set[str]:
+def same_people(names: Set[str], aliases: Sequence[set[str]]) -> set[str]:
+    """These names, and all names that aliases (pairs of names) connect with them."""
     found, more = set[str](), {*names}
     while more != found:
         found, more = more, more.union(*(both for both in aliases if both & more))

@@ -101,7 +101,7 @@ def accounts(connection: Connection[Any], asked: StatementFilter) -> list[ShoeAc
     until = condition(StatementFilter(until=asked.until))
     statement = SQL(_ACCOUNTS).format(condition(whole), until, until, until)
     with connection.cursor(row_factory=class_row(ShoeAccount)) as cursor:
-        found = cursor.execute(statement, values(whole)).fetchall()
+        found = cursor.execute(statement, values(connection, whole)).fetchall()
     return sorted(found, key=_place)
 
 
@@ -142,4 +142,4 @@ def acts(connection: Connection[Any], asked: StatementFilter, kinds: Sequence[st
         "SELECT {} FROM pitlog.commission_acts WHERE act = ANY(%(kinds)s) AND {} ORDER BY gaming_day, table_name, at, k"
     ).format(names, condition(asked))
     with connection.cursor(row_factory=class_row(CommissionAct)) as cursor:
-        return cursor.execute(statement, {**values(asked), "kinds": list(kinds)}).fetchall()
+        return cursor.execute(statement, {**values(connection, asked), "kinds": list(kinds)}).fetchall()

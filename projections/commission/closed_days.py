@@ -22,6 +22,7 @@ from projections.commission.statement import ZERO, StatementFilter, condition, v
 from projections.engine.record_reader import session as session_lines
 from projections.engine.session import FollowedSession
 from projections.projection import SessionPlace
+from projections.queries.same_person import names_at
 from record.storage.months import are_here
 
 
@@ -56,7 +57,7 @@ def _closings(connection: Connection[Any], days: StatementFilter, which: SQL) ->
         "ORDER BY table_name, gaming_day, position"
     ).format(SQL(", ".join(DayClosing.__struct_fields__)), condition(days), which)
     with connection.cursor(row_factory=class_row(DayClosing)) as cursor:
-        return cursor.execute(statement, values(days)).fetchall()
+        return cursor.execute(statement, values(connection, days)).fetchall()
 
 
 LEDGER = Ledger()
@@ -102,7 +103,10 @@ def adjustments(
     then, now = _grouped(_postings_at_closing(connection, closing, games)), _grouped(_now(connection, closing.session))
     there = {**then, **now}
     made = (_adjustment(closing, there[key][0], _amount(then, key), _amount(now, key), late) for key in there)
-    return [one for one in made if one.change and _wanted(one, asked)]
+    whose = None if asked.player is None else names_at(connection, asked.player, closing.table_name)
+    return [
+        one for one in made if one.change and asked.shoe in (None, one.shoe) and (whose is None or one.player in whose)
+    ]
 
 
 def by_version(connection: Connection[Any], asked: StatementFilter) -> list[Adjustment]:
@@ -115,7 +119,7 @@ def by_version(connection: Connection[Any], asked: StatementFilter) -> list[Adju
         "ORDER BY gaming_day, table_name, made_at, round, entry, account, player"
     ).format(condition(days))
     with connection.cursor(row_factory=class_row(Adjustment)) as cursor:
-        return cursor.execute(statement, values(days)).fetchall()
+        return cursor.execute(statement, values(connection, days)).fetchall()
 
 
 def _adjustment(
@@ -124,10 +128,6 @@ def _adjustment(
     place = row["shoe"], row["round"], row["player"], row["entry"], row["account"]
     facts = [name for name in row["facts"] if name in late] or late
     return Adjustment(row["currency"], closing.table_name, closing.gaming_day, *place, closed, now, facts)
-
-
-def _wanted(one: Adjustment, asked: StatementFilter) -> bool:
-    return asked.shoe in (None, one.shoe) and asked.player in (None, one.player)
 
 
 Grouped = dict[Key, tuple[Mapping[str, Any], Decimal]]

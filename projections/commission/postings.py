@@ -50,7 +50,7 @@ def postings(connection: Connection[Any], asked: StatementFilter) -> Generator[P
     ).format(SQL(", ".join(Posting.__struct_fields__)), condition(asked))
     with connection.transaction(), connection.cursor("postings", row_factory=class_row(Posting)) as cursor:
         cursor.itersize = PAGE
-        yield from cursor.execute(statement, values(asked))
+        yield from cursor.execute(statement, values(connection, asked))
 
 
 class PostingSelection(NamedTuple):

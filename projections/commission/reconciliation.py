@@ -238,4 +238,4 @@ def _bridges(
 
 def _rows(connection: Connection[Any], statement: Any, asked: StatementFilter) -> list[Row]:
     with connection.cursor(row_factory=dict_row) as cursor:
-        return cursor.execute(statement, values(asked)).fetchall()
+        return cursor.execute(statement, values(connection, asked)).fetchall()

@@ -17,7 +17,7 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier
 
-from record.vault.loaders import Person
+from projections.queries.same_person import PLAYED, parameters
 
 KEYS: dict[str, LiteralString] = {
     "player": "player", "seat": "seat", "shoe": "shoe", "table": "table_name", "day": "gaming_day",
@@ -90,7 +90,7 @@ CONDITIONS: dict[str, LiteralString] = {
     "until": "gaming_day <= %(until)s",
     "table": "table_name = %(table)s",
     "shoe": "shoe = %(shoe)s",
-    "player": "player = %(player)s",
+    "player": PLAYED,
     "seat": "seat = %(seat)s",
     "ruleset": "ruleset = %(ruleset)s",
 }
@@ -98,7 +98,7 @@ CONDITIONS: dict[str, LiteralString] = {
 
 def condition(asked: StatementFilter, without: Sequence[str] = ()) -> Composable:
     """The SQL condition of a row."""
-    wanted = [SQL(CONDITIONS[name]) for name in values(asked) if name not in without]
+    wanted = [SQL(CONDITIONS[name]) for name in words(asked) if name not in without]
     return SQL(" AND ").join(wanted or [SQL("true")])
 
 
@@ -107,15 +107,14 @@ def words(asked: StatementFilter) -> dict[str, Any]:
     return {name: value for name, value in asdict(asked).items() if value is not None}
 
 
-def values(asked: StatementFilter) -> dict[str, Any]:
+def values(connection: Connection[Any], asked: StatementFilter) -> dict[str, Any]:
     """The parameters of the condition."""
-    found = words(asked)
-    return found if asked.player is None else found | {"player": Person(asked.player)}
+    return words(asked) | parameters(connection, asked.player)
 
 
 def statement(connection: Connection[Any], asked: StatementFilter, by: Sequence[str]) -> list[StatementLine]:
     """The lines of a statement, sorted by its grouping, separately for each currency."""
-    lines = [_line(row, by) for row in connection.execute(query(asked, by), values(asked)).fetchall()]
+    lines = [_line(row, by) for row in connection.execute(query(asked, by), values(connection, asked)).fetchall()]
     lines.sort(key=lambda line: [order(line.currency), *map(order, line.key.values())])
     return list(_carried(lines, by)) if "day" in by else lines
 

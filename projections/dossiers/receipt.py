@@ -30,6 +30,7 @@ from projections.dossiers.sheet import DossierTable, Head, named, plain_text, ta
 from projections.dossiers.tables import due_text, settled_text, wager_text
 from projections.queries.disputes import FoundDispute
 from projections.queries.rounds import BODY, FoundRound
+from projections.queries.same_person import names_at
 from record.venue import Venue
 
 WAGERS: Head = (("Round", 5), ("Wager", 6), ("Stake", 3), ("Due", 6), ("As settled", 6), ("Difference", 5))
@@ -106,9 +107,10 @@ def _claim(
 
 def _wagers(connection: Connection[Any], found: FoundRound, dispute: FoundDispute) -> Iterator[list[str]]:
     """The wagers of the claimant, and the one in dispute."""
+    claimant = names_at(connection, dispute.player, dispute.table_name) if dispute.player is not None else set()
     for [body] in connection.execute(BODY, (found.session, found.n)):
         for one in decode_round(body).wagers:
-            if dispute.wager == one.wager or (dispute.player is not None and one.player == dispute.player):
+            if dispute.wager == one.wager or one.player in claimant:
                 yield [
                     found.round,
                     _bet(one),

@@ -12,6 +12,7 @@ from domain.games.finding_lookup import FINDING_TYPES
 from domain.rulebooks.paragraphs.documents import DOCUMENTS
 from domain.rulebooks.paragraphs.lookup import every_with_number
 from domain.sentences.templates import WITHOUT_BOOK
+from projections.queries.same_person import other_names
 from record.errors import UnknownName
 from record.vault.loaders import Person
 
@@ -77,6 +78,12 @@ def _outcome(connection: Connection[Any], name: str) -> Nearest | None:
     return near(name, OUTCOMES)
 
 
+def _player(connection: Connection[Any], name: str) -> Nearest | None:
+    """A player of a round or of commission, or another name of a person: rows show each person under one name."""
+    nearest = _IN_ROWS(connection, name)
+    return None if nearest is None or other_names(connection, name) else nearest
+
+
 def near(name: str, known: Iterable[str]) -> Nearest:
     """The most similar names, ignoring case."""
     folded = {one.casefold(): one for one in known}
@@ -84,6 +91,12 @@ def near(name: str, known: Iterable[str]) -> Nearest:
     return [folded[one] for one in found]
 
 
+_IN_ROWS = _in_record(
+    "SELECT 1 FROM pitlog.rounds WHERE players @> ARRAY[%(name)s::text] "
+    "UNION ALL SELECT 1 FROM pitlog.postings WHERE player = %(name)s LIMIT 1",
+    "SELECT DISTINCT unnest(players) FROM pitlog.rounds LIMIT %(most)s",
+    Person,
+)
 _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
     "table": _in_record(
         "SELECT 1 FROM pitlog.sessions WHERE table_name = %(name)s LIMIT 1",
@@ -94,12 +107,7 @@ _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
         "UNION ALL SELECT 1 FROM pitlog.postings WHERE shoe = %(name)s LIMIT 1",
         "SELECT DISTINCT shoe FROM pitlog.shoes WHERE shoe IS NOT NULL LIMIT %(most)s",
     ),
-    "player": _in_record(
-        "SELECT 1 FROM pitlog.rounds WHERE players @> ARRAY[%(name)s::text] "
-        "UNION ALL SELECT 1 FROM pitlog.postings WHERE player = %(name)s LIMIT 1",
-        "SELECT DISTINCT unnest(players) FROM pitlog.rounds LIMIT %(most)s",
-        Person,
-    ),
+    "player": _player,
     "dealer": _in_record(
         "SELECT 1 FROM pitlog.rounds WHERE dealer = %(name)s LIMIT 1",
         "SELECT DISTINCT dealer FROM pitlog.rounds WHERE dealer IS NOT NULL LIMIT %(most)s",

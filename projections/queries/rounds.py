@@ -20,9 +20,9 @@ from domain.sentences import worded
 from projections.engine.record_reader import PAGE
 from projections.errors import NoRoundThen
 from projections.queries.known_names import check_names
+from projections.queries.same_person import AMONG, parameters
 from projections.queries.times import REACH, moment
 from record.errors import NotFound
-from record.vault.loaders import Person
 from record.venue import venue
 
 
@@ -85,7 +85,7 @@ CONDITIONS: dict[str, LiteralString] = {
     "since": "ended_at >= %(since)s",
     "until": "began_at < %(until)s",
     "shoe": "shoe = %(shoe)s",
-    "player": "players @> ARRAY[%(player)s::text]",
+    "player": AMONG,
     "seat": "seats @> ARRAY[%(seat)s::int]",
     "outcome": "outcome = %(outcome)s",
     "status": "status = %(status)s",
@@ -113,15 +113,15 @@ AROUND = SQL(
 ).format(SQL(", ".join(FoundRound.__struct_fields__)))
 
 
-def _condition(asked: RoundFilter) -> tuple[Composable, dict[str, Any]]:
+def _condition(connection: Connection[Any], asked: RoundFilter) -> tuple[Composable, dict[str, Any]]:
     values = {name: value for name, value in asdict(asked).items() if value is not None}
     conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
-    return SQL(" AND ").join(conditions), values if asked.player is None else values | {"player": Person(asked.player)}
+    return SQL(" AND ").join(conditions), values | parameters(connection, asked.player)
 
 
 def rounds(connection: Connection[Any], asked: RoundFilter, limit: int | None = None) -> Generator[FoundRound]:
     """Matching rounds in order of beginning, in constant memory."""
-    return selected(connection, *_condition(asked), limit)
+    return selected(connection, *_condition(connection, asked), limit)
 
 
 def selected(

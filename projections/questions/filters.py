@@ -25,6 +25,8 @@ class Filter(NamedTuple):
     but: bool = False
     said: str = ""
     """The filter in words, if not its column and its values."""
+    also: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Further values that fit at one table only: the table, and the values. Other names of a person."""
 
     @property
     def sentence(self) -> str:
@@ -50,7 +52,8 @@ def condition(one: Filter, values: Values) -> Composable:
     """The condition of a filter. A row without a value has none of the values."""
     prefix = any(is_prefix(one.column, words) for words in one.words)
     if one.column.array and one.column.kind not in COMPARED and not prefix:
-        found: Composable = SQL("{} && {}").format(SQL(one.column.array), _array(one, values))  # an index has these
+        there: Composable = SQL("{} && {}").format(SQL(one.column.array), _array(one, values))  # an index has these
+        found = _or_also(there, one, values, condition)
     elif one.column.listed:
         found = SQL("EXISTS (SELECT FROM {} WHERE {})").format(SQL(one.column.listed), either(one, values))
     else:
@@ -62,12 +65,24 @@ def either(one: Filter, values: Values) -> Composable:
     """Whether a value is one of those in a filter."""
     kind = one.column.kind
     if kind in COMPARED:
-        found = [COMPARED[kind](one.column, words.strip(), values) for words in one.words]
-        return SQL("({})").format(SQL(" OR ").join(found))
+        compared = [COMPARED[kind](one.column, words.strip(), values) for words in one.words]
+        return SQL("({})").format(SQL(" OR ").join(compared))
     exact = one._replace(words=tuple(words for words in one.words if not is_prefix(one.column, words)))
     equal = [SQL("{} = ANY({})").format(SQL(one.column.sql), _array(exact, values))] if exact.words else []
     prefixes = [_prefix(one.column, words, values) for words in one.words if is_prefix(one.column, words)]
-    return SQL("({})").format(SQL(" OR ").join([*equal, *prefixes] or [SQL("false")]))
+    found = SQL("({})").format(SQL(" OR ").join([*equal, *prefixes] or [SQL("false")]))
+    return _or_also(found, one, values, either)
+
+
+def _or_also(found: Composable, one: Filter, values: Values, how: Callable[[Filter, Values], Composable]) -> Composable:
+    """Whether a row fits, or has one of the further values at its table."""
+    also = [
+        SQL("(q.table_name = {} AND {})").format(
+            values.add(table), how(one._replace(words=names, also=(), but=False), values)
+        )
+        for table, names in one.also
+    ]
+    return SQL("({})").format(SQL(" OR ").join([found, *also])) if also else found
 
 
 def is_prefix(column: Column, words: str) -> bool:

@@ -8,6 +8,7 @@ from psycopg.sql import SQL
 from domain.cards import card_meant
 from projections.errors import NotAFilter
 from projections.queries.known_names import MOST, known_as, near, same_name
+from projections.queries.same_person import other_names
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter, is_prefix
 from projections.questions.question import Question
@@ -23,7 +24,15 @@ def _known(connection: Connection[Any], asked: Question, one: Filter) -> Filter:
         return one._replace(words=tuple(_card(words) for words in one.words))
     if one.column.kind not in (Kind.NAME, Kind.PERSON) or one.said:
         return one
-    return one._replace(words=tuple(_name(connection, asked, one.column, words.strip()) for words in one.words))
+    words = tuple(_name(connection, asked, one.column, words.strip()) for words in one.words)
+    return one._replace(words=words, also=_also(connection, words) if one.column.known == "player" else ())
+
+
+def _also(connection: Connection[Any], players: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The other names of these people, by table."""
+    found = [pair for player in players for pair in other_names(connection, player).items()]
+    tables = sorted({table for table, _ in found})
+    return tuple((table, tuple(name for at, names in found if at == table for name in names)) for table in tables)
 
 
 def _name(connection: Connection[Any], asked: Question, column: Column, name: str) -> str:

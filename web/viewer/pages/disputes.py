@@ -15,6 +15,7 @@ from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
 from projections.queries.disputes import FoundDispute
 from projections.queries.facts import fact
 from projections.queries.rounds import FoundRound
+from projections.queries.same_person import names_at
 from projections.queries.source import PageSource
 from record.errors import NotFound
 from web.viewer.access.guard import page
@@ -165,7 +166,7 @@ def _raise(visit: Visit) -> Response:
     rounds = list(dict.fromkeys(one.round for one in found.values() if one))
     who = words(form, "player")
     players = sorted({one for each in found.values() if each for one in each.players})
-    if who is not None and who not in players and not form.get("even_so"):
+    if who is not None and not form.get("even_so") and _names_of(visit, who, table).isdisjoint(players):
         had = f"; the players were {', '.join(players[:12])}" if players else ""
         return _asked(visit, {**form, "stranger": who}, f"{who} had no wager in these rounds{had}.")
     about = {"player": words(form, "player"), "wager": words(form, "wager")}
@@ -175,6 +176,11 @@ def _raise(visit: Visit) -> Response:
     with visit.source() as source:
         follow_it(visit, source.dispute(name))
     return visit.to(links.dispute(name))
+
+
+def _names_of(visit: Visit, player: str, table: str) -> set[str]:
+    with visit.reading() as connection:
+        return names_at(connection, player, table)
 
 
 # --- which rounds are meant -----------------------------------------------------------------------------------------
