@@ -66,15 +66,19 @@ def in_steps(state: RoundState, group: list[WagerState]) -> Found:
     """If the sign requires increments, report a stake between them. It stays valid."""
     terms = group[-1].terms
     step = terms.opening.increment if terms is not None else None
-    return _off_step(state, group, step) if step else NONE_FOUND
+    if not step:
+        return NONE_FOUND
+    first, least = group[0], group[-1].limits[0] or ZERO
+    stake = first.stake if len(group) == 1 else total(ticket.stake for ticket in group)
+    starts = (min(least, stake),) if state.book_of(first).limits.steps_from_least else (least, ZERO)
+    for start in starts:
+        if not (stake - start) % step:
+            return NONE_FOUND
+    return _off_step(state, first, stake, step)
 
 
-def _off_step(state: RoundState, group: list[WagerState], step: Decimal) -> Findings:
-    first, stake, least = group[0], total(ticket.stake for ticket in group), group[-1].limits[0] or ZERO
-    starts = {least, ZERO}
-    if state.book_of(first).limits.steps_from_least:
-        starts = {min(least, stake)}
-    if first.placed is not None and all((stake - start) % step for start in starts):
+def _off_step(state: RoundState, first: WagerState, stake: Decimal, step: Decimal) -> Findings:
+    if first.placed is not None:
         yield state.finding_for_wager(
             first, "wager-off-step", first.placed.id, wager=first.wager, stake=stake, step=step
         )

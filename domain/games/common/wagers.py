@@ -139,6 +139,10 @@ class WagerIndex:
     _owned: dict[tuple[str, str | None], dict[str, WagerState]]
     """Wagers by player and bet, then by name."""
 
+    @property
+    def _is_indexed(self) -> bool:
+        return hasattr(self, "_owned")
+
     def _keep(self, owned: dict[tuple[str, str | None], dict[str, WagerState]]) -> None:
         self._owned = owned
 
@@ -154,17 +158,19 @@ class WagerStates(WagerIndex):
         """Add a wager, with the facts about it that came before its placement."""
         before = self.by_name.get(ticket.wager)
         if before is not None:
+            self._index()  # has the order in which wagers were added, which the list no longer shows
             self.listed[self.listed.index(before)] = ticket
             ticket.settlements = [*before.settlements, *ticket.settlements]
             ticket.refused = ticket.refused or before.refused
         else:
             self.listed.append(ticket)
         self.by_name[ticket.wager] = ticket
-        self._index().setdefault((ticket.player, ticket.bet), {})[ticket.wager] = ticket
+        if self._is_indexed:
+            self._index().setdefault((ticket.player, ticket.bet), {})[ticket.wager] = ticket
         return ticket
 
     def _index(self) -> dict[tuple[str, str | None], dict[str, WagerState]]:
-        if not hasattr(self, "_owned"):
+        if not self._is_indexed:
             self._keep({})
             for ticket in self.listed:
                 self._owned.setdefault((ticket.player, ticket.bet), {})[ticket.wager] = ticket

@@ -34,7 +34,10 @@ class GameSystemState(Struct):
 
     def account(self, terminal: str) -> TerminalCredits:
         """The credits of one terminal."""
-        return self.accounts.setdefault(terminal, TerminalCredits(terminal))
+        account = self.accounts.get(terminal)
+        if account is None:
+            account = self.accounts[terminal] = TerminalCredits(terminal)
+        return account
 
     def carry(self) -> "GameSystemState":
         """The state for the next session."""
