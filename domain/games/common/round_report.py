@@ -46,8 +46,9 @@ def _announced(state: RoundState) -> dict[str, object] | None:
 
 
 def _wager(state: RoundState, owed: DueWager) -> Wager:
-    ticket, times = owed.ticket, owed.ticket.times
-    placed, whole = ticket.placed, ticket.received()
+    ticket = owed.ticket
+    placed, times = ticket.placed, ticket.times
+    whole = ticket.received() if times else None
     recorded = None if whole is None else _recorded(ticket, whole)
     if placed is None:
         return Wager(ticket.wager, None, None, None, None, None, recorded=recorded, settlements=times)
@@ -63,6 +64,8 @@ def _wager(state: RoundState, owed: DueWager) -> Wager:
 def _due(owed: DueWager) -> Due | None:
     if owed.unjudged:
         return None
+    if owed.result == "open" and not owed.rules and not owed.stake_back:
+        return _undecided(owed.valid)
     return Due(
         owed.result,
         reported(owed.valid),
@@ -72,6 +75,12 @@ def _due(owed: DueWager) -> Due | None:
         reported(owed.pays) if owed.pays else NONE,
         numbers(tuple(owed.rules)),
     )
+
+
+@lru_cache(maxsize=16384)
+def _undecided(valid: Decimal) -> Due:
+    """Nothing is due yet. Cached: at craps most wagers are up for many rolls."""
+    return Due("open", reported(valid), NONE, NONE, NONE, NONE, [])
 
 
 @lru_cache(maxsize=1024)

@@ -25,10 +25,15 @@ def check_wagers(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None
 
 def check_payments(state: CrapsRoundState, verdict: RollOutcome, dues: list[DueWager]) -> Findings:
     """Check the payments of wagers that are on the layout, except those already found wrong."""
-    there = [owed for owed in dues if owed.ticket.settled is not None or not _was_removed(owed)]
+    there = [one for one in dues if not _is_untouched(one) and (one.ticket.settlements or not _was_removed(one))]
     yield from payment_checks.check_payments(
         state, [one for one in there if not fees.is_known_excess(state, one)], verdict.status == "settled"
     )
+
+
+def _is_untouched(owed: DueWager) -> bool:
+    """Whether a wager is up, and nobody settled or withdrew it since the roll."""
+    return owed.result == "open" and not owed.ticket.settlements and owed.ticket.undone is None
 
 
 def _was_removed(owed: DueWager) -> bool:

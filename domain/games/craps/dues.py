@@ -21,8 +21,16 @@ def dues(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None) -> Jud
     """Dues in order of placement."""
     owed = []
     for ticket in state.tickets.listed:
-        owed.append((yield from _due(state, verdict, roll, ticket)))
+        stands = not state.effective and ticket.wager not in state.again and _stake_up(state, verdict, ticket)
+        owed.append(still_open(ticket, stands) if stands else (yield from _due(state, verdict, roll, ticket)))
     return owed
+
+
+def _stake_up(state: CrapsRoundState, verdict: RollOutcome, ticket: WagerState) -> Decimal | None:
+    """The valid stake of a wager that stays up, because the roll neither decides nor returns it."""
+    if not isinstance(ticket, CrapsBet) or not ticket.alive or ticket.good is None or ticket.wager in state.falls:
+        return None
+    return ticket.good.stake if _returned_by(state, verdict, ticket) is None else None
 
 
 def _due(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, ticket: WagerState) -> Judged[DueWager]:
@@ -41,12 +49,17 @@ def _of_bet(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, bet
         return nothing(bet, _return_rules(state, bet))
     if roll is not None and bet.wager in state.falls:
         return (yield from _decided(state, roll, bet, bet.good))
-    base = state.bet(bet.placed.on) if bet.placed and bet.bet in state.book.behinds else None
-    if base is not None and not base.alive:
-        return nothing(bet, [state.book.behinds[bet.bet or ""].permits])
-    if verdict.undone and bet.bet in state.book.one_roll:
-        return nothing(bet, [verdict.ground])
-    return still_open(bet, bet.good.stake)
+    returned_by = _returned_by(state, verdict, bet)
+    return still_open(bet, bet.good.stake) if returned_by is None else nothing(bet, [returned_by])
+
+
+def _returned_by(state: CrapsRoundState, verdict: RollOutcome, bet: CrapsBet) -> Rule | None:
+    """The rule that returns an undecided wager: its base wager is gone, or the house undid its only roll."""
+    behind = state.book.behinds.get(bet.bet or "")
+    base = state.bet(bet.placed.on) if bet.placed and behind is not None else None
+    if behind is not None and base is not None and not base.alive:
+        return behind.permits
+    return verdict.ground if verdict.undone and bet.bet in state.book.one_roll else None
 
 
 def _return_rules(state: CrapsRoundState, bet: CrapsBet) -> list[Rule]:

@@ -19,20 +19,25 @@ def compute_valid_stakes(state: CrapsRoundState) -> Findings:
     """Compute every new or changed wager. Odds come after their base wagers."""
     behinds = state.book.behinds
     bets = state.bets()
-    for group in _stacks([bet for bet in bets if bet.bet not in behinds]):
+    affected = _beside_fresh(bets)
+    for group in _stacks([bet for bet in affected if bet.bet not in behinds]):
         yield from _compute_group(state, group, None)
-    for group in _stacks([bet for bet in bets if bet.bet in behinds]):
+    for group in _stacks([bet for bet in affected if bet.bet in behinds]):
         yield from _compute_group(state, group, behinds[group[0].bet or ""])
     for bet in bets:
         if not bet.brought and fees.bears(state, bet):
             yield from fees.check_fees(state, bet)
 
 
+def _beside_fresh(bets: Sequence[CrapsBet]) -> list[CrapsBet]:
+    """Wagers that may be one wager with a new or changed one: of the same player, on the same bet."""
+    fresh = {(bet.player, bet.bet) for bet in bets if bet.fresh}
+    return [bet for bet in bets if (bet.player, bet.bet) in fresh] if fresh else []
+
+
 def _stacks(bets: Sequence[CrapsBet]) -> list[list[CrapsBet]]:
     """One player's stacks on one spot are one wager. A Come Bet with its point counts separately."""
     groups: dict[object, list[CrapsBet]] = {}
-    if not any(bet.fresh for bet in bets):
-        return []
     for bet in bets:
         on = limits.place(bet.placed.on) if bet.placed else None
         groups.setdefault((bet.player, bet.bet, on, bet.point), []).append(bet)
