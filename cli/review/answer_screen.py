@@ -76,7 +76,8 @@ def _shown(name: str, value: Any, zone: tzinfo) -> str:
         return "-"
     if isinstance(value, Decimal) and name != "rate":
         return f"+{written(value)}" if name in SIGNED and value > 0 else written(value)
-    return f"{value:,}" if isinstance(value, int) and name not in ("hour", "seat") else _text(value, zone) or "-"
+    counts = type(value) is int and name not in ("hour", "seat")
+    return f"{value:,}" if counts else _text(value, zone) or "-"
 
 
 def _text(value: Any, zone: tzinfo) -> str:
@@ -85,6 +86,8 @@ def _text(value: Any, zone: tzinfo) -> str:
         return value.astimezone(zone).isoformat(sep=" ", timespec="seconds")
     if isinstance(value, list):
         return " ".join(map(str, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"  # as filters have it
     return "" if value is None else str(value)
 
 

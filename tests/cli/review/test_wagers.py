@@ -120,3 +120,10 @@ def test_csv_gives_no_spreadsheet_a_formula(pitlog: Pitlog) -> None:
     pitlog.recorded(feed.raw())
     [_, *rows] = csv.reader(io.StringIO(pitlog.run("wagers", "--fields", "player,difference", "--csv").stdout))
     assert rows == [["'=1+1", "-150.00"], ["'@SUM(A1)", "200.00"], ["Eve", "200.00"]]
+
+
+def test_a_flag_is_written_as_filters_have_it(paid: Filled) -> None:
+    asked = ("rounds", "--by", "disputed", "--fields", "disputed,rounds")
+    assert paid.run(*asked).stdout.splitlines()[1].split() == ["no", "1"]
+    assert paid.run(*asked, "--csv").stdout == "disputed,rounds\nno,1\n"
+    assert paid.run(*asked, "--json").stdout == '{"disputed":false,"rounds":1}\n'
