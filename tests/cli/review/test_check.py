@@ -247,7 +247,7 @@ def test_the_longest_line(tmp_path: Path, length: int, long: bool, end: bytes) -
     lines = list(feed := FeedStream([str(path)]))
     assert len(lines) == (2 if end == b"\nnext\n" else 1)
     assert (lines[0].number, lines[0].raw) == (1, b"x" * min(length, MAX_LINE))
-    assert [feed.place(line) for line in lines] == [(str(path), 1), (str(path), 2)][: len(lines)]
+    assert [feed.place(line.number) for line in lines] == [(str(path), 1), (str(path), 2)][: len(lines)]
     digest = hashlib.sha256(b"x" * length).hexdigest()
     assert (lines[0].length, lines[0].sha256) == ((length, digest) if long else (None, None))
 

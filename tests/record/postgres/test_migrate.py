@@ -22,7 +22,7 @@ from tests.attacks.moving import archive, folder_of, record_next_month, restore,
 from tests.faults.feeds import opened, take
 from tests.servers import rows, superuser, value
 
-TABLES = {"dossiers", "followed", "migrations", "projections", "quarantine", "tokens", "venue"} | {
+TABLES = {"dossiers", "followed", "migrations", "names_in_lines", "projections", "quarantine", "tokens", "venue"} | {
     "quarantine_closings",
     "facts_undated", "fact_ids", "landmarks", "months", "openings", "placings",
     "leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones",
