@@ -60,7 +60,7 @@ def retention() -> None:
 def set_(place: Where, kept: str, period: str, why: str) -> None:
     """Set the period of a class: 7y, 18m, 90d, or none.
 
-    This deletes nothing. The classes are players, words, views, quarantine and dossiers.
+    This deletes nothing. The classes are players, staff, words, views, quarantine and dossiers.
     """
     asked = Period.parse(period)
     with place.server() as server, connect(server, WRITER) as connection:

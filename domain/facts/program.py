@@ -107,7 +107,7 @@ class HoldReleased(ProgramFact, frozen=True):
     """Why."""
 
 
-KeptClass = Literal["players", "words", "views", "quarantine", "dossiers"]
+KeptClass = Literal["players", "staff", "words", "views", "quarantine", "dossiers"]
 """What is kept about people, by class."""
 
 

@@ -13,6 +13,7 @@ from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.people import PlayerIdentified
 from domain.facts.program import KeptClass
 from record.authored.holds import holds
+from record.authored.retention import OF_PEOPLE
 from record.vault.accounting import missing
 from record.vault.disposing import present, texts_of_facts
 from record.vault.first_form import fact_rows
@@ -27,7 +28,7 @@ class Aged(Struct):
 
     token: str
     day: date
-    """The day on which its period begins. For a player, the last visit."""
+    """The day on which its period begins. For a person, the last visit or act."""
 
 
 class Due(Struct):
@@ -54,20 +55,23 @@ class Kept:
         """The items of a class, and those older than a day."""
         found = _CLASSES[kept](self)
         old = [one.token for one in found if before is not None and one.day < before]
-        held = self._held_people & {*old} if kept == "players" else self._held_texts(old)
+        held = self._held_people & {*old} if kept in OF_PEOPLE else self._held_texts(old)
         oldest = min((one.day for one in found), default=None)
         return Due(kept, len(found), oldest, before, [one for one in old if one not in held], len(held))
 
     # --- what is there --------------------------------------------------------------------------------------------
 
     def _players(self) -> list[Aged]:
-        """Known players, with their last visits, and the names by which they were identified."""
-        last = {token: at.date() for token, at in self._rows(_VISITS)}
-        for player, name in self._aliases:
-            if player in last:
-                last[name] = max(last.get(name, last[player]), last[player])
-        gone = missing(self._vault, PEOPLE, last)
-        return [Aged(token, day) for token, day in sorted(last.items()) if token not in gone]
+        """Known players, with their last visits or acts, and the names by which they were identified."""
+        return self._known({token: max(day, self._acts.get(token, day)) for token, day in self._visits.items()})
+
+    def _staff(self) -> list[Aged]:
+        """Known people who acted and are no players, with their last acts."""
+        return self._known({token: day for token, day in self._acts.items() if token not in self._visits})
+
+    def _known(self, people: Mapping[str, date]) -> list[Aged]:
+        gone = missing(self._vault, PEOPLE, people)
+        return [Aged(token, day) for token, day in sorted(people.items()) if token not in gone]
 
     def _words(self) -> list[Aged]:
         others = {token for (token,) in self._rows(_OF_ACCESS)}
@@ -87,6 +91,22 @@ class Kept:
         found = [Aged(token, at.date()) for token, at in self._rows(asked)]
         there = present(self._vault, [one.token for one in found])
         return [one for one in found if one.token in there]
+
+    @cached_property
+    def _visits(self) -> dict[str, date]:
+        last = {token: at.date() for token, at in self._rows(_VISITS)}
+        for player, name in self._aliases:
+            if player in last:
+                last[name] = max(last.get(name, last[player]), last[player])
+        return last
+
+    @cached_property
+    def _acts(self) -> dict[str, date]:
+        """The last act of each person. Facts that this can't read (of archived months, of the first form) may hold a
+        later one, so nobody's is before the last of these.
+        """
+        [(unread,)] = self._rows(_UNREAD)
+        return {token: max(at, unread or at).date() for token, at in self._rows(_ACTS)}
 
     @cached_property
     def _texts(self) -> list[Any]:
@@ -127,6 +147,7 @@ class Kept:
 
 _CLASSES: Mapping[KeptClass, Callable[[Kept], list[Aged]]] = {
     "players": Kept._players,
+    "staff": Kept._staff,
     "words": Kept._words,
     "views": Kept._views,
     "quarantine": Kept._quarantine,
@@ -139,6 +160,26 @@ _VISITS = """
         UNION ALL SELECT player, at FROM pitlog.postings WHERE player IS NOT NULL
         UNION ALL SELECT player, raised_at FROM pitlog.disputes WHERE player IS NOT NULL
     ) AS visits WHERE player ~ '^p-[a-z2-7]{16}$' GROUP BY player HAVING max(at) IS NOT NULL
+"""
+# Public lines spell a member with or without a space. Searching texts costs a tenth of a pattern.
+_ACTS = """
+    SELECT person, max(at) FROM (
+        SELECT dealer AS person, coalesce(ended_at, began_at, gaming_day::timestamptz) AS at FROM pitlog.rounds
+        UNION ALL SELECT supervisor, coalesce(ended_at, began_at, gaming_day::timestamptz) FROM pitlog.rounds
+        UNION ALL SELECT right(split_part(rest, '"', 2), 18), at FROM (
+            SELECT at, unnest((string_to_array(convert_from(line, 'UTF8'), '"by":'))[2:]) AS rest FROM pitlog.facts
+            UNION ALL SELECT at, unnest((string_to_array(convert_from(line, 'UTF8'), '"staff":'))[2:])
+            FROM pitlog.facts WHERE split_part(topic, '/', 1) IN ('staff_assigned', 'cards_cut', 'fact_corrected')
+            UNION ALL SELECT at, unnest((string_to_array(convert_from(line, 'UTF8'), '"to":'))[2:])
+            FROM pitlog.facts WHERE split_part(topic, '/', 1) = 'finding_assigned'
+        ) AS lines
+    ) AS acts WHERE person IS NOT NULL GROUP BY person HAVING person ~ '^p-[a-z2-7]{16}$' AND max(at) IS NOT NULL
+"""
+_UNREAD = """
+    SELECT greatest(
+        (SELECT max(month) + interval '1 month' FROM pitlog.months WHERE archived_at IS NOT NULL),
+        (SELECT max(at) FROM pitlog.facts WHERE position <= pitlog.first_form())
+    )
 """
 _ALIASES = "SELECT position, topic, line FROM pitlog.facts WHERE topic = 'player_identified/1'"
 _TOKENS = SQL("""

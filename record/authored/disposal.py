@@ -15,6 +15,7 @@ from domain.fold.aggregate import PlacedFact
 from domain.fold.sessions import access_to
 from record.authored.access import VENUE, fact
 from record.authored.holds import holds
+from record.authored.retention import OF_PEOPLE
 from record.errors import NameInReason, UnderHold
 from record.postgres.connections import WRITER
 from record.storage.application import RecordOn
@@ -45,13 +46,13 @@ def carry_out(
     """
     name = f"{at.date()}-{secrets.token_hex(4)}"
     with connection.transaction():
-        people = known_people(connection, [token for one in due if one.kept == "players" for token in one.tokens])
+        people = known_people(connection, [token for one in due if one.kept in OF_PEOPLE for token in one.tokens])
         if NamesToFind(person.name for person in people).find(why):
             raise NameInReason
         facts, gone = _forgotten(connection, people, by, at, why)
         for one in due:
-            words = dispose(connection, one.tokens) if one.kept != "players" else 0
-            many = gone if one.kept == "players" else words
+            words = dispose(connection, one.tokens) if one.kept not in OF_PEOPLE else 0
+            many = len(gone & {*one.tokens}) if one.kept in OF_PEOPLE else words
             says = {"disposal": name, "kept": one.kept, "period": one.period, "before": one.before.isoformat(),
                     "many": many, "held": one.held, "words": words, "why": why, "checkpoint": checkpoint}  # fmt: skip
             facts.append(fact("disposal_certified", VENUE, by, at, says))
@@ -63,15 +64,15 @@ def carry_out(
 
 def _forgotten(
     connection: Connection[Any], people: Sequence[KnownPerson], by: str, at: datetime, why: str
-) -> tuple[list[Mapping[str, Any]], int]:
-    """Delete these people's keys. Returns the facts that report it, and their number."""
+) -> tuple[list[Mapping[str, Any]], set[str]]:
+    """Delete these people's keys. Returns the facts that report it, and who was forgotten."""
     facts: list[Mapping[str, Any]] = []
     for person in people:
         words = take_away(connection, person)
         if words is not None:
             says = {"person": person.token, "words": words, "why": why}
             facts.append(fact("person_forgotten", VENUE, by, at, says))
-    return facts, len(facts)
+    return facts, {one["person"] for one in facts}
 
 
 def _check_holds(connection: Connection[Any], people: set[str]) -> None:

@@ -21,12 +21,15 @@ from record.errors import NotAPeriod
 
 CLASSES: Mapping[KeptClass, str] = {
     "players": "names of players, by their last visit",
+    "staff": "names of staff, by the last fact in which they acted",
     "words": "notes, reasons, claims and lines of unusual spelling",
     "views": "what was viewed or exported, and why",
     "quarantine": "lines in quarantine, and why they were closed",
     "dossiers": "dossiers as issued",
 }
 """What is kept about people, by class."""
+OF_PEOPLE: frozenset[KeptClass] = frozenset({"players", "staff"})
+"""The classes whose items are people, who are forgotten. Items of all others are texts."""
 assert CLASSES.keys() == {*get_args(KeptClass)}
 
 NONE = "none"

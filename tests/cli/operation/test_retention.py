@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from record.authored.retention import CLASSES, NONE, Period
+from record.authored.retention import CLASSES, NONE, OF_PEOPLE, Period
 from record.errors import NotAPeriod
 
+from ...feeds import Feed
 from ...servers import Databases, rows
 from ..filled import Filled, filled
 from ..running import Pitlog
@@ -96,7 +97,7 @@ def test_each_class_goes_alone(night: Filled, kept: str) -> None:
         said = json.loads(pitlog.said("retention", "dispose", "--why", "the law", "--yes", "--json")) if due else None
         after = listed(pitlog)
         for one in ALL:
-            if one not in (kept, "words") and kept != "players":
+            if one not in (kept, "words") and kept not in OF_PEOPLE:
                 assert after[one]["kept"] == before[one]["kept"], one
         if said:
             assert [one["kept"] for one in said["classes"]] == [kept]
@@ -122,6 +123,36 @@ def test_a_person_who_is_due_is_forgotten(night: Filled) -> None:
         [(forgotten,)] = rows(pitlog.server, "SELECT count(*) FROM pitlog.facts WHERE topic = 'person_forgotten/1'")
         assert forgotten == 1
         assert pitlog.run("retention", "dispose", "--why", "again", "--yes").stderr.strip() == "nothing is due"
+
+
+def test_staff_are_forgotten_by_their_last_act(night: Filled) -> None:
+    """The dealer of that night goes; the person who works with the program today stays, and so does the player."""
+    with aged(night) as pitlog:
+        pitlog.said("retention", "set", "staff", "7y", "--why", "the law")
+        found = listed(pitlog, "--as-of", "2005-03-14")["staff"]
+        assert (found["oldest"], found["due"]) == ("1998-03-14", 0)
+        assert listed(pitlog, "--as-of", "2005-03-15")["staff"]["due"] == 1
+        before = rows(pitlog.server, "SELECT count(*) FROM pitlog.rounds WHERE dealer LIKE 'p-%'")
+        assert "staff: 1 of 3 older than" in pitlog.run("retention", "dispose", "--dry-run").stderr
+        said = json.loads(pitlog.said("retention", "dispose", "--why", "the law", "--yes", "--json"))
+        assert [(one["kept"], one["many"]) for one in said["classes"]] == [("staff", 1)]
+        left = named_in(opened_everything(pitlog.server))
+        assert (DEALER in left, PLAYER in left) == (False, True)
+        assert rows(pitlog.server, "SELECT count(*) FROM pitlog.rounds WHERE dealer LIKE 'p-%'") == before
+        assert listed(pitlog)["staff"]["due"] == 0
+        assert json.loads(pitlog.run("verify", "--lines", "--json", "--keys", "/nowhere").stdout)["alterations"] == []
+
+
+def test_who_plays_and_works_is_a_player_until_both_are_over(night: Filled) -> None:
+    """The last act counts, too."""
+    with aged(night) as pitlog:
+        dealt = Feed("BAC09").opened(day="2003-05-01", at="2003-05-01T20:00:00+12:00", by=f"dealer:{PLAYER}")
+        pitlog.recorded(dealt.raw())
+        kept = listed(pitlog)
+        pitlog.said("retention", "set", "players", "7y", "--why", "the law")
+        assert kept["players"]["oldest"] == "2003-05-01"
+        assert listed(pitlog, "--as-of", "2010-04-30")["players"]["due"] == 0
+        assert listed(pitlog, "--as-of", "2010-05-02")["players"]["due"] == 1
 
 
 def test_the_certificate(night: Filled, folder: Path) -> None:
