@@ -58,4 +58,3 @@ class Measure(NamedTuple):
     name: str
     sql: LiteralString
     heading: str
-    money: bool = True
