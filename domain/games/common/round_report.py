@@ -53,7 +53,7 @@ def _wager(state: RoundState, owed: DueWager) -> Wager:
     if placed is None:
         return Wager(ticket.wager, None, None, None, None, None, recorded=recorded, settlements=times)
     short = None if whole is None else difference(owed, whole)
-    due, missing = _due(owed), unpaid(state, owed) if state.over else None
+    due, missing = _due(owed), unpaid(state, owed) if state.over and not times else None
     return Wager(
         ticket.wager, placed.player, placed.seat, placed.bet, choice(placed.on), reported(placed.stake), due, recorded,
         None if short is None else reported(short), None if missing is None else reported(missing), times,

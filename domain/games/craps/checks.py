@@ -14,6 +14,8 @@ MONEY = frozenset({"win", "lose"})
 def check_wagers(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, dues: list[DueWager]) -> Findings:
     """Check every wager against the roll: settled though undecided, off and left up, charged too much."""
     for owed in dues:
+        if _is_untouched(owed):
+            continue
         settled = owed.ticket.settled
         if owed.result == "open" and settled is not None and settled.result in MONEY:
             yield from _undecided(state, verdict, roll, owed)

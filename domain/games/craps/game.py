@@ -33,7 +33,7 @@ def move_to_points(floor: CrapsTableState, state: CrapsRoundState, roll: Roll | 
         return
     state.falls = roll_results.falls(state, roll)
     for bet in state.bets():
-        if bet.bet in state.book.lines and bet.wager not in state.falls and bet.point is None:
+        if bet.point is None and bet.bet in state.book.lines and bet.wager not in state.falls:
             bet.point = roll.total
     if not roll.come_out and roll.total == roll_results.SEVEN:
         floor.hand.out = floor.hand.shooter
