@@ -86,9 +86,11 @@ def _player(connection: Connection[Any], name: str) -> Nearest | None:
 
 def near(name: str, known: Iterable[str]) -> Nearest:
     """The most similar names, ignoring case."""
-    folded = {one.casefold(): one for one in known}
+    folded: dict[str, Nearest] = {}
+    for one in known:
+        folded.setdefault(one.casefold(), []).append(one)
     found = get_close_matches(name.casefold(), folded, 3, 0.6)
-    return [folded[one] for one in found]
+    return [one for each in found for one in folded[each]]
 
 
 _IN_ROWS = _in_record(

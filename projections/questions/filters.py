@@ -95,14 +95,14 @@ def is_prefix(column: Column, words: str) -> bool:
 def _array(one: Filter, values: Values) -> Composable:
     """The values of a filter as an array."""
     read = _READ.get(one.column.kind, str)
-    placeholders = [values.add(read(words.strip())) for words in one.words]
+    placeholders = [values.add(read(words)) for words in one.words]
     return SQL("ARRAY[{}]::{}").format(SQL(", ").join(placeholders), SQL(_TYPES.get(one.column.kind, "text[]")))
 
 
 def _flag(words: str) -> bool:
-    if words not in ("yes", "no"):
+    if words.strip() not in ("yes", "no"):
         raise NotAFilter("a flag", words, "yes or no")
-    return words == "yes"
+    return words.strip() == "yes"
 
 
 _READ: dict[Kind, Callable[[str], Any]] = {Kind.PERSON: Person, Kind.FLAG: _flag}

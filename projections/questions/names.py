@@ -24,7 +24,7 @@ def _known(connection: Connection[Any], asked: Question, one: Filter) -> Filter:
         return one._replace(words=tuple(_card(words) for words in one.words))
     if one.column.kind not in (Kind.NAME, Kind.PERSON) or one.said:
         return one
-    words = tuple(_name(connection, asked, one.column, words.strip()) for words in one.words)
+    words = tuple(_name(connection, asked, one.column, words) for words in one.words)
     return one._replace(words=words, also=_also(connection, words) if one.column.known == "player" else ())
 
 

@@ -127,3 +127,16 @@ def test_a_flag_is_written_as_filters_have_it(paid: Filled) -> None:
     assert paid.run(*asked).stdout.splitlines()[1].split() == ["no", "1"]
     assert paid.run(*asked, "--csv").stdout == "disputed,rounds\nno,1\n"
     assert paid.run(*asked, "--json").stdout == '{"disputed":false,"rounds":1}\n'
+
+
+def test_names_are_asked_for_as_the_feed_has_them(pitlog: Pitlog) -> None:
+    """With blanks around them; and of two that differ only in case, neither stands for both."""
+    feed = Feed("BAC07").opened(decks=8).shoe("S1").burned().started("R1")
+    for wager, player in (("a", " Ann"), ("b", "BOB"), ("c", "bob")):
+        feed.wager(wager, player=player)
+    pitlog.recorded(feed.raw())
+    for player in (" Ann", "BOB", "bob"):
+        found = pitlog.run("wagers", "--player", player, "--fields", "player", "--json").stdout
+        assert json.loads(found) == {"player": player}
+    refused = pitlog.run("wagers", "--player", "Bob")
+    assert (refused.exit_code, refused.stdout) == (2, "") and "BOB" in refused.stderr and "bob" in refused.stderr
