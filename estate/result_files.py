@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from domain.money import written
-from domain.text import spelled_out
+from domain.text import in_spreadsheets
 from estate.errors import UnknownForm
 
 Take = Callable[[pa.RecordBatch], None]
@@ -73,10 +73,14 @@ def _csv(path: Path, schema: pa.Schema) -> Iterator[Take]:
 
 def _words(row: dict[str, Any]) -> list[str]:
     """For CSV: lists as words, missing values empty, and text direction marks spelled out."""
-    words = (
-        " ".join(one) if isinstance(one, list) else "" if one is None else str(_cell_value(one)) for one in row.values()
-    )
-    return [*map(spelled_out, words)]
+    return ["" if one is None else _text(one) for one in row.values()]
+
+
+def _text(one: Any) -> str:
+    """Only text may look like a formula, never an amount."""
+    if isinstance(one, str | list):
+        return in_spreadsheets(" ".join(one) if isinstance(one, list) else one)
+    return str(_cell_value(one))
 
 
 @contextmanager
