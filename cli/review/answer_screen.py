@@ -1,29 +1,19 @@
 """Shows answers to questions: a table for people, JSON lines, CSV."""
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import closing
-from datetime import datetime, tzinfo
-from decimal import Decimal
+from datetime import tzinfo
 from typing import Any
 
 import click
-import msgspec
 from psycopg import Connection
 
 from cli.output.screen import show_table
 from cli.output.user_text import counted
 from cli.review.question_options import SHOWN
-from domain.money import written
-from domain.text import in_spreadsheets
-from projections.questions.answer import Answer, Row, answer, stream
-from projections.questions.columns import Kind
+from projections.questions.answer import Answer, answer, stream
 from projections.questions.question import Question
-
-RIGHT = (Kind.MONEY, Kind.NUMBER)
-SIGNED = frozenset({"difference", "amount"})
-"""Amounts that show their sign: plus is what the house owes."""
+from projections.questions.written import cell, csv_lines, heading, is_figure, json_lines
 
 
 def print_answer(
@@ -51,77 +41,11 @@ def show_answer(found: Answer, asked: Question, zone: tzinfo) -> None:
     if not found.rows:
         click.echo(f"no {subject.name}. Searched: {asked.searched}")
         return
-    headings = [_heading(asked, name) for name in names]
-    right = [heading for name, heading in zip(names, headings, strict=True) if _is_figure(asked, name)]
-    rows = [[_shown(name, row[name], zone) for name in names] for row in found.rows]
+    headings = [heading(asked, name) for name in names]
+    right = [title for name, title in zip(names, headings, strict=True) if is_figure(asked, name)]
+    rows = [[cell(name, row[name], zone) for name in names] for row in found.rows]
     show_table(headings, rows, right=right, keep=right[-1:])
     one = "group" if asked.by else subject.one
     if found.of > len(found.rows):
         click.echo(f"{len(found.rows):,} of {counted(found.of, one)} shown (--limit, --json, --csv)")
-    click.echo("; ".join(f"{_heading(asked, name)} {_shown(name, value, zone)}" for name, value in found.total.items()))
-
-
-def _heading(asked: Question, name: str) -> str:
-    if name in asked.subject.measures and (asked.by or name not in asked.subject.columns):
-        return asked.subject.measures[name].heading
-    return asked.subject.columns[name].title
-
-
-def _is_figure(asked: Question, name: str) -> bool:
-    return name not in asked.subject.columns or asked.subject.columns[name].kind in RIGHT
-
-
-def _shown(name: str, value: Any, zone: tzinfo) -> str:
-    if value is None:
-        return "-"
-    if isinstance(value, Decimal) and name != "rate":
-        return f"+{written(value)}" if name in SIGNED and value > 0 else written(value)
-    counts = type(value) is int and name not in ("hour", "seat")
-    return f"{value:,}" if counts else _text(value, zone) or "-"
-
-
-def _text(value: Any, zone: tzinfo) -> str:
-    """A value as one text, in tables and CSV."""
-    if isinstance(value, datetime):
-        return value.astimezone(zone).isoformat(sep=" ", timespec="seconds")
-    if isinstance(value, list):
-        return " ".join(map(str, value))
-    if isinstance(value, bool):
-        return "yes" if value else "no"  # as filters have it
-    return "" if value is None else str(value)
-
-
-def json_lines(rows: Iterable[Row], names: Sequence[str], zone: tzinfo) -> Iterable[bytes]:
-    """Rows as JSON. Money is text with its digits."""
-    for row in rows:
-        yield msgspec.json.encode({name: _plain(name, row[name], zone) for name in names})
-
-
-def _plain(name: str, value: Any, zone: tzinfo) -> Any:
-    if isinstance(value, Decimal):
-        return float(value) if name == "rate" else written(value)
-    return value.astimezone(zone) if isinstance(value, datetime) else value
-
-
-def csv_lines(rows: Iterable[Row], names: Sequence[str], zone: tzinfo) -> Iterable[str]:
-    """CSV with a heading, line by line."""
-    line = io.StringIO()
-    writer = csv.writer(line, lineterminator="\n")
-    for values in _cells(rows, names, zone):
-        writer.writerow(values)
-        yield line.getvalue()
-        line.seek(0)
-        line.truncate()
-
-
-def _cells(rows: Iterable[Row], names: Sequence[str], zone: tzinfo) -> Iterable[Sequence[str]]:
-    yield names
-    for row in rows:
-        yield [_cell(name, row[name], zone) for name in names]
-
-
-def _cell(name: str, value: Any, zone: tzinfo) -> str:
-    """A value in CSV. Only text of feeds may look like a formula, never an amount."""
-    if isinstance(value, Decimal):
-        return str(value) if name == "rate" else written(value)
-    return in_spreadsheets(_text(value, zone))
+    click.echo("; ".join(f"{heading(asked, name)} {cell(name, value, zone)}" for name, value in found.total.items()))

@@ -25,15 +25,17 @@ class Answer(NamedTuple):
     """The figures of all rows together. A row that is in several groups is counted once."""
 
 
-def answer(connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None) -> Answer:
-    """Answer a question. `limit`: the maximum number of rows or groups."""
+def answer(
+    connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None, first: int = 0
+) -> Answer:
+    """Answer a question. `limit`: the maximum number of rows or groups; `first`: so many are left out before them."""
     values = Values(zone)
     [total] = _all(connection, totals(asked, values), values)
     if asked.by:
         found = _grouped(connection, asked, zone)
-        return Answer(found[:limit], len(found), total)
+        return Answer(found[first : None if limit is None else first + limit], len(found), total)
     values = Values(zone)
-    return Answer(_all(connection, one_by_one(asked, values, limit), values), total[asked.subject.name], total)
+    return Answer(_all(connection, one_by_one(asked, values, limit, first), values), total[asked.subject.name], total)
 
 
 def count(connection: Connection[Any], asked: Question, zone: tzinfo) -> int:

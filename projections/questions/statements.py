@@ -10,13 +10,13 @@ from projections.questions.filters import Values, condition, either
 from projections.questions.question import Question
 
 
-def one_by_one(asked: Question, values: Values, limit: int | None) -> Composed:
-    """The rows, in the subject's order or as asked."""
+def one_by_one(asked: Question, values: Values, limit: int | None, first: int = 0) -> Composed:
+    """The rows, in the subject's order or as asked. `first`: the number of rows to leave out before them."""
     columns = [asked.subject.columns[name] for name in asked.shown]
     fields = SQL(", ").join(_as(_value(one), one.name) for one in columns)
     order = SQL(", ").join([*_sorted(asked), SQL(asked.subject.order)])
-    return SQL("SELECT {} FROM {} WHERE {} ORDER BY {} LIMIT {}").format(
-        fields, SQL(asked.subject.source), where(asked, values), order, values.add(limit)
+    return SQL("SELECT {} FROM {} WHERE {} ORDER BY {} LIMIT {} OFFSET {}").format(
+        fields, SQL(asked.subject.source), where(asked, values), order, values.add(limit), values.add(first)
     )
 
 
