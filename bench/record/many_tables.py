@@ -15,7 +15,7 @@ from bench.common import ROUNDS, feed, fresh, server
 from bench.record.vault import cpu
 from bench.report import Figure, report
 from domain.fold.lines import FeedLine
-from projections.engine.partitions import processes
+from record.cores import available_cores
 from record.ingest.ingest import BATCH, Ingest
 from record.ingest.workers import IngestWorkers
 from record.people.sender import Sender
@@ -46,7 +46,7 @@ def one_process(on: Server, lines: Sequence[FeedLine]) -> int:
 
 def several(on: Server, lines: Sequence[FeedLine]) -> int:
     opens = partial(open_server, on.conninfo())
-    return sum(bool(one) for one in IngestWorkers(opens, "bench", BATCH, processes()).take_all(lines))
+    return sum(bool(one) for one in IngestWorkers(opens, "bench", BATCH, available_cores()).take_all(lines))
 
 
 WAYS: dict[str, Way] = {
@@ -81,7 +81,7 @@ def figures(on: Server) -> list[Figure]:
     clock = {name: statistics.median(one for one, _ in its) for name, its in found.items()}
     spent = {name: statistics.median(one for _, one in its) / len(lines) for name, its in found.items()}
     told = ", ".join(f"{name} {len(lines) / clock[name]:,.0f}/s, {spent[name] * 1e6:.0f} us CPU" for name in WAYS)
-    about = f"{TABLES} tables, {processes()} cores"
+    about = f"{TABLES} tables, {available_cores()} cores"
     return [
         Figure(f"record, several processes / one, {about}", clock["one process"] / clock["several"], 1.7, told),
         Figure(

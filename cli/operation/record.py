@@ -15,8 +15,8 @@ from cli.feeds.lines import STDIN, FeedStream
 from cli.output.screen import err
 from cli.output.user_text import counted, safe
 from domain.fold.lines import FeedLine
-from projections.engine.partitions import processes
 from projections.errors import WorkerLost
+from record.cores import cores_beside_server
 from record.ingest.ingest import BATCH, Became, Ingest
 from record.ingest.outcomes import TOLD, BatchOutcome
 from record.ingest.workers import IngestWorkers, WorkerKilled
@@ -106,14 +106,16 @@ def _record(place: Where, lines: FeedStream, batch: int) -> Generator[BatchOutco
         for answers in Ingest(into).take_all(_batches(short, batch, lines.may_wait), Sender.person(person_)):
             yield BatchOutcome.of(answers)
         try:
-            yield from IngestWorkers(place.opens(), person_, batch, processes()).take_all(each, lines.may_wait)
+            yield from IngestWorkers(place.opens(), person_, batch, cores_beside_server()).take_all(
+                each, lines.may_wait
+            )
         except WorkerKilled:
             raise WorkerLost from None
 
 
 def _first_bytes(lines: Iterator[FeedLine], most: int) -> Iterator[FeedLine]:
     """Lines up to so many bytes; all of them where one process is all that can run."""
-    left = most if processes() > 1 else sys.maxsize
+    left = most if cores_beside_server() > 1 else sys.maxsize
     while left > 0 and (line := next(lines, None)) is not None:
         left -= line.whole_length + 1
         yield line

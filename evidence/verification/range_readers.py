@@ -4,7 +4,6 @@ Most of a verification's work is hashing, and a worker returns 32 bytes for each
 judges the hashes.
 """
 
-import os
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,6 +22,7 @@ from evidence.sealing.fact_rows import in_key_order
 from evidence.verification.archived_months import MonthMoved
 from evidence.verification.range_reading import RangeLeaves, RangeRequest, read_range
 from evidence.verification.row_sources import Rows
+from record.cores import cores_beside_server
 
 WORTH_IT = 250_000
 """The number of facts below which starting processes costs more than it saves."""
@@ -159,19 +159,14 @@ class RangeReaders:
 def range_readers(
     connection: psycopg.Connection[Any], moved: MonthMoved, conninfo: str | None, facts: int
 ) -> Iterator[RangeReaders]:
-    """Readers for so many facts: the connection, and a worker for each other core, which connects by itself.
+    """Readers for so many facts: the connection, and a worker for each core that they and the server leave idle.
 
     Without a `conninfo` no worker is started.
     """
-    workers = 0 if conninfo is None or facts < WORTH_IT else min(available_cores() - 1, MOST)
+    workers = 0 if conninfo is None or facts < WORTH_IT else min(cores_beside_server() - 1, MOST)
     started = [WorkerReader(conninfo or "", moved) for _ in range(workers)]
     found = RangeReaders([LocalReader(connection, moved.rows(connection)), *started])
     try:
         yield found
     finally:
         found.close()
-
-
-def available_cores() -> int:
-    """The number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1

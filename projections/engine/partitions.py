@@ -1,10 +1,11 @@
 """Partitions of work over all tables. A table's name decides its partition; tables are independent."""
 
-import os
 from collections.abc import Callable
 from typing import Any
 
 from psycopg import Connection
+
+from record.cores import available_cores
 
 WORTH_IT = 100_000
 """The number of facts below which starting a process costs more than it saves."""
@@ -28,14 +29,10 @@ PIECES = 2
 """The number of parts per process. Tables differ in size, and an idle process takes another part."""
 
 
-def processes() -> int:
-    """How many workers can run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-
-
 def parts_for(facts: int) -> int:
     """How many partitions are worthwhile for so many facts."""
-    return processes() * PIECES if facts > WORTH_IT and processes() > 1 else 1
+    cores = available_cores()
+    return cores * PIECES if facts > WORTH_IT and cores > 1 else 1
 
 
 def deal_in_turn(connection: Connection[Any], work: Work, parts: int, last: int, report: Report) -> None:

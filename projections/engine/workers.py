@@ -9,8 +9,9 @@ from typing import Any
 
 from psycopg import Connection
 
-from projections.engine.partitions import Report, Work, processes
+from projections.engine.partitions import Report, Work
 from projections.errors import WorkerLost
+from record.cores import available_cores
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import ExternalServer
 
@@ -24,7 +25,7 @@ def deal_out(
     """Process every partition up to a position, one process a core. Raises the first error, and stops the others."""
     context = get_context("spawn")
     ends = context.Event()
-    with ProcessPoolExecutor(min(parts, processes()), context, _begin, (ends,)) as pool:
+    with ProcessPoolExecutor(min(parts, available_cores()), context, _begin, (ends,)) as pool:
         running = [pool.submit(_run_part, conninfo, work, part, last) for part in range(parts)]
         try:
             _watch(connection, who, running, report)

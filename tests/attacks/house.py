@@ -106,7 +106,7 @@ class House:
             patch.setattr(windows, "FACTS", FACTS)
             patch.setattr(range_readers, "WORTH_IT", 0)
             patch.setattr(range_readers, "WORKERS", get_context("fork"))
-            patch.setattr(range_readers, "available_cores", lambda: workers + 1)
+            patch.setattr(range_readers, "cores_beside_server", lambda: workers + 1)
             result = self.runs(*options)
         return result.stdout, result.exit_code
 

@@ -53,7 +53,7 @@ def worker(server: Server, ring: KeyRing) -> Iterator[WorkerReader]:
 def two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The smallest record is verified in windows of two checkpoints, by a worker as well."""
     monkeypatch.setattr(readers, "WORTH_IT", 0)
-    monkeypatch.setattr(readers, "available_cores", lambda: 2)
+    monkeypatch.setattr(readers, "cores_beside_server", lambda: 2)
     monkeypatch.setattr(windows, "FACTS", 20)
 
 

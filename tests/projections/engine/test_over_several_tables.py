@@ -99,7 +99,7 @@ def test_dealt_out_among_programs_it_is_the_same(
     raws = [line for feed in evening() for line in feed.raw()]
     record(server, raws)
     monkeypatch.setattr(partitions, "WORTH_IT", 10)
-    monkeypatch.setattr(partitions, "processes", lambda: 2)
+    monkeypatch.setattr(partitions, "available_cores", lambda: 2)
     rebuild(projector, [], games, parts=4)
     assert found(projector) == replayed(raws)[1]
     with connect(server, PROJECTOR) as second:

@@ -32,7 +32,7 @@ FOLLOWED = "SELECT part, parts, position, facts FROM pitlog.followed ORDER BY pa
 def projector(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection[Any]]:
     """Whoever keeps the projections; a few hundred facts are worth several processes."""
     monkeypatch.setattr(partitions, "WORTH_IT", 300)
-    monkeypatch.setattr(partitions.os, "sched_getaffinity", lambda _: {0, 1})
+    monkeypatch.setattr(partitions, "available_cores", lambda: 2)
     with connect(server, PROJECTOR) as connection:
         yield connection
 
