@@ -60,20 +60,38 @@ def _in_record(
     return check
 
 
-def _name_check(known: Iterable[str]) -> Callable[[Connection[Any], str], Nearest | None]:
+def _name_check(known: Iterable[str]) -> Callable[[str], Nearest | None]:
     """A check for names that the program lists."""
     names = sorted(set(known))
-    return lambda _, name: None if name in names else near(name, names)
+    return lambda name: None if name in names else near(name, names)
 
 
-def _rule(connection: Connection[Any], number: str) -> Nearest | None:
+def _rule(number: str) -> Nearest | None:
     return None if every_with_number(number) else []
+
+
+IN_RULES: dict[str, Callable[[str], Nearest | None]] = {
+    "ruleset": _name_check([*DOCUMENTS, *BETS_OF]),
+    "rule": _rule,
+    "code": _name_check([*FINDING_TYPES, *WITHOUT_BOOK]),
+    "bet": _name_check(bet for bets in BETS_OF.values() for bet in bets),
+}
+"""The check for each name that the rules know, whatever was recorded."""
+
+
+def is_outcome(name: str) -> bool:
+    """A word of baccarat, a number of a wheel, a symbol, dice."""
+    return name in OUTCOMES or _SHOWN.fullmatch(name) is not None
+
+
+def _whatever_is_recorded(check: Callable[[str], Nearest | None]) -> Callable[[Connection[Any], str], Nearest | None]:
+    return lambda _, name: check(name)
 
 
 def _outcome(connection: Connection[Any], name: str) -> Nearest | None:
     """A word of baccarat, a number of a wheel, a symbol, dice, or an outcome on record."""
     there = "SELECT 1 FROM pitlog.rounds WHERE outcome = %s LIMIT 1"
-    if name in OUTCOMES or _SHOWN.fullmatch(name) or connection.execute(there, (name,)).fetchone() is not None:
+    if is_outcome(name) or connection.execute(there, (name,)).fetchone() is not None:
         return None
     return near(name, OUTCOMES)
 
@@ -124,10 +142,7 @@ _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
         "SELECT 1 FROM pitlog.rounds WHERE round = %(name)s LIMIT 1",
         "SELECT round FROM pitlog.rounds ORDER BY began_at DESC LIMIT %(most)s",
     ),
-    "ruleset": _name_check([*DOCUMENTS, *BETS_OF]),
-    "rule": _rule,
-    "code": _name_check([*FINDING_TYPES, *WITHOUT_BOOK]),
     "outcome": _outcome,
-    "bet": _name_check(bet for bets in BETS_OF.values() for bet in bets),
+    **{what: _whatever_is_recorded(check) for what, check in IN_RULES.items()},
 }
 """The check for each condition that is a name. Day, time and number are not."""

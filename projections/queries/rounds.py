@@ -228,8 +228,12 @@ def body(connection: Connection[Any], session: str, n: int) -> bytes:
 def who_owes(connection: Connection[Any], found: FoundRound) -> list[str]:
     """Each wager's balance in words. Empty if nothing is owed."""
     row = connection.execute(BODY, (found.session, found.n)).fetchone()
-    wagers = decode_round(row[0]).wagers if row is not None else []
-    return [f"{one.wager}: {words}" for one in wagers if (words := owed(one))]
+    return balances(row[0]) if row is not None else []
+
+
+def balances(report: bytes) -> list[str]:
+    """Each wager's balance in words, from the full report of a round."""
+    return [f"{one.wager}: {words}" for one in decode_round(report).wagers if (words := owed(one))]
 
 
 BODY: LiteralString = "SELECT body FROM pitlog.rounds WHERE session = %s AND n = %s"

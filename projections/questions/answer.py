@@ -8,11 +8,10 @@ from psycopg import Connection
 from psycopg.rows import dict_row
 
 from projections.engine.record_reader import PAGE
+from projections.questions.columns import Row
 from projections.questions.filters import Values
 from projections.questions.question import Question
 from projections.questions.statements import groups, one_by_one, totals
-
-Row = dict[str, Any]
 
 
 class Answer(NamedTuple):
@@ -65,6 +64,11 @@ def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> list
     """All groups in order. They are sorted here: the database knows people by their pseudonyms."""
     values = Values(zone)
     found = _all(connection, groups(asked, values), values)
+    return groups_in_order(found, asked)
+
+
+def groups_in_order(found: list[Row], asked: Question) -> list[Row]:
+    """Groups in the order asked."""
     for column in reversed(asked.by):
         found.sort(key=lambda row: (row[column.name] is None, row[column.name]))
     for order in reversed(asked.sort):

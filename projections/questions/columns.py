@@ -1,7 +1,11 @@
 """Columns of a subject: name, kind of value, and SQL."""
 
+from collections.abc import Callable
+from datetime import tzinfo
 from enum import StrEnum
-from typing import LiteralString, NamedTuple
+from typing import Any, LiteralString, NamedTuple
+
+Row = dict[str, Any]
 
 
 class Kind(StrEnum):
@@ -40,21 +44,21 @@ class Column(NamedTuple):
     """The filter if the option has no value: `--unpaid`."""
     opposite: tuple[str, str] = ("", "")
     """An option for the rows without it, and its filter: `--no-findings`."""
+    of: Callable[[Row, tzinfo], Any] | None = None
+    """Its value, or values, in a row in memory. None: its SQL names a value of the row."""
 
     @property
     def title(self) -> str:
         """Its heading in tables."""
         return self.heading or self.name.replace("_", " ").capitalize()
 
+    def value(self, row: Row, zone: tzinfo) -> Any:
+        """Its value, or values, in a row in memory."""
+        if self.of is not None:
+            return self.of(row, zone)
+        return row[(self.array or self.sql).removeprefix("q.")]
+
 
 def several(name: str, kind: Kind, array: LiteralString, about: str, heading: str = "", known: str = "") -> Column:
     """A column with several values in a row, in an array."""
     return Column(name, kind, "one", about, heading, "unnest(" + array + ") AS one", array, known=known)
-
-
-class Measure(NamedTuple):
-    """A figure of a group of rows."""
-
-    name: str
-    sql: LiteralString
-    heading: str

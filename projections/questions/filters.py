@@ -65,7 +65,7 @@ def either(one: Filter, values: Values) -> Composable:
     """Whether a value is one of those in a filter."""
     kind = one.column.kind
     if kind in COMPARED:
-        compared = [COMPARED[kind](one.column, words.strip(), values) for words in one.words]
+        compared = [_compared(one.column, words.strip(), values) for words in one.words]
         return SQL("({})").format(SQL(" OR ").join(compared))
     exact = one._replace(words=tuple(words for words in one.words if not is_prefix(one.column, words)))
     equal = [SQL("{} = ANY({})").format(SQL(one.column.sql), _array(exact, values))] if exact.words else []
@@ -99,13 +99,14 @@ def _array(one: Filter, values: Values) -> Composable:
     return SQL("ARRAY[{}]::{}").format(SQL(", ").join(placeholders), SQL(_TYPES.get(one.column.kind, "text[]")))
 
 
-def _flag(words: str) -> bool:
+def flag(words: str) -> bool:
+    """Read a filter on a flag. Raises `NotAFilter`."""
     if words.strip() not in ("yes", "no"):
         raise NotAFilter("a flag", words, "yes or no")
     return words.strip() == "yes"
 
 
-_READ: dict[Kind, Callable[[str], Any]] = {Kind.PERSON: Person, Kind.FLAG: _flag}
+_READ: dict[Kind, Callable[[str], Any]] = {Kind.PERSON: Person, Kind.FLAG: flag}
 _TYPES: dict[Kind, LiteralString] = {Kind.FLAG: "bool[]"}
 
 
@@ -116,31 +117,41 @@ def _prefix(column: Column, words: str, values: Values) -> Composable:
 
 _COMPARED = re.compile(r"(>=|<=|!=|>|<|=)?\s*(.+)")
 _OPERATORS: dict[str, LiteralString] = {">=": ">=", "<=": "<=", "!=": "<>", ">": ">", "<": "<", "=": "="}
+RANGE = ".."
 
 
-Writing = Callable[[Column, str, Values], Composable]
+class Comparison(NamedTuple):
+    """What a value is compared with."""
+
+    operator: str
+    bounds: tuple[Any, ...]
+    """One value; of a range, the first and the last."""
 
 
-def _compared(read: Callable[[str, tzinfo], Any], write: str) -> Writing:
-    """Values that are compared: `100`, `>100`, `100..200`. `read`: how one is read. `write`: how people write it."""
+def comparison(column: Column, words: str, zone: tzinfo) -> Comparison:
+    """Read a comparison: `100`, `>100`, `100..200`. Raises `NotAFilter`."""
+    read, example = COMPARED[column.kind]
 
-    def value(column: Column, one: str, words: str, zone: tzinfo) -> Any:
+    def value(one: str) -> Any:
         found = read(one.strip(), zone)
         if found is None:
-            raise NotAFilter(column.name, words, write)
+            raise NotAFilter(column.name, words, example)
         return found
 
-    def comparison(column: Column, words: str, values: Values) -> Composable:
-        first, dots, last = words.partition("..")
-        if dots:
-            bounds = [values.add(value(column, one, words, values.zone)) for one in (first, last)]
-            return SQL("({} BETWEEN {} AND {})").format(SQL(column.sql), *bounds)
-        found = _COMPARED.fullmatch(words)
-        operator, one = (found[1] or "=", found[2]) if found else ("=", "")
-        bound = values.add(value(column, one, words, values.zone))
-        return SQL("{} {} {}").format(SQL(column.sql), SQL(_OPERATORS[operator]), bound)
+    first, dots, last = words.partition(RANGE)
+    if dots:
+        return Comparison(RANGE, (value(first), value(last)))
+    found = _COMPARED.fullmatch(words)
+    operator, one = (found[1] or "=", found[2]) if found else ("=", "")
+    return Comparison(operator, (value(one),))
 
-    return comparison
+
+def _compared(column: Column, words: str, values: Values) -> Composable:
+    operator, bounds = comparison(column, words, values.zone)
+    placeholders = [values.add(one) for one in bounds]
+    if operator == RANGE:
+        return SQL("({} BETWEEN {} AND {})").format(SQL(column.sql), *placeholders)
+    return SQL("{} {} {}").format(SQL(column.sql), SQL(_OPERATORS[operator]), *placeholders)
 
 
 def _money(words: str, zone: tzinfo) -> Decimal | None:
@@ -156,10 +167,10 @@ def _number(words: str, zone: tzinfo) -> int | None:
     return int(words) if re.fullmatch(r"[0-9]{1,9}", words) else None
 
 
-COMPARED: dict[Kind, Writing] = {
-    Kind.MONEY: _compared(_money, "250, '>100', '<=-5', '!=0' or 100..200"),
-    Kind.NUMBER: _compared(_number, "7, '>3' or 2..5"),
-    Kind.DAY: _compared(times.day, "2002-11-09, yesterday, '>=2002-11-01' or 2002-11-01..2002-11-09"),
-    Kind.TIME: _compared(times.moment, times.EXAMPLES),
+COMPARED: dict[Kind, tuple[Callable[[str, tzinfo], Any], str]] = {
+    Kind.MONEY: (_money, "250, '>100', '<=-5', '!=0' or 100..200"),
+    Kind.NUMBER: (_number, "7, '>3' or 2..5"),
+    Kind.DAY: (times.day, "2002-11-09, yesterday, '>=2002-11-01' or 2002-11-01..2002-11-09"),
+    Kind.TIME: (times.moment, times.EXAMPLES),
 }
-"""How filters on values that can be compared are written."""
+"""Kinds of values that are compared: how one is read, and how filters on it are written."""

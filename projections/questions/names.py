@@ -1,64 +1,113 @@
-"""Names in a question, as the record spells them. An unknown one is an error, never an empty answer."""
+"""Names in a question, as the record or a bundle spells them. An unknown one is an error, never an empty answer."""
 
-from typing import Any
+from typing import Any, Protocol
 
 from psycopg import Connection
 from psycopg.sql import SQL
 
 from domain.cards import card_meant
 from projections.errors import NotAFilter
-from projections.queries.known_names import MOST, known_as, near, same_name
-from projections.queries.same_person import other_names
+from projections.queries.known_names import IN_RULES, MOST, OUTCOMES, is_outcome, known_as, near, same_name
+from projections.queries.same_person import OtherNames, other_names
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter, is_prefix
+from projections.questions.folded import FoldedFacts
 from projections.questions.question import Question
+from projections.questions.subjects import Subject
+
+
+class KnownNames(Protocol):
+    """Where names are looked up."""
+
+    def spelled(self, subject: Subject, column: Column, name: str) -> str:
+        """The name as it is spelled there. Raises `UnknownName`."""
+
+    def other_names(self, player: str) -> OtherNames:
+        """The other names of a person, by table."""
 
 
 def with_known_names(connection: Connection[Any], asked: Question) -> Question:
     """The question with each name as the record or the rules spell it. Raises `UnknownName` for any other."""
-    return asked._replace(filters=tuple(_known(connection, asked, one) for one in asked.filters))
+    return with_names(NamesOfRecord(connection), asked)
 
 
-def _known(connection: Connection[Any], asked: Question, one: Filter) -> Filter:
+def with_names(names: KnownNames, asked: Question) -> Question:
+    """The question with each name as it is spelled there. Raises `UnknownName` for any other."""
+    return asked._replace(filters=tuple(_known(names, asked.subject, one) for one in asked.filters))
+
+
+def _known(names: KnownNames, subject: Subject, one: Filter) -> Filter:
     if one.column.kind is Kind.CARD:
         return one._replace(words=tuple(_card(words) for words in one.words))
     if one.column.kind not in (Kind.NAME, Kind.PERSON) or one.said:
         return one
-    words = tuple(_name(connection, asked, one.column, words) for words in one.words)
-    return one._replace(words=words, also=_also(connection, words) if one.column.known == "player" else ())
+    words = tuple(_name(names, subject, one.column, words) for words in one.words)
+    return one._replace(words=words, also=_also(names, words) if one.column.known == "player" else ())
 
 
-def _also(connection: Connection[Any], players: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _also(names: KnownNames, players: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The other names of these people, by table."""
-    found = [pair for player in players for pair in other_names(connection, player).items()]
+    found = [pair for player in players for pair in names.other_names(player).items()]
     tables = sorted({table for table, _ in found})
-    return tuple((table, tuple(name for at, names in found if at == table for name in names)) for table in tables)
+    return tuple((table, tuple(name for at, known in found if at == table for name in known)) for table in tables)
 
 
-def _name(connection: Connection[Any], asked: Question, column: Column, name: str) -> str:
+def _name(names: KnownNames, subject: Subject, column: Column, name: str) -> str:
     if column.choices:
         return name if name in column.choices else same_name(column.name, name, near(name, column.choices))
-    if is_prefix(column, name):
-        return name
-    if column.known:
-        return known_as(connection, column.known, name)
-    return (
-        name
-        if _has(connection, asked, column, name)
-        else same_name(column.name, name, _near(connection, asked, column, name))
-    )
+    return name if is_prefix(column, name) else names.spelled(subject, column, name)
 
 
-def _has(connection: Connection[Any], asked: Question, column: Column, name: str) -> bool:
-    there = SQL("SELECT 1 FROM {} WHERE {} = %s LIMIT 1").format(SQL(asked.subject.source), SQL(column.sql))
-    return connection.execute(there, (name,)).fetchone() is not None
+class NamesOfRecord:
+    """The names of a record."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        self._connection = connection
+
+    def spelled(self, subject: Subject, column: Column, name: str) -> str:
+        if column.known:
+            return known_as(self._connection, column.known, name)
+        if self._has(subject, column, name):
+            return name
+        return same_name(column.name, name, self._near(subject, column, name))
+
+    def other_names(self, player: str) -> OtherNames:
+        return other_names(self._connection, player)
+
+    def _has(self, subject: Subject, column: Column, name: str) -> bool:
+        there = SQL("SELECT 1 FROM {} WHERE {} = %s LIMIT 1").format(SQL(subject.source), SQL(column.sql))
+        return self._connection.execute(there, (name,)).fetchone() is not None
+
+    def _near(self, subject: Subject, column: Column, name: str) -> list[str]:
+        names = SQL("SELECT DISTINCT {0} FROM {1} WHERE {0} IS NOT NULL LIMIT %s").format(
+            SQL(column.sql), SQL(subject.source)
+        )
+        return near(name, [one for (one,) in self._connection.execute(names, (MOST,))])
 
 
-def _near(connection: Connection[Any], asked: Question, column: Column, name: str) -> list[str]:
-    names = SQL("SELECT DISTINCT {0} FROM {1} WHERE {0} IS NOT NULL LIMIT %s").format(
-        SQL(column.sql), SQL(asked.subject.source)
-    )
-    return near(name, [one for (one,) in connection.execute(names, (MOST,))])
+class NamesOfFacts:
+    """The names of folded facts."""
+
+    def __init__(self, facts: FoldedFacts) -> None:
+        self._facts = facts
+
+    def spelled(self, subject: Subject, column: Column, name: str) -> str:
+        if column.known in IN_RULES:
+            nearest = IN_RULES[column.known](name)
+            return name if nearest is None else same_name(column.known, name, nearest)
+        known = self._facts.names(column.known, subject, column)
+        if name in known or (column.known == "outcome" and is_outcome(name)):
+            return name
+        if column.known == "player" and self.other_names(name):
+            return name
+        return same_name(column.known or column.name, name, near(name, [*sorted(known), *_more(column)]))
+
+    def other_names(self, player: str) -> OtherNames:
+        return self._facts.other_names(player)
+
+
+def _more(column: Column) -> tuple[str, ...]:
+    return OUTCOMES if column.known == "outcome" else ()
 
 
 def _card(words: str) -> str:

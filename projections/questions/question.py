@@ -1,13 +1,13 @@
 """A question about one subject, read from the words of a command line or an address."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import tzinfo
 from typing import NamedTuple
 
-from projections.errors import NoSuchColumn, NotAFilter
+from projections.errors import CannotSort, NoSuchColumn, NotAFilter
 from projections.queries import times
 from projections.queries.known_names import near
-from projections.questions.columns import Column
+from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter
 from projections.questions.subjects import Subject
 
@@ -40,8 +40,8 @@ class Question(NamedTuple):
     def shown(self) -> tuple[str, ...]:
         """The names of the columns of an answer."""
         if self.by:
-            grouped = (*(one.name for one in self.by), *self.subject.measures)
-            return self.fields or grouped
+            names = (*(one.name for one in self.by), *self.subject.measures)
+            return self.fields or tuple(dict.fromkeys(names))  # of a group by what is due, the due of all is not shown
         return self.fields or self.subject.shown
 
 
@@ -63,6 +63,15 @@ def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo)
 def column(subject: Subject, name: str) -> Column:
     """A column by its name, written with dashes or underlines."""
     return subject.columns[_known(subject, name, tuple(subject.columns))]
+
+
+def sortable(asked: Question) -> Iterator[tuple[Order, Column]]:
+    """The columns by which rows are sorted. Raises `CannotSort`: the database knows people by their pseudonyms."""
+    for one in asked.sort:
+        column = asked.subject.columns[one.name]
+        if column.listed or column.kind is Kind.PERSON:
+            raise CannotSort(one.name)
+        yield one, column
 
 
 def _known(subject: Subject, name: str, names: tuple[str, ...]) -> str:

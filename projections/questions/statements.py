@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from psycopg.sql import SQL, Composable, Composed, Identifier
 
-from projections.errors import CannotSort
-from projections.questions.columns import Column, Kind
+from projections.questions.columns import Column
 from projections.questions.filters import Values, condition, either
-from projections.questions.question import Question
+from projections.questions.question import Question, sortable
 
 
 def one_by_one(asked: Question, values: Values, limit: int | None, first: int = 0) -> Composed:
@@ -25,9 +24,10 @@ def groups(asked: Question, values: Values) -> Composed:
     listed = [one for one in asked.by if one.listed]
     source = SQL(" ").join([SQL(asked.subject.source), *(_each(one, asked, values) for one in listed)])
     keys = [_as(Identifier(one.name, "one") if one.listed else SQL(one.sql), one.name) for one in asked.by]
-    places = SQL(", ").join(SQL(str(n)) for n in range(1, len(keys) + 1))
+    first = len(asked.subject.measures) + 1
+    places = SQL(", ").join(SQL(str(n)) for n in range(first, first + len(keys)))
     return SQL("SELECT {} FROM {} WHERE {} GROUP BY {}").format(
-        SQL(", ").join([*keys, *_measures(asked)]), source, where(asked, values), places
+        SQL(", ").join([*_measures(asked), *keys]), source, where(asked, values), places
     )
 
 
@@ -48,10 +48,7 @@ def _measures(asked: Question) -> Iterable[Composable]:
 
 
 def _sorted(asked: Question) -> Iterable[Composable]:
-    for one in asked.sort:
-        column = asked.subject.columns[one.name]
-        if column.listed or column.kind is Kind.PERSON:
-            raise CannotSort(one.name)
+    for one, column in sortable(asked):
         yield SQL("{} {} NULLS LAST").format(SQL(column.sql), SQL("DESC" if one.falling else "ASC"))
 
 

@@ -1,8 +1,21 @@
 """The subjects of questions: rounds, wagers, findings, with their columns and the figures of a group of them."""
 
-from typing import LiteralString, NamedTuple
+from collections.abc import Callable
+from datetime import tzinfo
+from decimal import Decimal
+from typing import Any, LiteralString, NamedTuple
 
-from projections.questions.columns import Column, Kind, Measure, several
+from projections.questions.columns import Column, Kind, Row, several
+from projections.questions.measures import (
+    NEGATIVE,
+    OFF,
+    POSITIVE,
+    Measure,
+    count,
+    count_of,
+    rate_of,
+    sum_of,
+)
 
 NAME, PERSON, CARD, MONEY, NUMBER, DAY, TIME, FLAG = Kind
 
@@ -36,12 +49,25 @@ def _measured(*measures: Measure) -> dict[str, Measure]:
     return {one.name: one for one in measures}
 
 
-def _hour(at: LiteralString) -> LiteralString:
-    return "extract(hour FROM " + at + " AT TIME ZONE %(zone)s)::int"
+def _hour(at: LiteralString, about: str) -> Column:
+    """The hour of a time, by the venue's clock."""
+
+    def of(row: Row, zone: tzinfo) -> int | None:
+        time = row[at]
+        return None if time is None else int(time.astimezone(zone).hour)
+
+    return Column("hour", NUMBER, "extract(hour FROM q." + at + " AT TIME ZONE %(zone)s)::int", about, of=of)
 
 
-def _rate(errors: LiteralString) -> LiteralString:
-    return "round(1000.0 * " + errors + " / greatest(count(*), 1), 1)"
+def _owed(row: Row, by: int) -> Decimal | None:
+    """The amount that one side owes: the house with 1, a player with -1."""
+    amount = row["difference"]
+    return None if not amount or (amount > 0) != (by > 0) else Decimal(amount).copy_abs()
+
+
+def _kept(name: str) -> Callable[[Row, tzinfo], Any]:
+    """A value that rows in memory have under another name."""
+    return lambda row, zone: row[name]
 
 
 def _place(of: str) -> tuple[Column, ...]:
@@ -73,8 +99,6 @@ def _people(of: str) -> tuple[Column, ...]:
     )
 
 
-_OFF: LiteralString = "count(*) FILTER (WHERE q.difference <> 0)"
-
 WAGERS = Subject(
     "wagers",
     "wager",
@@ -84,7 +108,7 @@ WAGERS = Subject(
         Column("wager", NAME, "q.wager", "Only wagers with this id."),
         *_place("wagers"),
         Column("time", TIME, "q.at", "", heading="Round began"),
-        Column("hour", NUMBER, _hour("q.at"), "Only wagers of rounds begun in this hour of the venue's clock."),
+        _hour("at", "Only wagers of rounds begun in this hour of the venue's clock."),
         Column("ruleset", NAME, "q.ruleset", "Only wagers under this ruleset.", known="ruleset"),
         *_people("wagers"),
         Column("player", PERSON, "q.player", "Only wagers of this player.", known="player"),
@@ -101,23 +125,25 @@ WAGERS = Subject(
         Column("difference", MONEY, "q.difference", "Only wagers not paid as due. Positive: the house owes the player.",
                alone="!=0"),
         Column("overpaid", MONEY, "CASE WHEN q.difference < 0 THEN -q.difference END",
-               "Only wagers paid too much: the player owes the house.", alone=">0"),
+               "Only wagers paid too much: the player owes the house.", alone=">0",
+               of=lambda row, zone: _owed(row, -1)),
         Column("underpaid", MONEY, "CASE WHEN q.difference > 0 THEN q.difference END",
-               "Only wagers paid too little or never: the house owes the player.", alone=">0"),
+               "Only wagers paid too little or never: the house owes the player.", alone=">0",
+               of=lambda row, zone: _owed(row, 1)),
         Column("settlements", NUMBER, "q.settlements", "Only wagers settled this often."),
         several("rule", NAME, "q.broken", "Only wagers with a finding that cites this rule.", known="rule"),
         several("code", NAME, "q.codes", "Only wagers with a finding of this code.", known="code"),
         several("due_rule", NAME, "q.rules", "Only wagers whose due rests on this rule.", "Due by", known="rule"),
     ),
     _measured(
-        Measure("wagers", "count(*)", "Wagers"),
-        Measure("errors", _OFF, "Errors"),
-        Measure("rate", _rate(_OFF), "Errors per 1,000"),
-        Measure("staked", "coalesce(sum(q.in_force), 0)", "Staked"),
-        Measure("due", "coalesce(sum(q.due), 0)", "Due"),
-        Measure("paid", "coalesce(sum(q.paid), 0)", "Paid"),
-        Measure("house_owes", "coalesce(sum(q.difference) FILTER (WHERE q.difference > 0), 0)", "House owes"),
-        Measure("players_owe", "coalesce(-sum(q.difference) FILTER (WHERE q.difference < 0), 0)", "Players owe"),
+        count("wagers", "Wagers"),
+        count_of("errors", "difference", OFF, "Errors"),
+        rate_of("rate", "difference", OFF, "Errors per 1,000"),
+        sum_of("staked", "in_force", "Staked"),
+        sum_of("due", "due", "Due"),
+        sum_of("paid", "paid", "Paid"),
+        sum_of("house_owes", "difference", "House owes", POSITIVE),
+        sum_of("players_owe", "difference", "Players owe", NEGATIVE, minus=True),
     ),
     ("wager", "round", "player", "bet", "target", "in_force", "due", "paid", "difference", "dealer", "rule"),
     "of rounds begun",
@@ -137,7 +163,7 @@ ROUNDS = Subject(
         *_place("rounds"),
         Column("time", TIME, "q.began_at", "", heading="Began"),
         Column("ended", TIME, "q.ended_at", ""),
-        Column("hour", NUMBER, _hour("q.began_at"), "Only rounds begun in this hour of the venue's clock."),
+        _hour("began_at", "Only rounds begun in this hour of the venue's clock."),
         Column("ruleset", NAME, "q.ruleset", "Only rounds under this ruleset.", known="ruleset"),
         Column("status", NAME, "q.status", "Only rounds with this status.",
                choices=("settled", "void", "void_hand", "open")),
@@ -156,18 +182,20 @@ ROUNDS = Subject(
         Column("findings", NUMBER, "q.findings", "Only rounds with findings that are no notices.", alone=">0",
                opposite=("no-findings", "0")),
         Column("rule", NAME, "one", "Only rounds with a finding that cites this rule.", known="rule",
-               listed="(SELECT f.rule AS one " + _OF_ROUND + " AND f.rule IS NOT NULL) AS cited"),
+               listed="(SELECT f.rule AS one " + _OF_ROUND + " AND f.rule IS NOT NULL) AS cited",
+               of=_kept("cited")),
         Column("code", NAME, "one", "Only rounds with a finding of this code.", known="code",
-               listed="(SELECT f.code AS one " + _OF_ROUND + ") AS found"),
-        Column("disputed", FLAG, _DISPUTED, "Only rounds in dispute.", alone="yes", opposite=("undisputed", "no")),
+               listed="(SELECT f.code AS one " + _OF_ROUND + ") AS found", of=_kept("found")),
+        Column("disputed", FLAG, _DISPUTED, "Only rounds in dispute.", alone="yes", opposite=("undisputed", "no"),
+               of=_kept("disputed")),
     ),
     _measured(
-        Measure("rounds", "count(*)", "Rounds"),
-        Measure("errors", "count(*) FILTER (WHERE q.findings > 0)", "With findings"),
-        Measure("rate", _rate("count(*) FILTER (WHERE q.findings > 0)"), "Per 1,000"),
-        Measure("staked", "coalesce(sum(q.stakes), 0)", "Staked"),
-        Measure("house_owes", "coalesce(sum(q.house_owes), 0)", "House owes"),
-        Measure("players_owe", "coalesce(sum(q.players_owe), 0)", "Players owe"),
+        count("rounds", "Rounds"),
+        count_of("errors", "findings", POSITIVE, "With findings"),
+        rate_of("rate", "findings", POSITIVE, "Per 1,000"),
+        sum_of("staked", "stakes", "Staked"),
+        sum_of("house_owes", "house_owes", "House owes"),
+        sum_of("players_owe", "players_owe", "Players owe"),
     ),
     ("round", "table", "time", "outcome", "status", "stakes", "house_owes", "players_owe", "findings", "dealer"),
     "begun or still open",
@@ -183,7 +211,7 @@ FINDINGS = Subject(
         Column("finding", NAME, "q.finding", "Only the finding with this id."),
         *_place("findings"),
         Column("time", TIME, "q.at", "", heading="When"),
-        Column("hour", NUMBER, _hour("q.at"), "Only findings about facts in this hour of the venue's clock."),
+        _hour("at", "Only findings about facts in this hour of the venue's clock."),
         Column("ruleset", NAME, "q.ruleset", "Only findings that cite this document.", known="ruleset"),
         Column("rule", NAME, "q.rule", "Only findings that cite this rule.", known="rule"),
         Column("code", NAME, "q.code", "Only findings with this code.", known="code"),
@@ -197,8 +225,9 @@ FINDINGS = Subject(
                alone="!=0"),
     ),
     _measured(
-        Measure("findings", "count(*)", "Findings"),
-        Measure("rounds", "count(DISTINCT (q.session, q.n)) FILTER (WHERE q.n > 0)", "In rounds"),
+        count("findings", "Findings"),
+        Measure("rounds", "count(DISTINCT (q.session, q.n)) FILTER (WHERE q.n > 0)", "In rounds",
+                lambda rows: len({(row["session"], row["n"]) for row in rows if row["n"]})),
     ),
     ("finding", "round", "table", "time", "rule", "code", "severity", "dealer", "player", "wager", "amount"),
     "about facts",

@@ -11,8 +11,7 @@ import msgspec
 
 from domain.money import written
 from domain.text import in_spreadsheets
-from projections.questions.answer import Row
-from projections.questions.columns import Kind
+from projections.questions.columns import Kind, Row
 from projections.questions.question import Question
 
 RIGHT = (Kind.MONEY, Kind.NUMBER)

@@ -1,54 +1,24 @@
 """Answers to questions are what a program finds that goes through all rows, one by one."""
 
-from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from psycopg import Connection
 
-from domain.games import games
-from projections.engine.catch_up import catch_up
 from projections.errors import CannotSort, NoSuchColumn, NotAFilter
-from projections.questions.answer import Row, answer, stream
-from projections.questions.columns import Kind
+from projections.questions.answer import answer, stream
+from projections.questions.columns import Row
 from projections.questions.names import with_known_names
 from projections.questions.question import Question, question
-from projections.questions.subjects import SUBJECTS, WAGERS, Subject
+from projections.questions.subjects import SUBJECTS, WAGERS
 from record.errors import UnknownName
-from record.ingest.ingest import Ingest
-from record.postgres.connections import PROJECTOR, connect
-from record.storage.application import Record
-from record.vault.connections import reading
-from simulator import Shift, simulate
 
 from ...examples import examples
-from ...faults.feeds import take
-from ...servers import Databases
-
-ZONE = ZoneInfo("Pacific/Auckland")
-
-
-@pytest.fixture(scope="module")
-def record(databases: Databases) -> Iterator[Connection[Any]]:
-    """An evening of baccarat and one of craps with mistakes, in a record with names outside the log."""
-    name = databases.with_vault().migrated()
-    server = databases.at(name)
-    with Record(server) as application:
-        for ruleset in ("nz-1998-baccarat", "nz-1996-craps"):
-            shift = Shift(ruleset, tables=2, shoes=1, seed=5, irregularities=0.05, mistakes=0.08)
-            lines = [entry.line.rstrip(b"\n") for entry in simulate(shift)][:1500]
-            take(Ingest(application), lines)
-    with connect(server, PROJECTOR) as connection:
-        catch_up(connection, games)
-    with reading(server) as connection:
-        yield connection
-    databases.drop(name)
+from .asking import ZONE, filters, matches
 
 
 @pytest.fixture(scope="module")
@@ -63,54 +33,6 @@ def rows_of(connection: Connection[Any], asked: Question) -> list[Row]:
 
 
 # --- the same by another program -------------------------------------------------------------------------------------
-
-COMPARED: dict[str, Callable[[Any, Any], bool]] = {
-    ">": lambda one, other: one > other,
-    ">=": lambda one, other: one >= other,
-    "<": lambda one, other: one < other,
-    "<=": lambda one, other: one <= other,
-    "!=": lambda one, other: one != other,
-    "": lambda one, other: one == other,
-}
-READ: dict[Kind, Callable[[str], Any]] = {
-    Kind.MONEY: Decimal, Kind.NUMBER: int, Kind.DAY: date.fromisoformat, Kind.TIME: datetime.fromisoformat,
-}  # fmt: skip
-
-
-def matches(kind: Kind, value: Any, words: str) -> bool:
-    """Whether a value is one of those that a filter means."""
-    if value is None:
-        return False
-    if isinstance(value, list):
-        return any(matches(kind, one, words) for one in value)
-    if kind is Kind.FLAG:
-        return bool(value) == (words == "yes")
-    if kind not in READ:
-        return str(value).startswith(words[:-1]) if words.endswith("*") else value == words
-    if ".." in words:
-        first, last = map(READ[kind], words.split(".."))
-        return bool(first <= value <= last)
-    sign = next(one for one in (">=", "<=", "!=", ">", "<", "") if words.startswith(one))
-    return COMPARED[sign](value, READ[kind](words.removeprefix(sign)))
-
-
-@st.composite
-def filters(draw: st.DrawFn, subject: Subject, rows: list[Row]) -> tuple[str, list[str]]:
-    """A filter whose values some rows have."""
-    column = draw(st.sampled_from([one for one in subject.columns.values() if one.kind is not Kind.TIME]))
-    values = [one for row in rows for one in (row[column.name] if column.listed else [row[column.name]])]
-    if column.kind is Kind.FLAG:
-        return column.name, [draw(st.sampled_from(["yes", "no"]))]
-    there = sorted({str(one) for one in values if one is not None})
-    if not there:
-        return "table", [str(rows[0]["table"])]
-    words = draw(st.lists(st.sampled_from(there), min_size=1, max_size=3))
-    if column.kind in READ:
-        signs = st.sampled_from([">", ">=", "<", "<=", "!=", "", ".."])
-        words = [f"{one}..{there[-1]}" if (sign := draw(signs)) == ".." else f"{sign}{one}" for one in words]
-    elif column.kind is Kind.NAME and draw(st.booleans()) and not column.choices:
-        words[0] = f"{words[0][:3]}*"
-    return column.name, words
 
 
 @examples(60)
@@ -189,6 +111,14 @@ def test_a_column_named_twice_makes_the_same_groups(record: Connection[Any]) -> 
         for by in (["player"], ["player", "player"])
     )
     assert once == twice and len(once.rows) > 1
+
+
+def test_a_group_by_an_amount_has_that_amount(record: Connection[Any], everything: dict[str, list[Row]]) -> None:
+    """Also if a figure of groups has the same name."""
+    found = answer(record, question(WAGERS, {"by": ["due"]}, ZONE), ZONE).rows
+    assert [one["due"] for one in found if one["due"] is not None] == sorted(
+        {row["due"] for row in everything["wagers"] if row["due"] is not None}
+    )
 
 
 def test_case_does_not_matter(record: Connection[Any]) -> None:

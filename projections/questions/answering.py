@@ -1,0 +1,121 @@
+"""Where questions are answered: by a record, or by the facts of a bundle or a feed."""
+
+from collections.abc import Generator
+from datetime import tzinfo
+from typing import Any, Protocol
+
+import msgspec
+from psycopg import Connection
+
+from projections.queries import findings as recorded_findings
+from projections.queries import rounds as recorded_rounds
+from projections.queries.findings import Found, RecordedFinding
+from projections.queries.rounds import FoundRound
+from projections.questions import answer as by_sql
+from projections.questions.answer import Answer, groups_in_order
+from projections.questions.columns import Row
+from projections.questions.filters import Values
+from projections.questions.folded import FoldedFacts
+from projections.questions.in_memory import figures, groups, in_order, selected, shown
+from projections.questions.names import NamesOfFacts, NamesOfRecord, with_names
+from projections.questions.question import Question
+from projections.questions.statements import where
+
+
+class Answering(Protocol):
+    """What answers questions."""
+
+    @property
+    def zone(self) -> tzinfo:
+        """The zone of its times."""
+
+    def known(self, asked: Question) -> Question:
+        """The question with names as they are spelled there. Raises `UnknownName`."""
+
+    def answer(self, asked: Question, limit: int | None) -> Answer:
+        """The rows or groups of a question, with their number and the figures of all."""
+
+    def count(self, asked: Question) -> int:
+        """The number of rows that a question selects."""
+
+    def stream(self, asked: Question, limit: int | None) -> Generator[Row]:
+        """The rows or groups. Close the generator."""
+
+    def rounds(self, asked: Question, limit: int | None) -> Generator[FoundRound]:
+        """The rounds of a question about rounds. Close the generator."""
+
+    def findings(self, asked: Question, limit: int | None) -> Generator[Found]:
+        """The findings of a question about findings. Close the generator."""
+
+    def who_owes(self, found: FoundRound) -> list[str]:
+        """Each wager's balance in words. Empty if nothing is owed."""
+
+
+class Recorded:
+    """A record answers, by SQL."""
+
+    def __init__(self, connection: Connection[Any], zone: tzinfo) -> None:
+        self.connection, self.zone = connection, zone
+
+    def known(self, asked: Question) -> Question:
+        return with_names(NamesOfRecord(self.connection), asked)
+
+    def answer(self, asked: Question, limit: int | None) -> Answer:
+        return by_sql.answer(self.connection, asked, self.zone, limit)
+
+    def count(self, asked: Question) -> int:
+        return by_sql.count(self.connection, asked, self.zone)
+
+    def stream(self, asked: Question, limit: int | None) -> Generator[Row]:
+        return by_sql.stream(self.connection, asked, self.zone, limit)
+
+    def rounds(self, asked: Question, limit: int | None) -> Generator[FoundRound]:
+        values = Values(self.zone)
+        return recorded_rounds.selected(self.connection, where(asked, values), values.of, limit)
+
+    def findings(self, asked: Question, limit: int | None) -> Generator[Found]:
+        values = Values(self.zone)
+        return recorded_findings.selected(self.connection, where(asked, values), values.of, limit)
+
+    def who_owes(self, found: FoundRound) -> list[str]:
+        return recorded_rounds.who_owes(self.connection, found)
+
+
+class Folded:
+    """Folded facts answer, in memory."""
+
+    def __init__(self, facts: FoldedFacts, zone: tzinfo) -> None:
+        self.facts, self.zone = facts, zone
+
+    def known(self, asked: Question) -> Question:
+        return with_names(NamesOfFacts(self.facts), asked)
+
+    def answer(self, asked: Question, limit: int | None) -> Answer:
+        rows = self._selected(asked)
+        total = figures(asked, rows)
+        if asked.by:
+            found = groups_in_order(groups(asked, rows, self.zone), asked)
+            return Answer(found[:limit], len(found), total)
+        return Answer([*shown(asked, in_order(asked, rows, self.zone)[:limit], self.zone)], len(rows), total)
+
+    def count(self, asked: Question) -> int:
+        return len(self._selected(asked))
+
+    def stream(self, asked: Question, limit: int | None) -> Generator[Row]:
+        yield from self.answer(asked, limit).rows
+
+    def rounds(self, asked: Question, limit: int | None) -> Generator[FoundRound]:
+        for row in in_order(asked, self._selected(asked), self.zone)[:limit]:
+            yield FoundRound(**{name: row[name] for name in FoundRound.__struct_fields__})
+
+    def findings(self, asked: Question, limit: int | None) -> Generator[Found]:
+        for row in in_order(asked, self._selected(asked), self.zone)[:limit]:
+            kept = {name: row[name] for name in RecordedFinding.__struct_fields__}
+            yield RecordedFinding(**kept | {"values": msgspec.json.decode(row["values"])}).as_found()
+
+    def who_owes(self, found: FoundRound) -> list[str]:
+        [row] = [one for one in self.facts.rows["rounds"] if (one["session"], one["n"]) == (found.session, found.n)]
+        return recorded_rounds.balances(row["body"])
+
+    def _selected(self, asked: Question) -> list[Row]:
+        return selected(asked, self.facts.rows[asked.subject.name], self.zone)

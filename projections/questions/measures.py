@@ -1,0 +1,82 @@
+"""Figures of a group of rows, each in SQL and of rows in memory."""
+
+from collections.abc import Callable, Iterable, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any, LiteralString, NamedTuple
+
+from domain.money import EXACT
+from projections.questions.columns import Row
+
+ZERO = Decimal(0)
+
+
+class Measure(NamedTuple):
+    """A figure of a group of rows."""
+
+    name: str
+    sql: LiteralString
+    heading: str
+    of: Callable[[Sequence[Row]], Any]
+    """The same of rows in memory."""
+
+
+class Sign(NamedTuple):
+    """A condition on a number, in SQL and in Python."""
+
+    sql: LiteralString
+    holds: Callable[[Any], bool]
+
+
+OFF = Sign("<> 0", lambda value: value != 0)
+POSITIVE = Sign("> 0", lambda value: value > 0)
+NEGATIVE = Sign("< 0", lambda value: value < 0)
+
+
+def count(name: str, heading: str) -> Measure:
+    """The number of rows."""
+    return Measure(name, "count(*)", heading, len)
+
+
+def count_of(name: str, column: LiteralString, sign: Sign, heading: str) -> Measure:
+    """The number of rows whose value has a sign."""
+    return Measure(name, _counted(column, sign), heading, lambda rows: len(_values(rows, column, sign)))
+
+
+def rate_of(name: str, column: LiteralString, sign: Sign, heading: str) -> Measure:
+    """How many of a thousand rows have a value with a sign."""
+    sql: LiteralString = "round(1000.0 * " + _counted(column, sign) + " / greatest(count(*), 1), 1)"
+    return Measure(name, sql, heading, lambda rows: rate(len(_values(rows, column, sign)), len(rows)))
+
+
+def sum_of(name: str, column: LiteralString, heading: str, sign: Sign | None = None, minus: bool = False) -> Measure:
+    """The sum of the values, or of those with a sign."""
+    among: LiteralString = "" if sign is None else " FILTER (WHERE q." + column + " " + sign.sql + ")"
+    sql: LiteralString = "coalesce(" + ("-" if minus else "") + "sum(q." + column + ")" + among + ", 0)"
+
+    def of(rows: Sequence[Row]) -> Decimal:
+        whole = total(_values(rows, column, sign))
+        return EXACT.minus(whole) if minus else whole
+
+    return Measure(name, sql, heading, of)
+
+
+def rate(number: int, of: int) -> Decimal:
+    """How many of a thousand, with one decimal."""
+    return (Decimal(1000 * number) / max(of, 1)).quantize(Decimal("0.1"), ROUND_HALF_UP)
+
+
+def total(amounts: Iterable[Decimal]) -> Decimal:
+    """The exact sum."""
+    whole = ZERO
+    for amount in amounts:
+        whole = EXACT.add(whole, amount)
+    return whole
+
+
+def _counted(column: LiteralString, sign: Sign) -> LiteralString:
+    return "count(*) FILTER (WHERE q." + column + " " + sign.sql + ")"
+
+
+def _values(rows: Sequence[Row], column: str, sign: Sign | None) -> list[Any]:
+    values = [row[column] for row in rows if row[column] is not None]
+    return values if sign is None else [value for value in values if sign.holds(value)]

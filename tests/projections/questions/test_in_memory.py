@@ -1,0 +1,118 @@
+"""Facts in memory answer every question as a record of the same facts does."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from psycopg import Connection
+
+from domain.fold.lines import FeedLine
+from domain.games import games
+from projections.errors import CannotSort
+from projections.questions.answering import Answering, Folded, Recorded
+from projections.questions.columns import Kind, Row
+from projections.questions.folded import FoldedFacts
+from projections.questions.question import question
+from projections.questions.subjects import ROUNDS, SUBJECTS, WAGERS, Subject
+from record.errors import UnknownName
+
+from ...examples import examples
+from .asking import ZONE, evenings, filters
+
+
+@pytest.fixture(scope="module")
+def folded() -> dict[str, Folded]:
+    """The same facts, in memory."""
+    lines = [FeedLine(number, raw) for number, raw in enumerate(evenings(), 1)]
+    return {name: Folded(FoldedFacts(lambda: iter(lines), games, subject), ZONE) for name, subject in SUBJECTS.items()}
+
+
+@pytest.fixture(scope="module")
+def everything(folded: dict[str, Folded]) -> dict[str, list[Row]]:
+    """Every row of each subject, with every column."""
+    return {
+        name: folded[name].answer(question(one, {"fields": list(one.columns)}, ZONE), None).rows
+        for name, one in SUBJECTS.items()
+    }
+
+
+@st.composite
+def questions(draw: st.DrawFn, subject: Subject, rows: list[Row]) -> dict[str, Sequence[str]]:
+    """Filters, then groups or order."""
+    asked: dict[str, Sequence[str]] = dict(draw(st.lists(filters(subject, rows), max_size=2)))
+    names = [one for one in subject.columns.values() if one.kind is not Kind.TIME]
+    if draw(st.booleans()):
+        column, words = draw(filters(subject, rows))
+        asked["not"] = [f"{column}={one}" for one in words]
+    if draw(st.booleans()):
+        asked["by"] = [one.name for one in draw(st.lists(st.sampled_from(names), min_size=1, max_size=2, unique=True))]
+        asked["sort"] = draw(st.lists(st.sampled_from([f"-{one}" for one in subject.measures]), max_size=1))
+    else:
+        plain = [one.name for one in names if not one.listed and one.kind is not Kind.PERSON]
+        asked["sort"] = draw(st.lists(st.sampled_from([*plain, *(f"-{one}" for one in plain)]), max_size=2))
+        asked["fields"] = list(subject.columns)
+    return asked
+
+
+def unordered(row: Row) -> dict[str, Any]:
+    """The values of a column with several are in no order: a database sorts people by their pseudonyms."""
+    return {name: sorted(value) if isinstance(value, list) else value for name, value in row.items()}
+
+
+@examples(150)
+@given(data=st.data())
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_both_give_the_same_answer(
+    record: Connection[Any], folded: dict[str, Folded], everything: dict[str, list[Row]], name: str, data: st.DataObject
+) -> None:
+    asked = question(SUBJECTS[name], data.draw(questions(SUBJECTS[name], everything[name])), ZONE)
+    limit = data.draw(st.one_of(st.none(), st.integers(1, 5)))
+    both: tuple[Answering, Answering] = (Recorded(record, ZONE), folded[name])
+    here, there = (one.answer(one.known(asked), limit) for one in both)
+    assert [*map(unordered, there.rows)] == [*map(unordered, here.rows)]
+    assert (there.of, there.total) == (here.of, here.total)
+    assert both[0].count(both[0].known(asked)) == both[1].count(both[1].known(asked))
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_both_have_the_same_rows_and_there_are_some(
+    record: Connection[Any], folded: dict[str, Folded], everything: dict[str, list[Row]], name: str
+) -> None:
+    asked = question(SUBJECTS[name], {"fields": list(SUBJECTS[name].columns)}, ZONE)
+    rows = [*map(unordered, Recorded(record, ZONE).stream(asked, None))]
+    assert len(rows) > 50
+    assert [*map(unordered, everything[name])] == rows
+
+
+def test_rounds_and_findings_are_the_same_in_full(record: Connection[Any], folded: dict[str, Folded]) -> None:
+    here, there = Recorded(record, ZONE), folded["rounds"]
+    asked = question(ROUNDS, {"difference": [">0"]}, ZONE)
+    rounds = [*here.rounds(asked, None)]
+    assert [*there.rounds(asked, None)] == rounds != []
+    assert [there.who_owes(one) for one in rounds] == [here.who_owes(one) for one in rounds]
+    asked = question(SUBJECTS["findings"], {}, ZONE)
+    assert [*folded["findings"].findings(asked, None)] == [*here.findings(asked, None)]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"table": ["BAC77"]}, {"player": ["P1033"]}, {"dealer": ["44011"]}, {"rule": ["99.9"]}, {"round": ["R0"]},
+     {"code": ["wrong-paymnet"]}, {"bet": ["bankr"]}, {"result": ["won"]}, {"wager": ["w-none"]}, {"shoe": ["S0"]},
+     {"not": ["table=BAC77"]}, {"target": ["99"]}, {"supervisor": ["nobody"]}, {"ruleset": ["nz-1998-bacarat"]}],
+)  # fmt: skip
+def test_an_unknown_name_is_the_same_error(
+    record: Connection[Any], folded: dict[str, Folded], asked: dict[str, list[str]]
+) -> None:
+    said = []
+    for one in (Recorded(record, ZONE), folded["wagers"]):
+        with pytest.raises(UnknownName) as refused:
+            one.known(question(WAGERS, asked, ZONE))
+        said.append(str(refused.value))
+    assert said[0] == said[1]
+
+
+def test_people_sort_no_rows(folded: dict[str, Folded]) -> None:
+    with pytest.raises(CannotSort):
+        folded["wagers"].answer(question(WAGERS, {"sort": ["player"]}, ZONE), None)
