@@ -60,6 +60,7 @@ class TimeTwice(NotFound):
 
     def __init__(self, time: str, first: str, second: str) -> None:
         Failed.__init__(self, f"clocks were changed at {time}: write {first} or {second}")
+        self.both = first, second
 
 
 class FollowedElsewhere(Failed):

@@ -22,8 +22,8 @@ from projections.queries.findings import FindingFilter, finding, findings, handl
 from projections.queries.floor import floor
 from projections.queries.integrity import integrity
 from projections.queries.rounds import RoundFilter, rounds
-from projections.queries.search import search
 from projections.queries.source import Recorded
+from projections.search.search import search
 from record.venue import UNNAMED
 from web.viewer.toolkit import links
 from web.viewer.toolkit.paging import SIZE

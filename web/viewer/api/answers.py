@@ -20,13 +20,14 @@ from projections.queries.floor import Floor
 from projections.queries.integrity import Integrity
 from projections.queries.known_names import check_names
 from projections.queries.rounds import RoundFilter, body, rounds
-from projections.queries.search import Hits, search
+from projections.search.hits import Hits
+from projections.search.search import search
 from web.viewer.api.shapes import Accesses, FactWithText, Findings, HandledFinding, Postings, Reconciled, Rounds
 from web.viewer.pages.commission import asked_of as asked_commission
 from web.viewer.pages.findings import STATES
 from web.viewer.pages.findings import asked_of as asked_findings
 from web.viewer.toolkit import inputs
-from web.viewer.toolkit.fact_rights import body_without_findings, fact_for, only_for
+from web.viewer.toolkit.fact_rights import body_without_findings, fact_for, found_by
 from web.viewer.toolkit.paging import paged
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
@@ -148,10 +149,9 @@ def some_accesses(visit: Visit) -> Accesses:
 
 
 def search_hits(visit: Visit) -> Hits:
+    line = inputs.needed(visit.asked, "q")
     with visit.reading() as connection:
-        hits = search(connection, inputs.needed(visit.asked, "q"), visit.here.venue.zone)
-    only_for(visit.person, hits)
-    return hits
+        return search(connection, line, visit.here.venue.zone, found_by(visit.person))
 
 
 def one_fact(visit: Visit) -> FactWithText:

@@ -7,7 +7,7 @@ from projections.commission.postings import FIGURES
 from projections.commission.statement import KEYS
 from projections.queries.floor import Floor
 from projections.queries.integrity import Integrity
-from projections.queries.search import Hits
+from projections.search.hits import Hits
 from web.viewer.api.answers import (
     ANSWERS,
     NAMES,

@@ -1,7 +1,5 @@
 """Search: one box for everything, and the pages of facts and rules."""
 
-from typing import Any
-
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -10,55 +8,40 @@ from starlette.routing import BaseRoute
 from domain.errors import UnknownRule, UnknownRuleset
 from domain.games.finding_lookup import findings_of_rule
 from domain.rulebooks.paragraphs.documents import DOCUMENTS
-from domain.rulebooks.paragraphs.lookup import every_with_number, rules_called
-from domain.rulebooks.paragraphs.statuses import Paragraph
+from domain.rulebooks.paragraphs.lookup import rules_called
 from projections.queries.facts import correction
-from projections.queries.search import Hits, search
+from projections.search.hits import Hit, Hits
+from projections.search.search import search
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs, links
-from web.viewer.toolkit.fact_rights import fact_for, only_for
+from web.viewer.toolkit.fact_rights import fact_for, found_by
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 
-LONGEST = 200
-"""The maximum number of characters searched for."""
-
 
 def _search(visit: Visit) -> Response:
-    words = visit.asked.get("q", "").strip()[:LONGEST]
+    words = visit.asked.get("q", "").strip()
     with visit.reading() as connection:
-        hits = search(connection, words, visit.here.venue.zone) if words else Hits()
-    only_for(visit.person, hits)
-    rules = _rules(words) if words else []
-    if (only := _only_hit(hits, rules)) is not None:
-        return visit.to(only)
-    return visit.page("search.html", searched=words, hits=hits, rules=rules)
+        found = search(connection, words, visit.here.venue.zone, found_by(visit.person))
+    if (only := _only(found)) is not None and (address := links.hit(only)) is not None:
+        return visit.to(address)
+    return visit.page("search.html", searched=words, found=found, hits=_by_kind(found.hits))
 
 
-def _rules(words: str) -> list[Paragraph]:
-    """The rules with this number, of every document."""
-    if not any(letter.isdigit() for letter in words):
-        return []
-    return every_with_number(words)
+def _only(found: Hits) -> Hit | None:
+    """The one thing that has this id."""
+    same = [one for one in found.hits if one.name.casefold() == found.line.casefold() and one.kind in _OPENED]
+    return same[0] if len(same) == 1 else None
 
 
-def _only_hit(hits: Hits, rules: list[Paragraph]) -> str | None:
-    """The page of the only hit."""
-    found = {name: getattr(hits, name) for name in _PLACES if getattr(hits, name)}
-    if rules or hits.of_player or hits.with_card or len(found) != 1:
-        return None
-    [(name, several)] = found.items()
-    return _PLACES[name](several[0]) if len(several) == 1 else None
+_OPENED = frozenset({"table", "shoe", "round", "fact", "finding", "dispute"})
 
 
-_PLACES: dict[str, Any] = {
-    "tables": links.table,
-    "shoes": lambda one: links.shoe(one.session, one.shoe),
-    "rounds": lambda one: links.round_(one.session, one.n),
-    "facts": lambda one: links.fact(one.table_name, one.fact_id),
-    "findings": lambda one: links.finding(one.finding),
-    "disputes": lambda one: links.dispute(one.dispute),
-}
+def _by_kind(hits: list[Hit]) -> dict[str, list[Hit]]:
+    kinds: dict[str, list[Hit]] = {}
+    for one in hits:
+        kinds.setdefault(one.kind, []).append(one)
+    return kinds
 
 
 def _fact(visit: Visit) -> Response:

@@ -9,7 +9,7 @@ from psycopg import Connection
 from domain.fold.round import Round
 from domain.views.replay.frames import Shown
 from projections.queries.facts import RecordedFact, fact
-from projections.queries.search import Hits
+from projections.search.search import KINDS, May
 from record.errors import NotFound
 from web.viewer.toolkit.request import Person, Visit
 from web.viewer.toolkit.rights import Right, of_kind
@@ -36,17 +36,13 @@ def _kinds(connection: Connection[Any], found: RecordedFact) -> set[str]:
     return kinds
 
 
-def only_for(person: Person, hits: Hits) -> None:
-    """Leave out hits that the person may not open."""
-    if not person.may(Right.FINDINGS):
-        hits.findings = []
-    if not person.may(Right.DISPUTES):
-        hits.disputes = []
-    hits.facts = [one for one in hits.facts if person.may(of_kind(one.topic.partition("/")[0]))]
-    if not person.may(Right.FINDINGS):
-        for rows in (hits.rounds, hits.of_player, hits.with_card):
-            for row in rows:
-                row.findings = 0
+_RIGHTS = {"findings": Right.FINDINGS, "disputes": Right.DISPUTES}
+
+
+def found_by(person: Person) -> May:
+    """What a search may find for a person: only what the person may open."""
+    kinds = [one for one in KINDS if person.may(_RIGHTS.get(one, Right.ROUNDS))]
+    return May(kinds, lambda topic: person.may(of_kind(topic)))
 
 
 def without_findings(shown: Shown) -> Shown:

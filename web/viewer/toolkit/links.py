@@ -1,9 +1,11 @@
 """The addresses of all pages. Names come from feeds and may contain any character, so they go into the query."""
 
+import shlex
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from urllib.parse import quote_plus
 
+from projections.search.hits import Hit
 from web.viewer.toolkit.rights import Right
 
 _quoted = lru_cache(16_384)(quote_plus)
@@ -72,6 +74,28 @@ def fact(table: str, name: str) -> str:
     """A fact as it was recorded."""
     return link_to("/fact", table=table, id=name)
 
+
+def hit(one: Hit) -> str | None:
+    """What a search found. A wager is on the page of its round; a name that has no page is searched with its kind."""
+    lead = _HITS.get(one.kind)
+    return lead(one) if lead is not None else None
+
+
+def _searched(one: Hit) -> str:
+    return link_to("/search", q=f"{one.kind} {shlex.quote(one.name)}")
+
+
+_HITS: dict[str, Callable[[Hit], str]] = {
+    "table": lambda one: table(one.name),
+    "shoe": lambda one: shoe(one.session or "", one.name),
+    "round": lambda one: round_(one.session or "", one.n or 0),
+    "wager": lambda one: round_named(one.table or "", one.round or ""),
+    "fact": lambda one: fact(one.table or "", one.name),
+    "finding": lambda one: finding(one.name),
+    "dispute": lambda one: dispute(one.name),
+    "rule": lambda one: rule(one.document or "", one.name),
+    **dict.fromkeys(("player", "dealer", "supervisor", "code", "ruleset"), _searched),
+}
 
 TARGETS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
     "round": (Right.ROUNDS, lambda at, name: round_named(at, name)),

@@ -1,0 +1,62 @@
+"""What a search finds."""
+
+from datetime import datetime
+
+from msgspec import Struct, field
+
+
+class ReadWords(Struct, frozen=True):
+    """Some words of the line, and how they were understood."""
+
+    words: str
+    means: list[str]
+
+
+class UnknownWords(Struct, frozen=True):
+    """Words that nothing knows, and the nearest that something knows."""
+
+    words: str
+    near: list[str]
+    write: str = ""
+    """What to write instead, if something is missing."""
+
+
+class Hit(Struct):
+    """One thing that was found: by its kind and its name, and its place."""
+
+    kind: str
+    """round, wager, finding, dispute, shoe, fact, table, player, dealer, rule, ruleset or code."""
+    name: str
+    about: str
+    """It in one line, without its name and its time."""
+    why: list[str]
+    table: str | None = None
+    session: str | None = None
+    n: int | None = None
+    """The round's number in its session. 0: of no round."""
+    round: str | None = None
+    shoe: str | None = None
+    at: datetime | None = None
+    document: str | None = None
+    """Of a rule."""
+    topic: str | None = None
+    """Of a fact."""
+
+
+class Hits(Struct):
+    """The answer to a search: how it was understood, and what was found, the best first."""
+
+    line: str
+    read: list[ReadWords] = field(default_factory=list)
+    unknown: list[UnknownWords] = field(default_factory=list)
+    """Not empty: nothing was searched."""
+    hits: list[Hit] = field(default_factory=list)
+    more: list[str] = field(default_factory=list)
+    """The kinds with more hits than are listed."""
+    searched: list[str] = field(default_factory=list)
+    """The kinds that were gone through."""
+
+    @property
+    def understood(self) -> str:
+        """The whole line, in words."""
+        return ", ".join(" or ".join(one.means) for one in self.read)

@@ -1,0 +1,156 @@
+"""The rows that a line selects, of one kind, as hits: each with the reasons for it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import tzinfo
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+from psycopg.rows import dict_row
+from psycopg.sql import SQL, Composable, Identifier
+
+from domain.fold.wagers.balance import both_sides
+from domain.money import written
+from projections.questions.filters import Values
+from projections.search.hits import Hit
+from projections.search.meanings import Meaning, nearest_first
+from projections.search.reading import Read
+from projections.search.subjects import SEARCHED
+
+Row = Mapping[str, Any]
+
+_FIELDS: dict[str, tuple[str, ...]] = {
+    "rounds": ("round", "table", "time", "ended", "shoe", "outcome", "status", "stakes", "house_owes", "players_owe",
+               "findings", "dealer"),
+    "wagers": ("wager", "round", "table", "time", "player", "bet", "target", "in_force", "result", "due", "paid",
+               "unpaid", "difference"),
+    "findings": ("finding", "round", "table", "time", "code", "severity", "ruleset", "rule", "player", "wager",
+                 "amount"),
+    "disputes": ("dispute", "table", "time", "player", "state"),
+    "shoes": ("shoe", "table", "day"),
+}  # fmt: skip
+_ALSO = {"disputes": SQL(", q.rounds, q.claim"), "shoes": SQL(", q.rounds, q.started_at")}
+"""What else a hit says. Disputes are of no round: their number is 0."""
+
+
+class Rows(NamedTuple):
+    """The best rows of a kind."""
+
+    hits: list[Hit]
+    more: bool
+    """Whether there are others."""
+
+
+def rows(
+    connection: Connection[Any], subject: str, parts: Sequence[Read], zone: tzinfo, limit: int, findings: bool = True
+) -> Rows | None:
+    """The rows of a subject that all words fit. None if a word can fit none. `findings`: say how many there are."""
+    values = Values(zone)
+    each = [_conditions(one, subject, values) for one in parts if one.meanings]
+    if any(not one for one in each):
+        return None
+    every = [SQL("({})").format(SQL(" OR ").join([of for _, of in one])) for one in each]
+    where: Composable = SQL(" AND ").join(every) if every else SQL("true")
+    statement = SQL("SELECT {} FROM {} WHERE {} ORDER BY {} LIMIT {}").format(
+        SQL(", ").join(_selected(subject, each, findings)) + _ALSO.get(subject, SQL("")),
+        SQL(SEARCHED[subject].source),
+        where,
+        _order(subject, parts, values),
+        values.add(limit + 1),
+    )
+    with connection.cursor(row_factory=dict_row) as cursor:
+        found = cursor.execute(statement, values.of).fetchall()
+    hits = [_hit(subject, row, _reasons(row, each)) for row in found[:limit]]
+    return Rows(hits, len(found) > limit)
+
+
+Conditions = list[tuple[Meaning, Composable]]
+
+
+def _conditions(one: Read, subject: str, values: Values) -> Conditions:
+    """The meanings that rows can have, with their conditions."""
+    each = [(meaning, meaning.condition(subject, values)) for meaning in one.meanings]
+    return [(meaning, condition) for meaning, condition in each if condition is not None]
+
+
+def _selected(subject: str, each: Sequence[Conditions], findings: bool) -> list[Composable]:
+    """The columns of a hit; and where words have several meanings, which of them a row has."""
+    columns = SEARCHED[subject].columns
+    shown = {name: columns[name].sql if findings or name != "findings" else "0" for name in _FIELDS[subject]}
+    fields: list[Composable] = [SQL("{} AS {}").format(SQL(sql), Identifier(name)) for name, sql in shown.items()]
+    fields.append(SQL("q.session, 0 AS n" if subject in ("disputes", "shoes") else "q.session, q.n"))
+    for n, several in enumerate(each):
+        if len(several) > 1:
+            fields += [SQL("{} AS {}").format(of, Identifier(_mark(n, k))) for k, (_, of) in enumerate(several)]
+    return fields
+
+
+def _mark(n: int, k: int) -> str:
+    return f"fits {n} {k}"
+
+
+def _reasons(row: Row, each: Sequence[Conditions]) -> list[str]:
+    """For each word, the meanings that the row has."""
+    return [
+        meaning.said
+        for n, several in enumerate(each)
+        for k, (meaning, _) in enumerate(several)
+        if len(several) == 1 or row[_mark(n, k)]
+    ]
+
+
+def _order(subject: str, parts: Sequence[Read], values: Values) -> Composable:
+    """Rows nearest to a time that was asked for are first, else the newest."""
+    spans = [meaning.span for one in parts for meaning in one.meanings if meaning.span]
+    nearest = next((one for span in spans if (one := nearest_first(span, subject, values)) is not None), None)
+    newest = SQL(SEARCHED[subject].order)
+    return newest if nearest is None else SQL("{}, {}").format(nearest, newest)
+
+
+def _hit(subject: str, row: Row, why: list[str]) -> Hit:
+    kind = SEARCHED[subject].one
+    at = row["started_at"] if subject == "shoes" else row["time"]
+    hit = Hit(kind, row[kind], _ABOUT[subject](row), why, row["table"], row["session"], row["n"], at=at)
+    hit.round = row.get("round")
+    hit.shoe = row.get("shoe")
+    return hit
+
+
+def _round(row: Row) -> str:
+    said = [row["outcome"] or "", row["status"].replace("_", " ") if row["status"] != "settled" else ""]
+    said.append(f"{written(row['stakes'])} staked")
+    said.append(both_sides(row["house_owes"], row["players_owe"]))
+    said.append(f"{row['findings']} findings" if row["findings"] else "")
+    said.append(f"dealer {row['dealer']}" if row["dealer"] else "")
+    return ", ".join(filter(None, said))
+
+
+def _wager(row: Row) -> str:
+    target = f" {row['target']}" if row["target"] else ""
+    said = [f"{row['player'] or '?'} {row['bet'] or '?'}{target}"]
+    said.append(written(row["in_force"]) if row["in_force"] is not None else "")
+    said.append(row["result"] or "")
+    said.append(f"{written(row['unpaid'])} never paid" if row["unpaid"] else "")
+    if row["difference"] and not row["unpaid"]:
+        sign = "+" if row["difference"] > 0 else ""
+        said.append(f"{sign}{written(row['difference'])}")
+    return ", ".join(filter(None, said))
+
+
+def _finding(row: Row) -> str:
+    rule = f"{row['ruleset'] or ''} {row['rule']}".strip() if row["rule"] else ""
+    amount = written(row["amount"]) if row["amount"] is not None else ""
+    return ", ".join(filter(None, (row["code"], row["severity"], rule, row["player"], row["wager"], amount)))
+
+
+def _dispute(row: Row) -> str:
+    about = f"about {', '.join(row['rounds'])}" if row["rounds"] else ""
+    return ", ".join(filter(None, (row["state"], about, row["player"], row["claim"])))
+
+
+def _shoe(row: Row) -> str:
+    return f"{row['day'] or ''}, {row['rounds']:,} rounds"
+
+
+_ABOUT: dict[str, Callable[[Row], str]] = {
+    "rounds": _round, "wagers": _wager, "findings": _finding, "disputes": _dispute, "shoes": _shoe,
+}  # fmt: skip

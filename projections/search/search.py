@@ -1,0 +1,179 @@
+"""Search: understands a line, goes through everything that may have all its words, and ranks what it finds."""
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime, tzinfo
+from typing import Any, NamedTuple
+
+from psycopg import Connection
+from psycopg.sql import SQL, Composable
+
+from domain.rulebooks.paragraphs.lookup import every_with_number
+from projections.questions.filters import LAST, Values
+from projections.search.hits import Hit, Hits, ReadWords, UnknownWords
+from projections.search.meanings import Fit, Meaning
+from projections.search.moments import Now
+from projections.search.reading import Read, read
+from projections.search.rows import Rows, rows
+from projections.search.subjects import SEARCHED
+
+SOME = 25
+"""The hits of the kind that a line is most about."""
+FEW = 5
+"""The hits of every other kind."""
+
+FACTS = "facts"
+KINDS = (*SEARCHED, FACTS)
+
+
+class May(NamedTuple):
+    """What is shown to a person."""
+
+    kinds: Collection[str] = KINDS
+    """Rows of these. Without findings, no word about findings selects other rows either."""
+    topics: Callable[[str], bool] = lambda topic: True
+    """Facts of these kinds."""
+
+
+ALL = May()
+
+
+def search(
+    connection: Connection[Any], line: str, zone: tzinfo, may: May = ALL, some: int = SOME, now: Now = datetime.now
+) -> Hits:
+    """Search the record and the rules. Words that nothing knows are named, and then nothing is searched."""
+    understood = read(connection, line, zone, now)
+    parts = [_allowed(one, may) for one in understood.parts]
+    unknown = understood.unknown + [UnknownWords(one.words, []) for one in parts if not (one.meanings or one.only)]
+    found = Hits(line, [ReadWords(one.words, _said(one)) for one in parts], unknown)
+    if parts and not unknown:
+        _things(found, parts)
+        _rows(connection, found, parts, zone, may, some)
+        if FACTS in may.kinds:
+            _facts(connection, found, parts, zone, may, some)
+    return found
+
+
+def _said(one: Read) -> list[str]:
+    return [each.said for each in one.meanings] or [one.only]
+
+
+_BARRED = {
+    "findings": frozenset({"severity", "finding", "findings", "no-findings"}),
+    "disputes": frozenset({"dispute", "disputed", "undisputed"}),
+}
+"""Meanings that show something of findings or disputes."""
+_CITED = frozenset({"rule", "code", "due_rule"})
+"""Everybody may know what these are, but not what breaks them."""
+
+
+def _allowed(one: Read, may: May) -> Read:
+    """Without the meanings that would show what a person may not see."""
+    barred = {kind for of, kinds in _BARRED.items() if of not in may.kinds for kind in kinds}
+    cited = _CITED if "findings" not in may.kinds else frozenset()
+    left = [each for each in one.meanings if each.kind not in barred]
+    return one._replace(meanings=tuple(each._replace(filters={}) if each.kind in cited else each for each in left))
+
+
+# --- what a line is about -------------------------------------------------------------------------------------------
+
+_LEADS = (
+    ("disputes", frozenset({"dispute", "disputed", "undisputed"})),
+    ("findings", frozenset({"rule", "code", "severity", "finding"})),
+    ("wagers", frozenset({"wager", "bet", "result", "unpaid", "overpaid", "underpaid", "stake", "due", "paid"})),
+    ("shoes", frozenset({"shoe"})),
+)
+
+
+def _order(parts: Sequence[Read]) -> list[str]:
+    """The kinds of rows, the one that the line is most about first."""
+    kinds = {meaning.kind for one in parts for meaning in one.meanings}
+    leads = [of for of, about in _LEADS if about & kinds and not (of == "findings" and "round" in kinds)]
+    return [*dict.fromkeys([*leads, *SEARCHED])]
+
+
+def _rows(connection: Connection[Any], found: Hits, parts: Sequence[Read], zone: tzinfo, may: May, some: int) -> None:
+    only = [one.only for one in parts if one.only and not one.meanings]
+    of = [one for one in (only or _order(parts)) if one in may.kinds]
+    leading = True
+    for subject in of:
+        got = rows(connection, subject, parts, zone, some if leading else FEW, "findings" in may.kinds)
+        if got is not None:
+            _add(found, subject, got)
+            leading = leading and not got.hits
+
+
+def _add(found: Hits, subject: str, got: Rows) -> None:
+    found.hits += got.hits
+    found.searched.append(subject)
+    if got.more:
+        found.more.append(subject)
+
+
+# --- things that have one name --------------------------------------------------------------------------------------
+
+_THINGS = {"table": "a table", "player": "a player", "dealer": "a dealer", "supervisor": "a game supervisor",
+           "ruleset": "a ruleset", "code": "a kind of finding"}  # fmt: skip
+
+
+def _things(found: Hits, parts: Sequence[Read]) -> None:
+    """Tables, people and rules, if the line names nothing else."""
+    if len(parts) != 1:
+        return
+    for one in parts[0].meanings:
+        if one.kind == "rule":
+            found.searched.append("rules")
+            found.hits += [
+                Hit("rule", row.cited, row.summary, [f"rule {row.number} of {row.document}"], document=row.document)
+                for row in every_with_number(one.names[0])[:SOME]
+            ]
+        elif one.kind in _THINGS:
+            found.searched.append(f"{one.kind}s")
+            why = "its name" if one.fit is Fit.EXACT else "its name begins so"
+            found.hits += [Hit(one.kind, name, _THINGS[one.kind], [why]) for name in one.names]
+
+
+# --- facts by id ----------------------------------------------------------------------------------------------------
+
+
+def _facts(connection: Connection[Any], found: Hits, parts: Sequence[Read], zone: tzinfo, may: May, some: int) -> None:
+    """Facts by their id, perhaps at a table."""
+    ids = [each for one in parts for each in one.meanings if each.kind == "fact"]
+    tables = [each for one in parts for each in one.meanings if each.kind == "table"]
+    others = {each.kind for one in parts if not any(m.kind == "fact" for m in one.meanings) for each in one.meanings}
+    if len(ids) != 1 or not others <= {"table"}:
+        return
+    found.searched.append(FACTS)
+    limit = some if not found.hits else FEW
+    values = Values(zone)
+    at = [name for one in tables for name in one.names]
+    asked = {"fits": _fits(ids[0], values), "at": values.add(at or None), "most": values.add(limit + 1)}
+    got = connection.execute(_FACTS.format(**asked), values.of).fetchall()
+    shown = [row for row in got if may.topics(row[2].partition("/")[0])]
+    found.hits += [
+        Hit("fact", row[1], row[2].partition("/")[0].replace("_", " "), [ids[0].said], row[0], row[4], at=row[3],
+            topic=row[2].partition("/")[0])
+        for row in shown[:limit]
+    ]  # fmt: skip
+    if len(got) > limit:
+        found.more.append(FACTS)
+
+
+def _fits(one: Meaning, values: Values) -> Composable:
+    if one.fit is Fit.EXACT:
+        return SQL("i.fact_id = ANY({})").format(values.add(list(one.names)))
+    ranges = [(values.add(name), values.add(name + LAST)) for name in one.names]
+    return SQL(" OR ").join([SQL("(i.fact_id >= {} AND i.fact_id < {})").format(*each) for each in ranges])
+
+
+# By table and id, as in the index: there are few tables.
+_FACTS = SQL("""
+    SELECT table_name, f.fact_id, f.topic, f.at, f.session FROM (
+        SELECT DISTINCT table_name AS one FROM pitlog.sessions
+        WHERE {at}::text[] IS NULL OR table_name = ANY({at})
+    ) AS known
+    CROSS JOIN LATERAL (
+        SELECT position, month, table_name, fact_id FROM pitlog.fact_ids AS i
+        WHERE i.table_name = one AND ({fits}) ORDER BY fact_id LIMIT {most}
+    ) AS i
+    JOIN pitlog.facts AS f USING (position, month, table_name, fact_id) ORDER BY position LIMIT {most}
+""")

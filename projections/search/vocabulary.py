@@ -1,0 +1,155 @@
+"""Words that need no record: cards, bets, results, codes, rules, rulesets, and the columns of questions."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC
+from functools import cache
+
+from domain.cards import card_meant
+from domain.facts.bets import BETS_OF
+from domain.games.finding_lookup import FINDING_TYPES
+from domain.rulebooks.paragraphs.documents import DOCUMENTS
+from domain.rulebooks.paragraphs.lookup import every_with_number
+from domain.sentences.templates import WITHOUT_BOOK
+from projections.errors import NotAFilter
+from projections.questions.columns import Column, Kind
+from projections.questions.filters import Filter, comparison
+from projections.search.meanings import Fit, Meaning, meaning
+from projections.search.subjects import SEARCHED
+
+LEAST = 3
+"""The fewest letters that are taken for the beginning of a word of this page."""
+MOST = 20
+"""The most words that a beginning may stand for."""
+COLUMN = re.compile(r"([a-z][a-z_-]*)(>=|<=|!=|>|<|=|:)(.+)", re.IGNORECASE)
+"""A column with its value: `overpaid>100`, `outcome=tie`, `dealer:4401`."""
+_FIGURES = (Kind.MONEY, Kind.NUMBER)
+
+
+@cache
+def columns() -> Mapping[str, dict[str, Column]]:
+    """Every column that can be asked for by its name, by subject."""
+    found: dict[str, dict[str, Column]] = {}
+    for of, subject in SEARCHED.items():
+        for name, one in subject.columns.items():
+            if one.kind is not Kind.TIME:
+                found.setdefault(name, {})[of] = one
+    return found
+
+
+def written(name: str) -> str:
+    """The name of a column, as people may write it."""
+    return name.lower().replace("-", "_")
+
+
+def of_word(words: str) -> list[Meaning]:
+    """What one word may stand for."""
+    return [*_card(words), *_flags(words), *_choices(words), *_listed(words), *_rules(words)]
+
+
+def of_phrase(words: str) -> list[Meaning]:
+    """What several words together may stand for."""
+    return [*_card(words)]
+
+
+def compared(name: str, words: str) -> list[Meaning]:
+    """A figure of that name with a value: `>100`, `100..200`, `3`. Empty if it is no figure or no value."""
+    of = {of: one for of, one in columns().get(written(name), {}).items() if one.kind in _FIGURES}
+    if not of:
+        return []
+    try:
+        for one in of.values():
+            comparison(one, words, UTC)
+    except NotAFilter:
+        return []
+    said = f"{written(name).replace('_', ' ')} {words}"
+    return [Meaning(written(name), said, {subject: Filter(one, (words,)) for subject, one in of.items()})]
+
+
+def _card(words: str) -> Iterator[Meaning]:
+    card = card_meant(words)
+    if card is not None:
+        yield meaning("card", f"card {card}", (card,))
+
+
+@cache
+def _alone() -> Mapping[str, dict[str, Filter]]:
+    """Columns whose name alone asks for something, and their opposites."""
+    found: dict[str, dict[str, Filter]] = {}
+    for name, of in columns().items():
+        for subject, one in of.items():
+            if one.alone:
+                found.setdefault(name.replace("_", "-"), {})[subject] = Filter(one, (one.alone,))
+            if one.opposite[0]:
+                found.setdefault(one.opposite[0], {})[subject] = Filter(one, (one.opposite[1],))
+    return found
+
+
+def _flags(words: str) -> Iterator[Meaning]:
+    for name, fit in _fitting(words.replace("_", "-"), _alone()):
+        yield Meaning(name, name.replace("-", " "), _alone()[name], fit)
+
+
+@cache
+def _chosen() -> Mapping[str, list[str]]:
+    """The columns that have a few fixed values, by value."""
+    found: dict[str, list[str]] = {}
+    for name, of in columns().items():
+        for value in dict.fromkeys(value for one in of.values() for value in one.choices):
+            found.setdefault(value, []).append(name)
+    return found
+
+
+def _choices(words: str) -> Iterator[Meaning]:
+    for value, fit in _fitting(words.replace("-", "_"), _chosen()):
+        for name in _chosen()[value]:
+            yield meaning(name, f"{name} {value}", (value,), fit)
+
+
+@cache
+def _known() -> Mapping[str, frozenset[str]]:
+    """The names that the program lists, by their column."""
+    return {
+        "bet": frozenset(bet for bets in BETS_OF.values() for bet in bets),
+        "code": frozenset({*FINDING_TYPES, *WITHOUT_BOOK}),
+        "ruleset": frozenset({*DOCUMENTS, *BETS_OF}),
+    }
+
+
+def _listed(words: str) -> Iterator[Meaning]:
+    for kind, names in _known().items():
+        spelled = words.replace("-", "_") if kind == "bet" else words
+        found = [*_fitting(spelled, names)]
+        if found and found[0][1] is Fit.EXACT:
+            yield meaning(kind, f"{kind} {found[0][0]}", (found[0][0],), more=(found[0][0],))
+        elif found:
+            several = [name for name, _ in found]
+            yield meaning(kind, f"{kind} {', '.join(several)}", several, Fit.PREFIX, more=several)
+
+
+def _rules(words: str) -> Iterator[Meaning]:
+    """A rule by its number, and all rules below it."""
+    if not any(letter.isdigit() for letter in words) or not (rows := every_with_number(words)):
+        return
+    numbers = dict.fromkeys(row.cited for row in rows)
+    number = re.sub(r"\s+", "", words)
+    yield meaning("rule", f"rule {number}", [*dict.fromkeys((number, *numbers))], more=(number,))
+
+
+def _fitting(words: str, names: Iterable[str]) -> Iterator[tuple[str, Fit]]:
+    """The names that a word fits: all of it, else its beginning."""
+    lower = words.lower()
+    if lower in names:
+        yield lower, Fit.EXACT
+    elif len(lower) >= LEAST:
+        begun = sorted(name for name in names if name.startswith(lower))
+        yield from ((name, Fit.PREFIX) for name in begun[:MOST])
+
+
+def every_word() -> list[str]:
+    """All words of this page, for the nearest of an unknown one."""
+    return sorted({*_alone(), *_chosen(), *(name for names in _known().values() for name in names), *SAID})
+
+
+SAID = ("yesterday", "today", "tonight", "last night", "since", "until", *SEARCHED)
+"""Words that are no names."""

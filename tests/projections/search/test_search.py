@@ -1,0 +1,234 @@
+"""One line finds what a program finds that goes through all rows; and what people write is understood."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, tzinfo
+from itertools import permutations
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from psycopg import Connection
+
+from domain.games import games
+from projections.engine.catch_up import catch_up
+from projections.questions.answer import Row, stream
+from projections.questions.question import question
+from projections.questions.subjects import SUBJECTS
+from projections.search.hits import Hit, Hits
+from projections.search.search import KINDS, May, search
+from record.ingest.ingest import Ingest
+from record.postgres.connections import PROJECTOR, connect
+from record.storage.application import Record
+from record.vault.connections import reading
+from simulator import Shift, simulate
+
+from ...examples import examples
+from ...faults.feeds import take
+from ...servers import Databases
+
+ZONE = ZoneInfo("Pacific/Auckland")
+EVENING = datetime(1998, 3, 14, 23, 0, tzinfo=ZONE)
+ALL = 100_000
+
+
+def now(zone: tzinfo) -> datetime:
+    """A clock that stands: the evening after the shift."""
+    return EVENING.astimezone(zone)
+
+
+@pytest.fixture(scope="module")
+def record(databases: Databases) -> Iterator[Connection[Any]]:
+    """An afternoon of baccarat with mistakes and a dispute, in a record with names outside the log."""
+    name = databases.with_vault().migrated()
+    server = databases.at(name)
+    with Record(server) as application:
+        shift = Shift("nz-1998-baccarat", tables=2, shoes=1, seed=5, irregularities=0.05, mistakes=0.1)
+        lines = [entry.line.rstrip(b"\n") for entry in simulate(shift)][:2500]
+        take(Ingest(application), [*lines, DISPUTE])
+    with connect(server, PROJECTOR) as connection:
+        catch_up(connection, games)
+    with reading(server) as connection:
+        yield connection
+    databases.drop(name)
+
+
+DISPUTE = (
+    b'{"fact":"dispute_raised","id":"d-1","table":"BAC01","at":"1998-03-14T20:00:00+13:00","dispute":"D-1998-1",'
+    b'"rounds":["BAC01-0314-1-3"],"note":"not paid","player":"P101"}'
+)
+
+
+@pytest.fixture(scope="module")
+def everything(record: Connection[Any]) -> dict[str, list[Row]]:
+    """Every row of each subject, with every column."""
+    return {
+        name: [*stream(record, question(one, {"fields": list(one.columns)}, ZONE), ZONE)]
+        for name, one in SUBJECTS.items()
+    }
+
+
+def find(record: Connection[Any], line: str, may: May | None = None, some: int = ALL) -> Hits:
+    return search(record, line, ZONE, may or May(), some, now)
+
+
+def of(found: Hits, kind: str) -> list[Hit]:
+    return [one for one in found.hits if one.kind == kind]
+
+
+# --- what a program finds that goes through all rows ----------------------------------------------------------------
+
+Matches = Callable[[Row], bool]
+
+
+def near(row: Row, then: datetime) -> bool:
+    reach = timedelta(minutes=10)
+    return bool(row["time"] <= then + reach and row["ended"] >= then - reach)
+
+
+@st.composite
+def words(draw: st.DrawFn, rows: list[Row]) -> tuple[str, Matches]:
+    """Words that some rounds fit, and which of them."""
+    one = draw(st.sampled_from(rows))
+    case = draw(st.sampled_from([str.upper, str.lower, str.title]))
+    then = one["time"].astimezone(ZONE)
+    clock, day = datetime(then.year, then.month, then.day, then.hour, then.minute, tzinfo=ZONE), one["day"]
+    start = one["round"][:-1]
+    exact = any(row["round"] == start for row in rows)
+    player, card = draw(st.sampled_from(one["player"])), draw(st.sampled_from(one["card"]))
+    said = [
+        (case(one["table"]), lambda row: row["table"] == one["table"]),
+        (case(player), lambda row: player in row["player"]),
+        (f"dealer {case(one['dealer'])}", lambda row: row["dealer"] == one["dealer"]),
+        (case(card), lambda row: card in row["card"]),
+        (f"{card[0].replace('T', '10')}{'♣♦♥♠'['CDHS'.index(card[1])]}", lambda row: card in row["card"]),
+        (str(day), lambda row: row["day"] == day),
+        (f"{clock:%H:%M}", lambda row: near(row, clock)),
+        (f"{clock:%H%M}", lambda row: near(row, clock)),
+        (f"{day} {clock:%H:%M}", lambda row: near(row, clock)),
+        (f"difference >{one['difference']}", lambda row: row["difference"] > one["difference"]),
+        ("house_owes", lambda row: row["house_owes"] > 0),
+        (f"outcome={one['outcome']}", lambda row: row["outcome"] == one["outcome"]),
+        (case(one["round"]), lambda row: row["round"] == one["round"]),
+        (case(start), lambda row: row["round"] == start if exact else row["round"].startswith(start)),
+    ]
+    return draw(st.sampled_from(said))
+
+
+@examples(80)
+@given(data=st.data())
+def test_a_line_finds_the_rounds_that_have_all_its_words(
+    record: Connection[Any], everything: dict[str, list[Row]], data: st.DataObject
+) -> None:
+    rows = [row for row in everything["rounds"] if row["player"] and row["card"] and row["dealer"]]
+    line = data.draw(st.lists(words(rows), min_size=1, max_size=3, unique_by=lambda one: one[0].split()[0]))
+    found = find(record, " ".join(["rounds", *(said for said, _ in line)]))
+    assert not found.unknown, found
+    wanted = {row["round"] for row in everything["rounds"] if all(fits(row) for _, fits in line)}
+    assert {one.name for one in of(found, "round")} == wanted
+    assert all(len(one.why) >= 1 for one in found.hits)
+
+
+def test_the_order_of_words_does_not_matter(record: Connection[Any], everything: dict[str, list[Row]]) -> None:
+    one = next(row for row in everything["rounds"] if row["card"] and row["player"])
+    said = [one["card"][0], one["player"][0], f"{one['time'].astimezone(ZONE):%H%M}"]
+    found = {tuple(hit.name for hit in find(record, " ".join(order)).hits) for order in permutations(said)}
+    assert len(found) == 1
+    assert one["round"] in {name for names in found for name in names}
+
+
+def test_rows_nearest_to_the_time_are_first(record: Connection[Any], everything: dict[str, list[Row]]) -> None:
+    one = everything["rounds"][len(everything["rounds"]) // 2]
+    then = one["time"].astimezone(ZONE).replace(second=0, microsecond=0)
+    hits = of(find(record, f"rounds {then:%H:%M}"), "round")
+    far = [abs((hit.at - then).total_seconds()) for hit in hits if hit.at]
+    assert far == sorted(far)
+
+
+# --- what people write ----------------------------------------------------------------------------------------------
+
+
+def test_every_natural_search_finds_something(record: Connection[Any], everything: dict[str, list[Row]]) -> None:
+    """Those that a new user typed, of whom one was answered."""
+    one = next(row for row in everything["rounds"] if "TH" in row["card"] and row["table"] == "BAC01")
+    then, wager = one["time"].astimezone(ZONE), everything["wagers"][0]["wager"]
+    for line in (
+        "bac01", one["player"][0].lower(), "BAC01-0314", "BAC01 th", f"{one['player'][0]} BAC01", f"BAC01 {then:%H:%M}",
+        "1998-03-14", wager, f"dealer:{one['dealer']}", "ten of hearts", "10H", "10♥", "D-1998", "today",
+        f"BAC01@{then:%Y-%m-%d %H:%M}", one["round"], "5.7", "wrong-payment", "nz-1998", one["shoe"],
+        f"{one['card'][0]} {one['player'][0]} {then:%H%M}", "overpaid", "banker today",
+    ):  # fmt: skip
+        assert find(record, line).hits, line
+
+
+@pytest.mark.parametrize(
+    ("line", "means"),
+    [
+        ("unpaid banker last night", "unpaid, bet banker, last night: 1998-03-13 18:00 to 1998-03-14 06:00"),
+        (
+            "BAC01 21:05 overpaid >100",
+            "table BAC01, about 21:05 on one of the last 7 days of the record, overpaid >100",
+        ),
+        ("overpaid>100", "overpaid >100"),
+        ("10♥ yesterday", "card TH, gaming day 1998-03-13"),
+        ("12.1 BAC02", "rule 12.1, table BAC02"),
+        ("table bac01 at-least", None),
+        ("1998-03-14 BAC01 21:05", "table BAC01, about 21:05 on 1998-03-14"),
+        ("seat 3 stake 100..200", "seat 3, stake 100..200"),
+        ("-2h", "since 1998-03-14 21:00"),
+        ("since 21:30", "since 1998-03-14 21:30"),
+    ],
+)
+def test_how_each_word_was_understood_is_said(record: Connection[Any], line: str, means: str | None) -> None:
+    found = find(record, line)
+    assert bool(found.unknown) is (means is None)
+    assert means is None or found.understood == means
+
+
+def test_a_word_that_nothing_knows_is_named_with_its_nearest(record: Connection[Any]) -> None:
+    found = find(record, "overpiad BAC01 >100")
+    assert [(one.words, one.near) for one in found.unknown] == [("overpiad", ["overpaid"]), (">100", [])]
+    assert "overpaid >100" in found.unknown[1].write
+    assert not found.hits and not found.searched
+
+
+def test_all_rules_below_a_number_are_meant(record: Connection[Any], everything: dict[str, list[Row]]) -> None:
+    wanted = {row["finding"] for row in everything["findings"] if row["rule"] and row["rule"].startswith("5.7(")}
+    assert wanted
+    assert {one.name for one in of(find(record, "5.7"), "finding")} == wanted
+
+
+def test_a_fact_is_found_by_its_id_and_by_its_beginning(record: Connection[Any]) -> None:
+    [fact] = of(find(record, "D-1"), "fact") or of(find(record, "d-1 fact"), "fact") or [None]
+    assert fact is not None
+    assert (fact.name, fact.table, fact.topic) == ("d-1", "BAC01", "dispute_raised")
+
+
+def test_what_a_person_may_not_see_is_not_found(record: Connection[Any], everything: dict[str, list[Row]]) -> None:
+    may = May([one for one in KINDS if one not in ("findings", "disputes")], lambda topic: topic != "dispute_raised")
+    finding = everything["findings"][0]["finding"]
+    for line in (finding, "D-1998-1", "wrong-payment", "5.7", "violation", "disputed", "d-1", "BAC01"):
+        found = find(record, line, may)
+        assert {one.kind for one in found.hits} <= {"round", "wager", "table", "shoe", "rule", "code"}, line
+        assert not any("findings" in one.about for one in found.hits)
+    assert not of(find(record, "wrong-payment", may), "round")
+    assert of(find(record, "wrong-payment"), "round")
+
+
+@examples(60)
+@given(line=st.text(max_size=30))
+def test_any_line_has_an_answer(record: Connection[Any], line: str) -> None:
+    assert isinstance(find(record, line, some=3), Hits)
+
+
+@examples(40)
+@given(line=st.text(alphabet="%{}'\"\\>=<:@*-# \0\ud800BAC01P9Hts.()", max_size=20))
+def test_a_hostile_line_has_an_answer(record: Connection[Any], line: str) -> None:
+    assert isinstance(find(record, line, some=3), Hits)
+
+
+def test_at_most_as_many_as_were_asked_for(record: Connection[Any]) -> None:
+    found = find(record, "BAC01", some=4)
+    assert len(of(found, "round")) == 4
+    assert {"rounds", "wagers"} <= set(found.more)
