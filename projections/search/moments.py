@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta, tzinfo
 from typing import NamedTuple
 
+from domain.cards import card_meant
 from projections.errors import TimeTwice
 from projections.queries import times
 from projections.search.meanings import Fit, Meaning, Span, meaning
@@ -40,6 +41,8 @@ def phrase(words: str, calendar: Calendar) -> list[Meaning]:
     """What several words mean as a time."""
     lower = words.lower()
     first, _, rest = lower.partition(" ")
+    if card_meant(first) is not None:  # 5D is no five days
+        return []
     if first in _BOUNDS and rest:
         return _bounded(first, rest, calendar)
     if lower in ("last night", "tonight"):
@@ -55,7 +58,7 @@ def word(words: str, calendar: Calendar) -> list[Meaning]:
         said = f"about {clock:%H:%M} on one of the last {RECENT} days of the record"
         return [_around(said, moments, fit)]
     on = times.day(words, calendar.zone, calendar.now)
-    if on is not None:
+    if on is not None and card_meant(words) is None:
         return [meaning("day", f"gaming day {on}", (str(on),))]
     return phrase(words, calendar)
 

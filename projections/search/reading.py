@@ -104,7 +104,7 @@ class _Reader:
         together = " ".join(words)
         found = [*vocabulary.of_phrase(together), *moments.phrase(together, self._calendar)]
         if not found and len(words) == 2:
-            found = vocabulary.compared(*words) or self._called(*words)
+            found = vocabulary.compared(words[0], words[1], apart=True) or self._called(*words)
         return found
 
     def _word(self, word: str) -> Read:

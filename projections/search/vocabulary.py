@@ -52,10 +52,13 @@ def of_phrase(words: str) -> list[Meaning]:
     return [*_card(words)]
 
 
-def compared(name: str, words: str) -> list[Meaning]:
-    """A figure of that name with a value: `>100`, `100..200`, `3`. Empty if it is no figure or no value."""
+def compared(name: str, words: str, apart: bool = False) -> list[Meaning]:
+    """A figure of that name with a value: `>100`, `100..200`, `3`. Empty if it is no figure or no value.
+
+    `apart`: they are two words. Then a name that means something alone takes no bare number: `unpaid 2105`.
+    """
     of = {of: one for of, one in columns().get(written(name), {}).items() if one.kind in _FIGURES}
-    if not of:
+    if not of or (apart and words.isdigit() and any(one.alone for one in of.values())):
         return []
     try:
         for one in of.values():
