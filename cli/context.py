@@ -11,11 +11,15 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import click
 from psycopg import Connection
 
+from cli.consent import is_dry_run
 from cli.errors import DatabaseTooOld
-from record.postgres.connections import connect
+from record.postgres.connections import SEALER, VAULT, WEB, WRITER, connect
 from record.postgres.migrate import migrate, pending
 from record.postgres.server_choice import URL_VARIABLE, open_server
-from record.postgres.servers import Server
+from record.postgres.servers import ReadOnlyServer, Server
+
+WRITING = frozenset({WRITER, WEB, SEALER, VAULT})
+"""The roles that cannot write in a dry run."""
 
 
 @dataclass(frozen=True)
@@ -26,11 +30,14 @@ class Where:
 
     @contextmanager
     def server(self, *, ready: bool = True) -> Iterator[Server]:
-        """The server. An embedded one is migrated; any other must have been (`pitlog migrate`)."""
+        """The server. An embedded one is migrated; any other must have been (`pitlog migrate`).
+
+        In a dry run nothing can be written but the projections, which every question brings up to date.
+        """
         with open_server(os.environ.get(URL_VARIABLE), self.home) as server:
             if ready:
                 _make_ready(server)
-            yield server
+            yield ReadOnlyServer(server, WRITING) if is_dry_run() else server
 
     def opens(self) -> Callable[[], Server]:
         """Opens the server in another process, too, once it is ready."""

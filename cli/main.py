@@ -27,6 +27,7 @@ INTERRUPTED = 130
 COMMANDS: dict[str, dict[str, str]] = {
     "review": {
         "check": "Replay feeds without a database: rounds, findings, refused lines.",
+        "correct": "Correct a fact by adding one, and show first what changes.",
         "dispute": "Raise, list, show, comment on and decide disputes.",
         "dossier": "Issue or check a dossier of a round or a dispute.",
         "explain": "Explain what a wager was due, or where a card belongs.",

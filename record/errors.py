@@ -186,3 +186,100 @@ class TooManyAttempts(Failed):
             f"too many attempts to sign in failed: wait {window.total_seconds() / 60:.0f} minutes, or ask an "
             "administrator"
         )
+
+
+class FactAtSeveralTables(Failed):
+    number = 450
+
+    def __init__(self, name: str, tables: list[str]) -> None:
+        at = harmless(", ".join(tables[:10]), 200)
+        super().__init__(f"several tables have a fact {harmless(name, 60)!r}: name one with --table ({at})")
+
+
+class SeveralFacts(Failed):
+    number = 451
+
+    def __init__(self, name: str, ids: list[str], most: int) -> None:
+        more = ", and more" if len(ids) > most else ""
+        super().__init__(
+            f"several facts begin so, {harmless(name, 60)!r}: {harmless(', '.join(ids[:most]), 300)}{more}. Write more "
+            "of the id"
+        )
+
+
+class CorrectsCorrection(Failed):
+    number = 452
+
+    def __init__(self, name: str, first: str) -> None:
+        super().__init__(
+            f"{harmless(name, 60)} is itself a correction, of {harmless(first, 60)}. Correct that fact again, or take "
+            f"the correction back: pitlog correct {harmless(first, 60)} --undo"
+        )
+
+
+class NotCorrected(Failed):
+    number = 453
+
+    def __init__(self, name: str, kind: str) -> None:
+        super().__init__(
+            f"{harmless(name, 60)} is a {kind}: the program wrote it about an act of a person, and it is never "
+            "corrected. Nothing was recorded"
+        )
+
+
+class NeverCorrected(Failed):
+    number = 454
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{harmless(name, 60)} was never corrected, so there is nothing to undo")
+
+
+class NeverHappened(Failed):
+    number = 455
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{harmless(name, 60)} never happened, as its last correction says. Take that back first: pitlog correct "
+            f"{harmless(name, 60)} --undo"
+        )
+
+
+class NotAField(Failed):
+    number = 456
+
+    def __init__(self, kind: str, field: str, known: list[str], fixed: bool = False) -> None:
+        if fixed:
+            super().__init__(f"a correction cannot change {field}: the fact keeps its id, its kind and its table")
+            return
+        few = len(known) <= 3
+        hint = meant(known) if few else f". It has {', '.join(known)}"
+        super().__init__(f"a {kind} has no field {harmless(field, 60)!r}{hint}")
+
+
+class NotAValue(Failed):
+    number = 457
+
+    def __init__(self, field: str, said: str, why: str, wanted: str, near: list[str]) -> None:
+        super().__init__(
+            f"{harmless(said, 100)!r} cannot be the {field} of this fact: {why}. It takes: {wanted}{meant(near)}"
+        )
+
+
+class FieldForgotten(Failed):
+    number = 458
+
+    def __init__(self, field: str) -> None:
+        super().__init__(
+            f"the {field} of this fact was forgotten, or this login may not read it, and a correction repeats the "
+            f"whole fact. Nothing was recorded. Give it anew with --set {field}=, or leave it out with --unset {field}"
+        )
+
+
+class CorrectionOutranked(Failed):
+    number = 459
+
+    def __init__(self, name: str, other: str) -> None:
+        super().__init__(
+            f"the correction {harmless(other, 60)} of {harmless(name, 60)} has a later place in play order (seq), so "
+            "another one by command would have no effect. Record the correction as a feed, with a later seq"
+        )

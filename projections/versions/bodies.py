@@ -13,19 +13,19 @@ Changes = dict[str, list[Any]]
 Body = Mapping[str, Any]
 
 
-def of_round(before: Body, now: Body) -> Changes:
-    """Differences in the fields of the round. A field that only one version has is no difference."""
-    return _changes_of(before, now, ROUND)
+def of_round(before: Body, now: Body, also: tuple[str, ...] = ()) -> Changes:
+    """Differences in the fields of the round, and in others. A field that only one version has is no difference."""
+    return _changes_of(before, now, ROUND + also)
 
 
-def of_wagers(before: Body, now: Body) -> Iterator[tuple[str, str | None, Changes]]:
-    """Wagers that differ: name, player, and fields."""
+def of_wagers(before: Body, now: Body, also: tuple[str, ...] = ()) -> Iterator[tuple[str, str | None, Changes]]:
+    """Wagers that differ: name, player, and fields. `also`: fields compared beside those of money."""
     old, new = _by_name(before), _by_name(now)
     for key in {**old, **new}:
         one, other = old.get(key), new.get(key)
         changes: Changes = {"wager": [one is not None, other is not None]}
         if one is not None and other is not None:
-            changes = _changes_of(one, other, WAGER) | _inside(one, other)
+            changes = _changes_of(one, other, WAGER + also) | _inside(one, other)
         if changes:
             yield key[0], (other or one or {}).get("player"), changes
 

@@ -13,6 +13,7 @@ import msgspec
 from psycopg import Connection
 
 from domain.errors import SameIdOtherContent
+from domain.facts import KINDS
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.fold.aggregate import PlacedFact
 from domain.fold.lines import FeedLine
@@ -71,6 +72,28 @@ def _appended(connection: Connection[Any], session: str, fact: Mapping[str, Any]
     return True
 
 
+def authored_line(
+    here: Venue, by: str, mark: str, kind: str, table: str, once: str | None = None, **fields: Any
+) -> bytes:
+    """The line of a fact with the present time. Its id begins with a mark of its origin. A field without a value is
+    left out, unless `null` is a value of it.
+    """
+    now = datetime.now(here.zone).isoformat(timespec="milliseconds")
+    fact = {"fact": kind, "id": f"{mark}-{once or secrets.token_hex(8)}", "table": table, "at": now, "by": by, **fields}
+    nullable = KINDS[kind].nullable
+    said = {key: value for key, value in fact.items() if value is not None or key in nullable}
+    return json.dumps(said, ensure_ascii=False).encode()
+
+
+def record_line(server: Server, sender: Sender, raw: bytes, again: bool = False) -> None:
+    """Record a line that a person authored. `again`: no failure if its id was recorded with other content."""
+    with Record(server) as into:
+        [answer] = Ingest(into).take([FeedLine(1, raw)], sender)
+    there = again and isinstance(answer.refused, SameIdOtherContent)
+    if answer.became is Became.REFUSED and not there:
+        raise NotRecorded(str(answer.refused))
+
+
 def record_fact(
     server: Server,
     here: Venue,
@@ -81,16 +104,9 @@ def record_fact(
     once: str | None = None,
     **fields: Any,
 ) -> str:
-    """Record a fact with the present time. Returns its id, which begins with a mark of its origin. `once`: a name for
-    the act; repeated under the same name, it has no effect.
+    """Record a fact with the present time. Returns its id. `once`: a name for the act; repeated under the same name, it
+    has no effect.
     """
-    name = f"{mark}-{once or secrets.token_hex(8)}"
-    now = datetime.now(here.zone).isoformat(timespec="milliseconds")
-    fact = {"fact": kind, "id": name, "table": table, "at": now, "by": sender.name, **fields}
-    raw = json.dumps({key: value for key, value in fact.items() if value is not None}, ensure_ascii=False).encode()
-    with Record(server) as into:
-        [answer] = Ingest(into).take([FeedLine(1, raw)], sender)
-    again = once is not None and isinstance(answer.refused, SameIdOtherContent)
-    if answer.became is Became.REFUSED and not again:
-        raise NotRecorded(str(answer.refused))
-    return name
+    raw = authored_line(here, sender.name, mark, kind, table, once, **fields)
+    record_line(server, sender, raw, once is not None)
+    return str(msgspec.json.decode(raw)["id"])

@@ -78,6 +78,33 @@ class ExternalServer(Server):
         """No effect: others use it."""
 
 
+class ReadOnlyServer(Server):
+    """Another server, on which some roles cannot write."""
+
+    def __init__(self, server: Server, roles: frozenset[str]) -> None:
+        self._server, self._roles = server, roles
+        self.is_embedded = server.is_embedded
+
+    def conninfo(self, role: str | None = None, database: str | None = None) -> str:
+        conninfo = self._server.conninfo(role, database)
+        if role not in self._roles:
+            return conninfo
+        options = conninfo_to_dict(conninfo).get("options") or ""
+        return make_conninfo(conninfo, options=f"{options} -c default_transaction_read_only=on".strip())
+
+    def describe(self) -> str:
+        return self._server.describe()
+
+    def ensure_running(self) -> None:
+        self._server.ensure_running()
+
+    def data_directory_size(self) -> int | None:
+        return self._server.data_directory_size()
+
+    def close(self) -> None:
+        self._server.close()
+
+
 def with_role(options: str | int | None, role: str | None) -> str | None:
     """The connection's options with `role` added."""
     if role is None:
