@@ -26,6 +26,8 @@ class FeedSource(NamedTuple):
     carried_over: Mapping[str, CarriedOver]
     proves: "ProvedRound | None" = None
     """The one round that it proves, if it is a bundle of one round."""
+    time_zone: str | None = None
+    """The venue's time zone, if it is a bundle."""
 
 
 @contextmanager
@@ -45,7 +47,7 @@ def source(files: Sequence[str]) -> Iterator[FeedSource]:
         if (it := bundle.proves) is not None:
             alone = f"it proves round {it.round} alone: {counted(it.withheld, 'other fact')} of its session withheld"
             click.echo(safe(alone), err=True)
-        yield FeedSource(bundle.lines, bundle.carried_over, bundle.proves)
+        yield FeedSource(bundle.lines, bundle.carried_over, bundle.proves, bundle.manifest.time_zone)
 
 
 def reading_of(as_recorded: bool, known_at: datetime | None) -> Reading:

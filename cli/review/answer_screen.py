@@ -3,33 +3,30 @@
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import tzinfo
-from typing import Any
 
 import click
-from psycopg import Connection
 
 from cli.output.screen import show_table
 from cli.output.user_text import counted
 from cli.review.question_options import SHOWN
-from projections.questions.answer import Answer, answer, stream
+from projections.questions.answer import Answer
+from projections.questions.answering import Answering
 from projections.questions.question import Question
 from projections.questions.written import cell, csv_lines, heading, is_figure, json_lines
 
 
-def print_answer(
-    connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None, as_json: bool, as_csv: bool
-) -> int:
+def print_answer(there: Answering, asked: Question, limit: int | None, as_json: bool, as_csv: bool) -> int:
     """Print the answer in the requested form. Returns the number of rows or groups."""
     if not (as_json or as_csv):
-        found = answer(connection, asked, zone, limit or SHOWN)
-        show_answer(found, asked, zone)
+        found = there.answer(asked, limit or SHOWN)
+        show_answer(found, asked, there.zone)
         return found.of
     if not (asked.by or asked.fields):
         asked = asked._replace(fields=tuple(asked.subject.columns))  # a program reads all columns
     printed = 0
-    with closing(stream(connection, asked, zone, limit)) as rows:
+    with closing(there.stream(asked, limit)) as rows:
         write = csv_lines if as_csv else json_lines
-        lines: Iterable[str | bytes] = write(rows, asked.shown, zone)
+        lines: Iterable[str | bytes] = write(rows, asked.shown, there.zone)
         for printed, line in enumerate(lines, 1):  # noqa: B007
             click.echo(line, nl=as_json)
     return printed - as_csv

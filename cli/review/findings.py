@@ -1,8 +1,8 @@
 """`pitlog findings`: lists broken rules, and what was done about them."""
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Any
 
 import click
@@ -11,26 +11,26 @@ from msgspec.structs import asdict
 from psycopg import Connection
 
 from cli.authoring import person
-from cli.catch_up import caught_up, follow
+from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
 from cli.review.answer_screen import print_answer
-from cli.review.question_options import SHOWN, as_asked, known_question, question_options
+from cli.review.asking import answering, known_question
+from cli.review.question_options import SHOWN, as_asked, question_options
 from cli.times import in_zone
-from projections.queries.findings import CLOSED, NOTHING, Found, Handled, finding, handled, selected
+from projections.queries.findings import CLOSED, NOTHING, Found, Handled, finding, handled
 from projections.queries.known_names import near
-from projections.questions.answer import count
-from projections.questions.filters import Filter, Values
+from projections.questions.answering import Answering, Recorded
+from projections.questions.filters import Filter
 from projections.questions.question import Question, question
-from projections.questions.statements import where
 from projections.questions.subjects import FINDINGS
 from record.authored.findings import assign as assign_
 from record.authored.findings import close as close_
 from record.errors import UnknownName
 from record.postgres.connections import WRITER, connect
 from record.vault.connections import reading
-from record.venue import Venue, venue
+from record.venue import venue
 
 
 @click.group(invoke_without_command=True, subcommand_metavar="[assign|close]")
@@ -43,6 +43,7 @@ def findings(
     /,
     still: bool | None,
     assigned_to: str | None,
+    files: tuple[str, ...],
     limit: int | None,
     as_json: bool,
     as_csv: bool,
@@ -54,17 +55,19 @@ def findings(
     """
     if click.get_current_context().invoked_subcommand is not None:
         return
-    with caught_up(place) as connection:
-        here, known = venue(connection), handled(connection)
-        _check_person(assigned_to, known)
-        wanted = known_question(connection, question(FINDINGS, as_asked(FINDINGS, asked), here.zone))
-        wanted = wanted._replace(filters=(*wanted.filters, *_states(known, still, assigned_to)))
+    if files and (still is not None or assigned_to is not None):
+        raise click.UsageError("only a record knows what was done about findings: leave out --open, --assigned-to")
+    with answering(place, files, FINDINGS) as there:
+        known = handled(there.connection) if isinstance(there, Recorded) else None
+        _check_person(assigned_to, known or {})
+        wanted = known_question(there, question(FINDINGS, as_asked(FINDINGS, asked), there.zone))
+        wanted = wanted._replace(filters=(*wanted.filters, *_states(known or {}, still, assigned_to)))
         if wanted.by or wanted.fields or wanted.sort or as_csv:
-            any_ = print_answer(connection, wanted, here.zone, limit, as_json, as_csv)
+            any_ = print_answer(there, wanted, limit, as_json, as_csv)
         elif as_json:
-            any_ = _write(connection, wanted, known, here, limit)
+            any_ = _write(there, wanted, known, limit)
         else:
-            any_ = _show(connection, wanted, known, here, limit or SHOWN)
+            any_ = _show(there, wanted, known or {}, limit or SHOWN)
     raise SystemExit(1 if any_ else 0)
 
 
@@ -86,42 +89,38 @@ def _check_person(name: str | None, known: Mapping[str, Handled]) -> None:
         raise UnknownName("assignee", name, near(name, people))
 
 
-def _found(connection: Connection[Any], wanted: Question, here: Venue, limit: int | None) -> closing[Generator[Found]]:
-    values = Values(here.zone)
-    return closing(selected(connection, where(wanted, values), values.of, limit))
-
-
-def _write(
-    connection: Connection[Any], wanted: Question, known: Mapping[str, Handled], here: Venue, limit: int | None
-) -> int:
+def _write(there: Answering, wanted: Question, known: Mapping[str, Handled] | None, limit: int | None) -> int:
     written = 0
-    with _found(connection, wanted, here, limit) as found:
+    with closing(there.findings(wanted, limit)) as found:
         for written, one in enumerate(found, 1):  # noqa: B007
-            click.echo(_as_json(one, known.get(one.finding, NOTHING), here))
+            click.echo(_as_json(one, None if known is None else known.get(one.finding, NOTHING), there.zone))
     return written
 
 
-def _as_json(one: Found, its: Handled, here: Venue) -> bytes:
-    became = {"state": its.state, "assigned_to": its.to, "acts": [asdict(act) for act in its.acts]}
-    return msgspec.json.encode(in_zone(asdict(one) | became, here.zone))
+def _as_json(one: Found, its: Handled | None, zone: tzinfo) -> bytes:
+    """A finding and what was done about it. `its`: None if that is not known."""
+    became: dict[str, Any] = {"state": None, "assigned_to": None, "acts": []}
+    if its is not None:
+        became = {"state": its.state, "assigned_to": its.to, "acts": [asdict(act) for act in its.acts]}
+    return msgspec.json.encode(in_zone(asdict(one) | became, zone))
 
 
-def _show(connection: Connection[Any], wanted: Question, known: Mapping[str, Handled], here: Venue, limit: int) -> int:
-    with _found(connection, wanted, here, limit) as found:
+def _show(there: Answering, wanted: Question, known: Mapping[str, Handled], limit: int) -> int:
+    with closing(there.findings(wanted, limit)) as found:
         shown = [*found]
     if not shown:
         click.echo(f"no findings. Searched: {wanted.searched}")
         return 0
-    rows = [_row(one, known.get(one.finding, NOTHING), here) for one in shown]
+    rows = [_row(one, known.get(one.finding, NOTHING), there.zone) for one in shown]
     show_table(("Finding", "Where", "When", "Rule", "What happened"), rows)
-    whole = count(connection, wanted, here.zone) if len(shown) == limit else len(shown)
+    whole = there.count(wanted) if len(shown) == limit else len(shown)
     if whole > len(shown):
         click.echo(f"{len(shown):,} of {whole:,} findings shown (--limit, --json)")
     return whole
 
 
-def _row(one: Found, its: Handled, here: Venue) -> tuple[str, ...]:
-    when = one.at.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if one.at else "-"
+def _row(one: Found, its: Handled, zone: tzinfo) -> tuple[str, ...]:
+    when = one.at.astimezone(zone).isoformat(sep=" ", timespec="seconds") if one.at else "-"
     sentence = " ".join(filter(None, (one.message, _became(its))))
     return one.finding, one.round or one.table_name, when, f"{one.rule or one.severity}", sentence
 

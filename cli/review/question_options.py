@@ -4,13 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
-from psycopg import Connection
 
-from cli.other_names import say_other_names
 from cli.output.user_text import NUMBER, WORDS
 from projections.questions.columns import Column, Kind
-from projections.questions.names import with_known_names
-from projections.questions.question import Question
 from projections.questions.subjects import Subject
 
 C = TypeVar("C", bound=Callable[..., Any])
@@ -43,6 +39,14 @@ def question_options(subject: Subject) -> Callable[[C], C]:
         _words("--sort", "COLUMNS", "Sort by these columns or figures; -COLUMN from the highest."),
         _words("--fields", "COLUMNS", "Show these columns."),
         click.option("--limit", type=NUMBER, help=f"Show at most this many. [{SHOWN}; with --json and --csv all]"),
+        click.option(
+            "--bundle",
+            "--feed",
+            "files",
+            multiple=True,
+            metavar="FILE",
+            help="Ask this bundle or feed instead of the record; several feeds are read as one.",
+        ),
         click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line."),
         click.option("--csv", "as_csv", is_flag=True, callback=_not_both, help="Write CSV."),
     ]
@@ -87,14 +91,6 @@ def _words(name: str, metavar: str, words: str) -> Callable[[C], C]:
     return click.option(
         name, type=WORDS, metavar=metavar, multiple=name in ("--not", "--by", "--sort", "--fields"), help=words
     )
-
-
-def known_question(connection: Connection[Any], asked: Question) -> Question:
-    """The question with names as the record spells them. Prints the other names of people asked for."""
-    known = with_known_names(connection, asked)
-    for one in known.filters:
-        say_other_names(one.words, dict(one.also))
-    return known
 
 
 def as_asked(subject: Subject, options: Mapping[str, Any]) -> dict[str, Sequence[str]]:

@@ -1,31 +1,27 @@
 """`pitlog rounds`: find rounds."""
 
-from collections.abc import Generator
 from contextlib import closing
+from datetime import tzinfo
 from typing import Any
 
 import click
 import msgspec
 from msgspec.structs import asdict
-from psycopg import Connection
 
-from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, counted, safe
 from cli.review.answer_screen import print_answer
-from cli.review.named_round import say_which
-from cli.review.question_options import SHOWN, as_asked, known_question, question_options
+from cli.review.asking import answering, known_question
+from cli.review.question_options import SHOWN, as_asked, question_options
 from cli.times import in_zone
 from domain.fold.wagers.balance import both_sides
 from domain.money import written
-from projections.queries.rounds import FoundRound, named, near_of, selected, who_owes
-from projections.questions.answer import count
-from projections.questions.filters import Filter, Values
+from projections.queries.rounds import FoundRound
+from projections.questions.answering import Answering
+from projections.questions.filters import Filter
 from projections.questions.question import Question, question
-from projections.questions.statements import where
 from projections.questions.subjects import ROUNDS
-from record.venue import Venue, venue
 
 
 @click.command()
@@ -34,7 +30,15 @@ from record.venue import Venue, venue
 @question_options(ROUNDS)
 @with_where
 def rounds(
-    place: Where, /, round_: str | None, least: str | None, limit: int | None, as_json: bool, as_csv: bool, **asked: Any
+    place: Where,
+    /,
+    round_: str | None,
+    least: str | None,
+    files: tuple[str, ...],
+    limit: int | None,
+    as_json: bool,
+    as_csv: bool,
+    **asked: Any,
 ) -> None:
     """Find the rounds that match every option, in the order in which they began.
 
@@ -47,68 +51,60 @@ def rounds(
     options = as_asked(ROUNDS, asked)
     if least is not None:
         options["stakes"] = [*options.get("stakes", ()), f">={least}"]
-    with caught_up(place) as connection:
-        here = venue(connection)
-        wanted = known_question(connection, question(ROUNDS, options, here.zone))
+    with answering(place, files, ROUNDS) as there:
+        wanted = known_question(there, question(ROUNDS, options, there.zone))
         if round_ is not None:
-            say_which(connection, [round_])
-            wanted = wanted._replace(filters=(*wanted.filters, *_named(connection, round_)))
+            wanted = wanted._replace(filters=(*wanted.filters, *_named(there, round_)))
         if wanted.by or wanted.fields or wanted.sort or as_csv:
-            print_answer(connection, wanted, here.zone, limit, as_json, as_csv)
+            print_answer(there, wanted, limit, as_json, as_csv)
         elif as_json:
-            _write(connection, wanted, here, limit)
+            _write(there, wanted, limit)
         else:
-            _show(connection, wanted, here, limit or SHOWN)
+            _show(there, wanted, limit or SHOWN)
 
 
-def _named(connection: Connection[Any], name: str) -> list[Filter]:
+def _named(there: Answering, name: str) -> list[Filter]:
     """Filters for the rounds with a name, or for the round at a table and time."""
-    found = named(connection, name)
+    found, near = there.named(name)
     columns = ROUNDS.columns
-    filters = [Filter(columns["round"], (found[0].round,), said=f"round {found[0].round}")]
-    if near_of(connection, name) is not None:
-        filters.append(Filter(columns["table"], (found[0].table_name,), said=f"at {found[0].table_name}"))
-        filters.append(Filter(columns["day"], (str(found[0].gaming_day),), said=f"on {found[0].gaming_day}"))
+    filters = [Filter(columns["round"], (found.round,), said=f"round {found.round}")]
+    if near is not None:
+        click.echo(safe(f"{name} is round {near.words}"), err=True)
+        filters.append(Filter(columns["table"], (found.table_name,), said=f"at {found.table_name}"))
+        filters.append(Filter(columns["day"], (str(found.gaming_day),), said=f"on {found.gaming_day}"))
     return filters
 
 
-def _found(
-    connection: Connection[Any], wanted: Question, here: Venue, limit: int | None
-) -> closing[Generator[FoundRound]]:
-    values = Values(here.zone)
-    return closing(selected(connection, where(wanted, values), values.of, limit))
-
-
-def _write(connection: Connection[Any], wanted: Question, here: Venue, limit: int | None) -> None:
-    with _found(connection, wanted, here, limit) as found:
+def _write(there: Answering, wanted: Question, limit: int | None) -> None:
+    with closing(there.rounds(wanted, limit)) as found:
         for one in found:
-            click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
+            click.echo(msgspec.json.encode(in_zone(asdict(one), there.zone)))
 
 
-def _show(connection: Connection[Any], wanted: Question, here: Venue, limit: int) -> None:
-    with _found(connection, wanted, here, limit) as found:
+def _show(there: Answering, wanted: Question, limit: int) -> None:
+    with closing(there.rounds(wanted, limit)) as found:
         shown = [*found]
     if not shown:
         click.echo(f"no such round. Searched: {wanted.searched}")
         return
     headings = ("Round", "Table", "Began", "Outcome", "Status", "Staked", "Difference", "Findings", "Dealer")
-    show_table(headings, [_row(one, here) for one in shown], right=headings[5:8], keep=("Difference",))
-    whole = count(connection, wanted, here.zone) if len(shown) == limit else len(shown)
+    show_table(headings, [_row(one, there.zone) for one in shown], right=headings[5:8], keep=("Difference",))
+    whole = there.count(wanted) if len(shown) == limit else len(shown)
     if whole > len(shown):
         click.echo(f"{len(shown):,} of {counted(whole, 'round')} shown (--limit, --json)")
     if any(one.column.name == "difference" and not one.but and one.words != ("0",) for one in wanted.filters):
-        _who_owes(connection, shown)
+        _who_owes(there, shown)
 
 
-def _who_owes(connection: Connection[Any], shown: list[FoundRound]) -> None:
+def _who_owes(there: Answering, shown: list[FoundRound]) -> None:
     """Each wager's balance in words."""
     for one in shown:
-        for words in who_owes(connection, one):
+        for words in there.who_owes(one):
             click.echo(safe(f"{one.round}: {words}"))
 
 
-def _row(one: FoundRound, here: Venue) -> tuple[str, ...]:
-    began = one.began_at.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if one.began_at else "-"
+def _row(one: FoundRound, zone: tzinfo) -> tuple[str, ...]:
+    began = one.began_at.astimezone(zone).isoformat(sep=" ", timespec="seconds") if one.began_at else "-"
     numbers = written(one.stakes), both_sides(one.house_owes, one.players_owe) or "-", str(one.findings or "-")
     status = one.status.replace("_", " ")
     return one.round, one.table_name, began, one.outcome or "-", status, *numbers, one.dealer or "-"

@@ -4,19 +4,20 @@ from typing import Any
 
 import click
 
-from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.review.answer_screen import print_answer
-from cli.review.question_options import as_asked, known_question, question_options
+from cli.review.asking import answering, known_question
+from cli.review.question_options import as_asked, question_options
 from projections.questions.question import question
 from projections.questions.subjects import WAGERS
-from record.venue import venue
 
 
 @click.command()
 @question_options(WAGERS)
 @with_where
-def wagers(place: Where, /, limit: int | None, as_json: bool, as_csv: bool, **asked: Any) -> None:
+def wagers(
+    place: Where, /, files: tuple[str, ...], limit: int | None, as_json: bool, as_csv: bool, **asked: Any
+) -> None:
     """Find the wagers that match every option, each at the round that decided it.
 
     Amounts may be compared: --difference '>100', --stake 100..200. A name may end in *: --table 'BAC*'. Several values
@@ -25,7 +26,6 @@ def wagers(place: Where, /, limit: int | None, as_json: bool, as_csv: bool, **as
     With --by, each group shows its wagers, errors (wagers not paid as due), errors per 1,000 wagers, and the amounts
     staked, due, paid and owed.
     """
-    with caught_up(place) as connection:
-        zone = venue(connection).zone
-        wanted = known_question(connection, question(WAGERS, as_asked(WAGERS, asked), zone))
-        print_answer(connection, wanted, zone, limit, as_json, as_csv)
+    with answering(place, files, WAGERS) as there:
+        wanted = known_question(there, question(WAGERS, as_asked(WAGERS, asked), there.zone))
+        print_answer(there, wanted, limit, as_json, as_csv)

@@ -2,7 +2,7 @@
 or differences.
 """
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -203,7 +203,12 @@ def near_time(connection: Connection[Any], table: str, time: datetime) -> NearRo
     """The round in play at a table at a time, or the nearest within ten minutes. Raises `NoRoundThen`."""
     check_names(connection, {"table": table})
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
-        around = [_near_round(one, time) for one in cursor.execute(AROUND, {"table": table, "time": time}).fetchall()]
+        return nearest_round(cursor.execute(AROUND, {"table": table, "time": time}), table, time)
+
+
+def nearest_round(rounds: Iterable[FoundRound], table: str, time: datetime) -> NearRound:
+    """The one of these rounds in play at a time, or the nearest within ten minutes. Raises `NoRoundThen`."""
+    around = [_near_round(one, time) for one in rounds]
     nearest = min(around, key=lambda one: one.apart, default=None)
     if nearest is None or nearest.apart > REACH:
         raise NoRoundThen(table, time.isoformat(), nearest.words if nearest else None)

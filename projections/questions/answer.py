@@ -1,6 +1,6 @@
 """Answers: the rows or groups that a question selects, with their number and the figures of all of them."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator
 from datetime import tzinfo
 from typing import Any, NamedTuple
 
@@ -8,7 +8,7 @@ from psycopg import Connection
 from psycopg.rows import dict_row
 
 from projections.engine.record_reader import PAGE
-from projections.questions.columns import Row
+from projections.questions.columns import Kind, Row
 from projections.questions.filters import Values
 from projections.questions.question import Question
 from projections.questions.statements import groups, one_by_one, totals
@@ -34,7 +34,8 @@ def answer(
         found = _grouped(connection, asked, zone)
         return Answer(found[first : None if limit is None else first + limit], len(found), total)
     values = Values(zone)
-    return Answer(_all(connection, one_by_one(asked, values, limit, first), values), total[asked.subject.name], total)
+    found = _all(connection, one_by_one(asked, values, limit, first), values)
+    return Answer([*_people_sorted(found, asked)], total[asked.subject.name], total)
 
 
 def count(connection: Connection[Any], asked: Question, zone: tzinfo) -> int:
@@ -52,7 +53,17 @@ def stream(connection: Connection[Any], asked: Question, zone: tzinfo, limit: in
     values = Values(zone)
     with connection.transaction(), connection.cursor("answer", row_factory=dict_row) as cursor:
         cursor.itersize = PAGE
-        yield from cursor.execute(one_by_one(asked, values, limit), values.of)
+        yield from _people_sorted(cursor.execute(one_by_one(asked, values, limit), values.of), asked)
+
+
+def _people_sorted(rows: Iterable[Row], asked: Question) -> Iterator[Row]:
+    """Sort the people of each row by name: the database sorts them by pseudonym."""
+    columns = (asked.subject.columns[name] for name in asked.shown)
+    lists = [one.name for one in columns if one.listed and one.kind is Kind.PERSON]
+    for row in rows:
+        for name in lists:
+            row[name].sort()
+        yield row
 
 
 def _all(connection: Connection[Any], statement: Any, values: Values) -> list[Row]:

@@ -2,15 +2,17 @@
 
 from collections.abc import Generator
 from datetime import tzinfo
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from psycopg import Connection
 
+from domain.errors import NotInFeed
 from projections.queries import findings as recorded_findings
 from projections.queries import rounds as recorded_rounds
 from projections.queries.findings import Found, RecordedFinding
-from projections.queries.rounds import FoundRound
+from projections.queries.rounds import FoundRound, NearRound
+from projections.queries.times import moment
 from projections.questions import answer as by_sql
 from projections.questions.answer import Answer, groups_in_order
 from projections.questions.columns import Row
@@ -20,6 +22,7 @@ from projections.questions.in_memory import figures, groups, in_order, selected,
 from projections.questions.names import NamesOfFacts, NamesOfRecord, with_names
 from projections.questions.question import Question
 from projections.questions.statements import where
+from projections.questions.subjects import ROUNDS
 
 
 class Answering(Protocol):
@@ -47,8 +50,19 @@ class Answering(Protocol):
     def findings(self, asked: Question, limit: int | None) -> Generator[Found]:
         """The findings of a question about findings. Close the generator."""
 
+    def named(self, name: str) -> "NamedRound":
+        """The round with this id, or the one that `TABLE@TIME` means."""
+
     def who_owes(self, found: FoundRound) -> list[str]:
         """Each wager's balance in words. Empty if nothing is owed."""
+
+
+class NamedRound(NamedTuple):
+    """The round that a name means."""
+
+    round: FoundRound
+    near: NearRound | None = None
+    """How far it is from the time, if the name is a table and time."""
 
 
 class Recorded:
@@ -76,6 +90,10 @@ class Recorded:
     def findings(self, asked: Question, limit: int | None) -> Generator[Found]:
         values = Values(self.zone)
         return recorded_findings.selected(self.connection, where(asked, values), values.of, limit)
+
+    def named(self, name: str) -> NamedRound:
+        near = recorded_rounds.near_of(self.connection, name)
+        return NamedRound(near.round, near) if near else NamedRound(recorded_rounds.named(self.connection, name)[0])
 
     def who_owes(self, found: FoundRound) -> list[str]:
         return recorded_rounds.who_owes(self.connection, found)
@@ -112,6 +130,20 @@ class Folded:
         for row in in_order(asked, self._selected(asked), self.zone)[:limit]:
             kept = {name: row[name] for name in RecordedFinding.__struct_fields__}
             yield RecordedFinding(**kept | {"values": msgspec.json.decode(row["values"])}).as_found()
+
+    def named(self, name: str) -> NamedRound:
+        rounds = [*self.rounds(Question(ROUNDS), None)]
+        for one in rounds:
+            if one.round == name:
+                return NamedRound(one)
+        table, _, time = name.rpartition("@")
+        then = moment(time, self.zone) if table else None
+        if then is None:
+            raise NotInFeed("round", name, None)
+        table = NamesOfFacts(self.facts).spelled(ROUNDS, ROUNDS.columns["table"], table)
+        there = [one for one in rounds if one.table_name == table and one.began_at is not None]
+        near = recorded_rounds.nearest_round(there, table, then)
+        return NamedRound(near.round, near)
 
     def who_owes(self, found: FoundRound) -> list[str]:
         [row] = [one for one in self.facts.rows["rounds"] if (one["session"], one["n"]) == (found.session, found.n)]

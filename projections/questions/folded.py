@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, tzinfo
+from decimal import Decimal
 from types import MappingProxyType
 from typing import Any
 
@@ -105,7 +106,7 @@ class FoldedFacts:
                 self.shoes.add(fact.shoe)
 
     def _add(self, table: str, values: Sequence[Any]) -> None:
-        row = dict(zip(COLUMNS[table], values, strict=True))
+        row = dict(zip(COLUMNS[table], map(_stored, values), strict=True))
         if self._only in (None, row.get("round", self._only)):
             self.rows[table].append(row)
 
@@ -126,6 +127,11 @@ class FoldedFacts:
             row["cited"] = [one["rule"] for one in found]
             row["found"] = [one["code"] for one in found]
             row["disputed"] = (row["table_name"], row["round"]) in disputed
+
+
+def _stored(value: Any) -> Any:
+    """A value as a database returns it: an amount without its text."""
+    return Decimal(value) if isinstance(value, Decimal) else value
 
 
 def _facts(entries: Entries) -> Iterator[ReadFact]:
