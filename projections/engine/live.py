@@ -19,6 +19,7 @@ from projections.engine.venue_findings import refresh
 from projections.errors import ProjectionsOld
 from projections.projection import Projection
 from projections.registry import PROJECTIONS
+from record.retrieval.counters import count_on
 
 _DEALT = "SELECT parts, position FROM pitlog.followed WHERE who = %s AND part = 0"
 _SPLIT = (
@@ -59,6 +60,7 @@ class LiveAnswers:
         else:
             self._in_parts(parts, projections, last, report)
         refresh(store)
+        count_on(self._connection, last)
         return last
 
     def _follower_of(self, store: Store, projections: Mapping[str, Projection]) -> Follower:

@@ -75,12 +75,10 @@ class Status:
 
 
 _TABLES = """
-    SELECT table_name, count(*), count(seq), min(seq), max(seq), sum(seq)
-    FROM pitlog.facts WHERE position <= %s AND right(session, 7) <> '/access' GROUP BY table_name ORDER BY table_name
+    SELECT table_name, sum(facts)::bigint FROM pitlog.counters_present(%(last)s) GROUP BY table_name ORDER BY table_name
 """
 _OPENED = """
-    SELECT table_name, count(DISTINCT session) FROM pitlog.landmarks
-    WHERE landmark >= 'gaming_day:' AND landmark < 'gaming_day;' AND position <= %s GROUP BY table_name
+    SELECT table_name, count(DISTINCT session) FROM pitlog.openings WHERE position <= %(last)s GROUP BY table_name
 """
 LOCKS_OF_MONTH = 12
 """The number of relations that a query locks per month: its table and all indexes, with some reserve."""
@@ -91,21 +89,17 @@ _LOCKS = """
 _LAST = (
     "SELECT at, recorded_at, table_name, fact_id FROM pitlog.facts WHERE position <= %s ORDER BY position DESC LIMIT 1"
 )
-# Archived months leave no gaps: a counter continues across them.
 _GAPS = """
     WITH closed AS (SELECT * FROM unnest(%(closed_tables)s::text[], %(closed_from)s::bigint[], %(closed_to)s::bigint[])
         AS c (table_name, before, after)),
     open AS (SELECT * FROM unnest(%(open_tables)s::text[], %(open_from)s::bigint[], %(open_to)s::bigint[])
         AS o (table_name, before, after)),
     missing AS (
-        SELECT table_name, seq + 1 AS first, next - 1 AS last, next_session FROM (
-            SELECT table_name, seq, lead(seq) OVER w AS next, lead(session) OVER w AS next_session
-            FROM pitlog.facts JOIN (
-                SELECT month, count(archived_at) OVER (ORDER BY month) AS moved FROM pitlog.months
-            ) AS m USING (month)
-            WHERE seq IS NOT NULL AND position <= %(last)s AND table_name = ANY(%(broken)s)
-            WINDOW w AS (PARTITION BY table_name, moved ORDER BY seq)
-        ) AS s WHERE next - 1 > seq
+        SELECT table_name, before + 1 AS first, lower(run) AS last, session AS next_session FROM (
+            SELECT table_name, session, run, max(upper(run)) OVER (PARTITION BY table_name, stretch
+                ORDER BY lower(run), upper(run) ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+            FROM pitlog.counters_present(%(last)s), unnest(numbers) AS run
+        ) AS s WHERE lower(run) > before
     ),
     judged AS (
         SELECT table_name, first, last,
@@ -125,21 +119,20 @@ def status(connection: Connection[Any], most_gaps: int = 20, known: GapFindings 
     (given_out,) = _one(connection, "SELECT last_value FROM pitlog.facts_position")
     last = horizon(connection)
     version, size = _one(connection, "SELECT current_setting('server_version'), pg_database_size(current_database())")
-    tables = connection.execute(_TABLES, (last,)).fetchall()
-    opened = dict(connection.execute(_OPENED, (last,)).fetchall())
+    tables = dict(connection.execute(_TABLES, {"last": last}).fetchall())
+    opened = dict(connection.execute(_OPENED, {"last": last}).fetchall())
     at, recorded_at, table, fact_id = connection.execute(_LAST, (last,)).fetchone() or (None,) * 4
-    broken = [name for name, _, *counter in tables if not _whole(*counter)]
-    gaps = _gaps(connection, last, broken, most_gaps, known) if broken else []
+    gaps = _gaps(connection, last, most_gaps, known)
     locks, locks_wanted = _one(connection, _LOCKS, LOCKS_OF_MONTH)
     return Status(
         postgresql=version,
         bytes=size,
-        facts=sum(count for _, count, *_ in tables),
+        facts=sum(tables.values()),
         facts_of_access=facts_of_access(connection, last),
         tables=len(tables),
         sessions=sum(opened.values()),
         # Facts before an opening join the session that opens, so only tables never opened still have some.
-        unopened={name: count for name, count, *_ in tables if name not in opened},
+        unopened={name: count for name, count in tables.items() if name not in opened},
         last_at=at,
         last_recorded_at=recorded_at,
         last_table=table,
@@ -156,10 +149,8 @@ def status(connection: Connection[Any], most_gaps: int = 20, known: GapFindings 
     )
 
 
-def _gaps(
-    connection: Connection[Any], last: int, broken: list[str], most: int, known: GapFindings
-) -> list[tuple[Any, ...]]:
-    values = {"last": last, "broken": broken, "most": most, "sessions": list(known.sessions)}
+def _gaps(connection: Connection[Any], last: int, most: int, known: GapFindings) -> list[tuple[Any, ...]]:
+    values = {"last": last, "most": most, "sessions": list(known.sessions)}
     for name, listed in (("closed", known.closed), ("open", known.open)):
         tables, before, after = zip(*listed, strict=True) if listed else ((), (), ())
         values |= {f"{name}_tables": list(tables), f"{name}_from": list(before), f"{name}_to": list(after)}
@@ -170,13 +161,6 @@ def facts_up_to(connection: Connection[Any], position: int) -> int:
     """The number of facts up to a position, of tables and of access. Positions have gaps."""
     (number,) = _one(connection, "SELECT count(*) FROM pitlog.facts WHERE position <= %s", position)
     return int(number)
-
-
-def _whole(count: int, first: int | None, last: int | None, total: int | None) -> bool:
-    """Whether a counter has no gap, found without sorting. The sum detects a repeated number beside a missing one."""
-    if first is None or last is None or total is None:
-        return True
-    return count == last - first + 1 and 2 * total == count * (first + last)
 
 
 def _one(connection: Connection[Any], statement: str, *values: Any) -> tuple[Any, ...]:

@@ -42,6 +42,7 @@ STONES = {
 MOVES = {f"function {name}": {"EXECUTE"} for name in ("drop_archived_month", "begin_restore", "end_restore")}
 """Of months out of the record, and back."""
 HANDS_BACK = {"function add_cosignature": {"EXECUTE"}}
+COUNTS = {f"function counters_{name}": {"EXECUTE"} for name in ("between", "present")}
 ANSWERS = {"table projections": {"SELECT"}, "table followed": {"SELECT"}}
 MAY: dict[str, dict[str, set[str]]] = {
     WRITER: {
@@ -65,6 +66,9 @@ MAY: dict[str, dict[str, set[str]]] = {
         **READS_NAMES,
         **ANSWERS,
         "table followed": {"SELECT", "INSERT", "UPDATE", "DELETE"},
+        **COUNTS,
+        "table counters": {"SELECT", "INSERT", "UPDATE"},
+        "table counted": {"SELECT", "UPDATE"},
         "table version_adjustments": {"SELECT", "INSERT"},
         "function prepare_slot": {"EXECUTE"},
         "function swap_slot": {"EXECUTE"},
@@ -83,6 +87,9 @@ MAY: dict[str, dict[str, set[str]]] = {
         **HANDS_BACK,
         **STONES,
         **{f"table {name}": {"SELECT"} for name in LOG},
+        **COUNTS,
+        "table counters": {"SELECT"},
+        "table counted": {"SELECT"},
         "table quarantine": {"SELECT"},
         "table quarantine_closings": {"SELECT"},
         "table dossiers": {"SELECT"},
@@ -237,7 +244,7 @@ def test_functions_with_the_owners_rights_have_their_search_path_pinned(one_fact
         name: [pinned]
         for name in (
             "add_cosignature", "append_facts", "has_month", "make_month", "prepare_month", "prepare_slot", "swap_slot",
-            "drop_archived_month", "begin_restore", "end_restore", "first_form",
+            "drop_archived_month", "begin_restore", "end_restore", "first_form", "count_anew",
         )
     }  # fmt: skip
 
