@@ -133,6 +133,7 @@ class NoSuchColumn(Failed):
     number = 430
 
     def __init__(self, subject: str, name: str, near: list[str], known: list[str]) -> None:
+        self.name, self.near = name, near
         words = meant(near) if near else f": there are {', '.join(known)}"
         super().__init__(f"{subject} have no column {harmless(name, 60)!r}{words}")
 

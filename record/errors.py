@@ -72,6 +72,7 @@ class UnknownName(NotFound):
     number = 374
 
     def __init__(self, what: str, name: str, near: list[str]) -> None:
+        self.name, self.near = name, near
         Failed.__init__(self, f"there is no {what} {harmless(name, 60)!r}{meant([harmless(one, 60) for one in near])}")
 
 

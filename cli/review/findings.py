@@ -19,10 +19,10 @@ from cli.review.answer_screen import print_answer
 from cli.review.asking import answering, known_question
 from cli.review.question_options import SHOWN, as_asked, question_options
 from cli.times import in_zone
-from projections.queries.findings import CLOSED, NOTHING, Found, Handled, finding, handled
+from projections.queries.findings import NOTHING, Found, Handled, finding, handled
 from projections.queries.known_names import near
 from projections.questions.answering import Answering, Recorded
-from projections.questions.filters import Filter
+from projections.questions.finding_states import states
 from projections.questions.question import Question, question
 from projections.questions.subjects import FINDINGS
 from record.authored.findings import assign as assign_
@@ -61,7 +61,7 @@ def findings(
         known = handled(there.connection) if isinstance(there, Recorded) else None
         _check_person(assigned_to, known or {})
         wanted = known_question(there, question(FINDINGS, as_asked(FINDINGS, asked), there.zone))
-        wanted = wanted._replace(filters=(*wanted.filters, *_states(known or {}, still, assigned_to)))
+        wanted = wanted._replace(filters=(*wanted.filters, *states(known or {}, still, assigned_to)))
         if wanted.by or wanted.fields or wanted.sort or as_csv:
             any_ = print_answer(there, wanted, limit, as_json, as_csv)
         elif as_json:
@@ -69,17 +69,6 @@ def findings(
         else:
             any_ = _show(there, wanted, known or {}, limit or SHOWN)
     raise SystemExit(1 if any_ else 0)
-
-
-def _states(known: Mapping[str, Handled], still: bool | None, assigned_to: str | None) -> Iterator[Filter]:
-    """Filters for the state of findings, as ids of findings, because facts give the state."""
-    column = FINDINGS.columns["finding"]
-    closed = tuple(name for name, its in known.items() if its.state == CLOSED)
-    if still is not None:
-        yield Filter(column, closed, but=still, said="open" if still else "closed")
-    if assigned_to is not None:
-        theirs = tuple(name for name, its in known.items() if its.to == assigned_to)
-        yield Filter(column, theirs, said=f"assigned to {assigned_to}")
 
 
 def _check_person(name: str | None, known: Mapping[str, Handled]) -> None:

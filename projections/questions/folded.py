@@ -60,6 +60,7 @@ class FoldedFacts:
         self.refused, self.failed = replay.refused_count, replay.failed
         self._findings_over_tables()
         self._columns_of_rounds()
+        self._columns_of_wagers()
 
     refused: int
     """The number of lines that could not be understood."""
@@ -127,6 +128,12 @@ class FoldedFacts:
             row["cited"] = [one["rule"] for one in found]
             row["found"] = [one["code"] for one in found]
             row["disputed"] = (row["table_name"], row["round"]) in disputed
+
+    def _columns_of_wagers(self) -> None:
+        """The same for each wager: the cards of its round."""
+        cards = {(row["session"], row["n"]): row["cards"] for row in self.rows["rounds"]}
+        for row in self.rows["wagers"]:
+            row["drawn"] = cards.get((row["session"], row["n"]), [])
 
 
 def _stored(value: Any) -> Any:

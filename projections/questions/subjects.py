@@ -39,6 +39,8 @@ class Subject(NamedTuple):
     """The word for what happened to a row at its time, in help."""
     ended: str = "time"
     """The column with the end time, for `since`, which also selects rows that were not over then."""
+    facets: tuple[str, ...] = ()
+    """The columns whose values are counted beside an answer."""
 
 
 def _named(*columns: Column) -> dict[str, Column]:
@@ -133,6 +135,9 @@ WAGERS = Subject(
         Column("settlements", NUMBER, "q.settlements", "Only wagers settled this often."),
         several("rule", NAME, "q.broken", "Only wagers with a finding that cites this rule.", known="rule"),
         several("code", NAME, "q.codes", "Only wagers with a finding of this code.", known="code"),
+        Column("card", CARD, "one", "Only wagers of rounds in which this card left the shoe: 9H, 10♥, 'ten of hearts'.",
+               listed="(SELECT unnest(r.cards) AS one FROM pitlog.rounds AS r WHERE r.session = q.session "
+               "AND r.n = q.n) AS drawn", of=_kept("drawn")),
         several("due_rule", NAME, "q.rules", "Only wagers whose due rests on this rule.", "Due by", known="rule"),
     ),
     _measured(
@@ -147,6 +152,7 @@ WAGERS = Subject(
     ),
     ("wager", "round", "player", "bet", "target", "in_force", "due", "paid", "difference", "dealer", "rule"),
     "of rounds begun",
+    facets=("table", "day", "hour", "dealer", "player", "bet", "result", "card", "rule"),
 )  # fmt: skip
 
 _OF_ROUND: LiteralString = "FROM pitlog.findings AS f WHERE f.session = q.session AND f.n = q.n"
@@ -200,6 +206,7 @@ ROUNDS = Subject(
     ("round", "table", "time", "outcome", "status", "stakes", "house_owes", "players_owe", "findings", "dealer"),
     "begun or still open",
     ended="ended",
+    facets=("table", "day", "hour", "dealer", "player", "bet", "card", "outcome", "rule"),
 )  # fmt: skip
 
 FINDINGS = Subject(
@@ -231,6 +238,7 @@ FINDINGS = Subject(
     ),
     ("finding", "round", "table", "time", "rule", "code", "severity", "dealer", "player", "wager", "amount"),
     "about facts",
+    facets=("table", "day", "hour", "rule", "code", "severity", "dealer", "player"),
 )  # fmt: skip
 
 SUBJECTS = {one.name: one for one in (ROUNDS, WAGERS, FINDINGS)}

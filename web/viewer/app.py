@@ -31,6 +31,8 @@ from web.viewer.pages import (
     floor,
     following,
     integrity,
+    people,
+    questions,
     rounds,
     search,
     sign_in,
@@ -40,8 +42,8 @@ from web.viewer.toolkit import assets
 from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
-    sign_in, floor, tables, rounds, disputes, following, dossiers, commission, findings, search, integrity,
-    description,
+    sign_in, floor, tables, rounds, disputes, following, dossiers, commission, questions, people, findings,
+    search, integrity, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from domain.errors import PitlogError
-from projections.errors import NoSuchDossier, SessionSetAside
+from projections.errors import CannotSort, NoSuchColumn, NoSuchDossier, NotAFilter, SessionSetAside, TimeTwice
 from record.errors import MonthArchived, NotFound, TooManyAttempts
 from record.postgres.errors import ConnectionLost, NoDatabase
 from web.viewer.access.guard import NotSignedIn, to_sign_in
@@ -31,6 +31,7 @@ USUAL = {
 STATUS: dict[type[PitlogError], int] = {
     NotFound: 404, NoSuchDossier: 404, MonthArchived: 404, SessionSetAside: 404, TooManyAttempts: 429,
     NoDatabase: 503, ConnectionLost: 503,
+    **dict.fromkeys((NoSuchColumn, NotAFilter, CannotSort, TimeTwice), 400),
 }  # fmt: skip
 
 
@@ -46,10 +47,10 @@ async def refused(request: Request, error: Exception) -> Response:
 async def failed(request: Request, error: Exception) -> Response:
     """Errors of the program's own classes."""
     assert isinstance(error, PitlogError)
-    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 500)
+    status = STATUS.get(type(error)) or next((one for kind, one in STATUS.items() if isinstance(error, kind)), 500)
     if status in (500, 503):
         log.error("%s: could not be shown", request.url.path, exc_info=error)
-    return error_page(request, status, USUAL.get(status) if status != 404 else f"{error}.")
+    return error_page(request, status, USUAL.get(status) if status not in (400, 404) else f"{error}.")
 
 
 async def fault(request: Request, error: Exception) -> Response:

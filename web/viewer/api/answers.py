@@ -1,13 +1,10 @@
 """The answer of each endpoint, from the queries."""
 
-from collections.abc import Mapping
 from contextlib import closing
-from typing import Any
 
 from msgspec.structs import asdict
 from starlette.exceptions import HTTPException
 
-from domain.cards import DECK
 from domain.games import games
 from projections.commission.exports import json_file
 from projections.commission.full_statement import sheet
@@ -15,17 +12,14 @@ from projections.commission.postings import FIGURES, days_of, postings, postings
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS
 from projections.queries.access import newest
-from projections.queries.findings import NOTHING, Found, Handled, findings, handled
 from projections.queries.floor import Floor
 from projections.queries.integrity import Integrity
 from projections.queries.known_names import check_names
-from projections.queries.rounds import RoundFilter, body, rounds
+from projections.queries.rounds import body
 from projections.search.hits import Hits
 from projections.search.search import search
-from web.viewer.api.shapes import Accesses, FactWithText, Findings, HandledFinding, Postings, Reconciled, Rounds
+from web.viewer.api.shapes import Accesses, FactWithText, Postings, Reconciled
 from web.viewer.pages.commission import asked_of as asked_commission
-from web.viewer.pages.findings import STATES
-from web.viewer.pages.findings import asked_of as asked_findings
 from web.viewer.toolkit import inputs
 from web.viewer.toolkit.fact_rights import body_without_findings, fact_for, found_by
 from web.viewer.toolkit.paging import paged
@@ -33,39 +27,6 @@ from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 
 # --- rounds -------------------------------------------------------------------------------------------------------
-
-YES = {"yes": True, "no": False}
-
-
-def some_rounds(visit: Visit) -> Rounds:
-    asked = visit.asked
-    for name, right in OF_OTHERS.items():
-        if name in asked:
-            visit.need(right)
-    words: dict[str, Any] = {name: asked.get(name) for name in NAMES}
-    answers: dict[str, Any] = {name: YES.get(_known(asked, name, YES) or "") for name in ANSWERS}
-    wanted = RoundFilter(
-        **words, **answers, status=_known(asked, "status", STATUSES), card=_known(asked, "card", DECK),
-        day=inputs.day(asked, "day"), seat=inputs.number(asked, "seat"),
-    )  # fmt: skip
-    with visit.reading() as connection, closing(rounds(connection, wanted)) as found:
-        check_names(connection, asked)
-        rows = paged(found, asked)
-    if not visit.person.may(Right.FINDINGS):
-        for row in rows.rows:
-            row.findings = 0
-    return Rounds(rows.rows, rows.more)
-
-
-NAMES = ("table", "shoe", "player", "outcome", "bet", "rule", "round")
-STATUSES = ("settled", "void", "void_hand", "open")
-ANSWERS = ("findings", "difference", "disputed")
-OF_OTHERS = {"findings": Right.FINDINGS, "rule": Right.FINDINGS, "disputed": Right.DISPUTES}
-"""Questions whose answers need a further right."""
-
-
-def _known(asked: Mapping[str, str], name: str, known: Any) -> str | None:
-    return inputs.one_of(asked, name, dict.fromkeys(known), "") if name in asked else None
 
 
 def one_round(visit: Visit) -> bytes:
@@ -81,23 +42,6 @@ def one_round(visit: Visit) -> bytes:
     return found if visit.person.may(Right.FINDINGS) else body_without_findings(found)
 
 
-# --- findings -----------------------------------------------------------------------------------------------------
-
-
-def some_findings(visit: Visit) -> Findings:
-    state = inputs.one_of(visit.asked, "state", STATES, "open")
-    with visit.reading() as connection, closing(findings(connection, asked_findings(visit.asked))) as found:
-        check_names(connection, visit.asked)
-        known = handled(connection)
-        with_state = ((one, known.get(one.finding, NOTHING)) for one in found)
-        rows = paged(((one, its) for one, its in with_state if its.state in STATES[state]), visit.asked)
-    return Findings([_handled(one, its) for one, its in rows.rows], rows.more)
-
-
-def _handled(one: Found, its: Handled) -> HandledFinding:
-    return HandledFinding(**asdict(one), state=its.state, to=its.to)
-
-
 # --- commission ---------------------------------------------------------------------------------------------------
 
 
@@ -111,13 +55,17 @@ def statement(visit: Visit) -> bytes:
 
 
 def some_postings(visit: Visit) -> Postings:
-    asked, figure = asked_commission(visit.asked), _known(visit.asked, "figure", FIGURES)
+    asked, figure = asked_commission(visit.asked), _figure(visit)
     wanted = days_of(figure, asked) if figure else asked
     with visit.reading() as connection, closing(postings(connection, wanted)) as found:
         check_names(connection, visit.asked)
         rows = paged(postings_of_figure(figure, found) if figure else found, visit.asked)
     visit.noted("postings of commission")
     return Postings(rows.rows, rows.more)
+
+
+def _figure(visit: Visit) -> str | None:
+    return inputs.one_of(visit.asked, "figure", FIGURES, "") if "figure" in visit.asked else None
 
 
 def reconciled(visit: Visit) -> Reconciled:

@@ -18,6 +18,8 @@ Schema = Mapping[str, Any]
 
 WORDS: Schema = {"type": "string", "minLength": 1, "maxLength": 200}
 DAY: Schema = {"type": "string", "format": "date"}
+LIST: Schema = {"type": "array", "items": WORDS, "maxItems": 40}
+"""Several values of one parameter, which is repeated."""
 NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
 PAGE: Schema = {"type": "integer", "minimum": 0, "maximum": 10_000}
 
@@ -46,9 +48,12 @@ def route(endpoint: Endpoint) -> Guarded:
     """The route that the viewer serves."""
 
     def answer(visit: Visit) -> Response:
-        unknown = visit.request.query_params.keys() - endpoint.asked
-        if unknown or len(visit.request.query_params.multi_items()) > len(visit.request.query_params):
-            raise HTTPException(400, f"Asked may be, once each: {', '.join(endpoint.asked) or 'nothing'}.")
+        given = visit.request.query_params
+        if given.keys() - endpoint.asked:
+            raise HTTPException(400, f"Asked may be: {', '.join(endpoint.asked) or 'nothing'}.")
+        twice = [name for name in given if endpoint.asked[name] is not LIST and len(given.getlist(name)) > 1]
+        if twice:
+            raise HTTPException(400, f"Asked may be once: {', '.join(twice)}.")
         return Response(encoded(endpoint.answer(visit), visit.here.venue.zone), media_type="application/json")
 
     return page(endpoint.path, endpoint.right, answer)

@@ -1,9 +1,11 @@
 """Findings: by rule, assigned to a person, closed with a reason."""
 
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Any
 
+from psycopg import Connection
+from psycopg.sql import SQL
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -14,55 +16,61 @@ from projections.queries.findings import (
     CLOSED,
     NOTHING,
     OPEN,
-    FindingFilter,
     Found,
     Handled,
-    findings,
+    finding,
     handled,
+    selected,
 )
-from projections.queries.known_names import check_names
-from projections.queries.rounds import RoundFilter, rounds
+from projections.queries.rounds import FoundRound, named
+from projections.questions.answer import Answer
+from projections.questions.finding_states import assigned, states
+from projections.questions.question import Question
 from record.authored.findings import assign, close
 from record.errors import NotFound
 from record.people import users
 from web.viewer.access.guard import page
+from web.viewer.pages.questions import Narrowing, question_file, question_page
 from web.viewer.toolkit import inputs, links
-from web.viewer.toolkit.paging import paged
 from web.viewer.toolkit.recording import once_of
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import MAY, Right
 
-STATES: dict[str, tuple[str, ...]] = {
-    "open": (OPEN, ASSIGNED), "assigned": (ASSIGNED,), "closed": (CLOSED,), "all": (OPEN, ASSIGNED, CLOSED),
-}  # fmt: skip
-SEVERITIES = ("ruling", "violation", "notice")
+OPENED = {OPEN: True, ASSIGNED: None, CLOSED: False, "all": None}
+"""Each state that may be asked for: whether its findings are open."""
+STATES = tuple(OPENED)
 LONGEST = 2_000
 """The maximum number of characters in a reason."""
 
 
-def asked_of(asked: Mapping[str, str]) -> FindingFilter:
-    """The filter, from the address."""
-    names: dict[str, Any] = {name: asked.get(name) for name in ("table", "shoe", "round", "ruleset", "rule", "code")}
-    severity = asked.get("severity")
-    if severity is not None:
-        inputs.one_of(asked, "severity", dict.fromkeys(SEVERITIES), severity)
-    return FindingFilter(day=inputs.day(asked, "day"), severities=[severity] if severity else None, **names)
+def narrowing_of(visit: Visit) -> Narrowing:
+    """The filters for the state of findings and for the person they are assigned to."""
+    state, to = inputs.one_of(visit.asked, "state", OPENED, OPEN), visit.asked.get("to")
+
+    def narrowed(connection: Connection[Any], asked: Question) -> Question:
+        known = handled(connection)
+        more = [*states(known, OPENED[state], to), *([assigned(known)] if state == ASSIGNED else [])]
+        return asked._replace(filters=(*asked.filters, *more))
+
+    return Narrowing(("state", "to"), narrowed)
 
 
 def _list(visit: Visit) -> Response:
-    state = inputs.one_of(visit.asked, "state", STATES, "open")
-    with visit.reading() as connection, closing(findings(connection, asked_of(visit.asked))) as found:
-        check_names(connection, visit.asked)
-        known = handled(connection)
-        wanted = ((one, known.get(one.finding, NOTHING)) for one in found)
-        rows = paged(((one, its) for one, its in wanted if _fits(its, state, visit.asked.get("to"))), visit.asked)
-    return visit.page(
-        "findings.html", rows=rows, state=state, states=tuple(STATES), severities=SEVERITIES, asked=visit.asked
-    )
+    state = inputs.one_of(visit.asked, "state", OPENED, OPEN)
+    return question_page(visit, "findings", narrowing_of(visit), _said, state=state, states=STATES)
 
 
-def _fits(its: Handled, state: str, to: str | None) -> bool:
-    return its.state in STATES[state] and to in (None, its.to)
+def _said(connection: Connection[Any], answered: Answer) -> Mapping[str, tuple[Found, Handled]]:
+    """The sentence and the state of each finding of a page."""
+    names = [str(row["finding"]) for row in answered.rows if "finding" in row]
+    with closing(selected(connection, SQL("finding = ANY(%(names)s)"), {"names": names})) as found:
+        rows = [*found]
+    known = handled(connection, names)
+    return {one.finding: (one, known.get(one.finding, NOTHING)) for one in rows}
+
+
+def _file(visit: Visit) -> Response:
+    return question_file(visit, "findings", narrowing_of(visit))
 
 
 # --- one ----------------------------------------------------------------------------------------------------------
@@ -74,22 +82,23 @@ def _one(visit: Visit) -> Response:
 
 def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
     with visit.reading() as connection:
-        found = _finding(connection, name)
+        found = finding(connection, name)
         visit.noted(f"finding {name}", found.table_name)
         its = handled(connection, [name]).get(name, NOTHING)
-        at = next(rounds(connection, RoundFilter(round=found.round, table=found.table_name), 1), None)
+        at = _round_of(connection, found)
     return visit.page(
         "finding.html", 400 if why else 200, found=found, its=its, round=at, why=why, people=_people(visit),
         summary=summary_of(found.ruleset, found.rule) if found.rule else None,
     )  # fmt: skip
 
 
-def _finding(connection: Any, name: str) -> Found:
-    with closing(findings(connection, FindingFilter(finding=name))) as found:
-        one = next(found, None)
-    if one is None:
-        raise NotFound("finding", name)
-    return one
+def _round_of(connection: Connection[Any], found: Found) -> FoundRound | None:
+    """The round of a finding. None outside rounds."""
+    if found.round is None:
+        return None
+    with suppress(NotFound):
+        return next((one for one in named(connection, found.round) if one.table_name == found.table_name), None)
+    return None
 
 
 def _people(visit: Visit) -> list[str]:
@@ -106,7 +115,7 @@ def _assign(visit: Visit) -> Response:
     if to not in _people(visit):
         return _shown(visit, name, "Choose a person who can see findings.")
     with visit.reading() as connection:
-        found = _finding(connection, name)
+        found = finding(connection, name)
     with visit.house.writing() as connection:
         assign(connection, visit.person.sender.name, found.table_name, name, to, visit.now, reason, once_of(visit))
     return visit.to(links.link_to("/finding", name=name))
@@ -117,7 +126,7 @@ def _close(visit: Visit) -> Response:
     if reason is None:
         return _shown(visit, name, "Enter a reason.")
     with visit.reading() as connection:
-        found = _finding(connection, name)
+        found = finding(connection, name)
     with visit.house.writing() as connection:
         close(connection, visit.person.sender.name, found.table_name, name, reason, visit.now, once_of(visit))
     return visit.to(links.link_to("/finding", name=name))
@@ -132,6 +141,7 @@ def _words(visit: Visit) -> str | None:
 
 ROUTES: list[BaseRoute] = [
     page("/findings", Right.FINDINGS, _list),
+    page("/findings.csv", Right.FINDINGS, _file),
     page("/finding", Right.FINDINGS, _one),
     page("/finding/assign", Right.WORK_FINDINGS, _assign, post=True),
     page("/finding/close", Right.WORK_FINDINGS, _close, post=True),

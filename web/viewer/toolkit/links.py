@@ -50,6 +50,16 @@ def shoe(session: str, name: str) -> str:
     return link_to("/shoe", session=session, name=name)
 
 
+def player(name: str) -> str:
+    """A player: history, errors, money, disputes."""
+    return link_to("/player", name=name)
+
+
+def dealer(name: str) -> str:
+    """A dealer: history, errors, money."""
+    return link_to("/dealer", name=name)
+
+
 def raise_dispute(table: str, round_: str | None = None, day: object = None) -> str:
     """The form to raise a dispute with, about a round of a gaming day."""
     return link_to("/disputes/raise", table=table, rounds=round_, day=day)
@@ -94,7 +104,9 @@ _HITS: dict[str, Callable[[Hit], str]] = {
     "finding": lambda one: finding(one.name),
     "dispute": lambda one: dispute(one.name),
     "rule": lambda one: rule(one.document or "", one.name),
-    **dict.fromkeys(("player", "dealer", "supervisor", "code", "ruleset"), _searched),
+    "player": lambda one: player(one.name),
+    "dealer": lambda one: dealer(one.name),
+    **dict.fromkeys(("supervisor", "code", "ruleset"), _searched),
 }
 
 TARGETS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
@@ -103,6 +115,8 @@ TARGETS: dict[str, tuple[Right, Callable[[str, str], str]]] = {
     "fact": (Right.ROUNDS, fact),
     "finding": (Right.FINDINGS, lambda at, name: finding(name)),
     "dispute": (Right.DISPUTES, lambda at, name: dispute(name)),
+    "player": (Right.SEARCH, lambda at, name: player(name)),
+    "dealer": (Right.SEARCH, lambda at, name: dealer(name)),
     "dossier": (Right.DISPUTES, lambda at, name: link_to("/dossier", number=name)),
 }
 """The target of a recorded access ("round R1") by its first word, and the right it needs."""

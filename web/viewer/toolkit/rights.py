@@ -70,6 +70,8 @@ class NavigationEntry(NamedTuple):
 
 ENTRIES = (
     NavigationEntry("Floor", "/", Right.FLOOR),
+    NavigationEntry("Rounds", "/rounds", Right.SEARCH),
+    NavigationEntry("Wagers", "/wagers", Right.SEARCH),
     NavigationEntry("Findings", "/findings", Right.FINDINGS),
     NavigationEntry("Disputes", "/disputes", Right.DISPUTES),
     NavigationEntry("Commission", "/commission", Right.COMMISSION),

@@ -70,5 +70,5 @@ def test_nobody_and_the_wrong_role_are_told_so_in_json(
 def test_times_are_the_venues_and_money_is_exact_text(inspector: httpx.Client) -> None:
     """As everywhere."""
     rows = inspector.get("/api/rounds", params={"table": "BAC01"}).json()["rows"]
-    assert {row["began_at"][-6:] for row in rows} == {"+13:00"}
+    assert {row["time"][-6:] for row in rows} == {"+13:00"}
     assert all(isinstance(row["stakes"], str) and "." in row["stakes"] for row in rows)

@@ -28,6 +28,16 @@ ASKED: tuple[tuple[str, dict[str, str], tuple[str, ...]], ...] = (
     ("/commission/file", {"form": ".csv"}, ("since", "seat", "table", "form")),
     ("/access", {}, ("did", "table", "person", "page")),
     ("/search", {}, ("q",)),
+    *(
+        (
+            f"/{name}",
+            {},
+            ("table", "day", "player", "by", "sort", "not", "difference", "since", "card", "page", "column"),
+        )
+        for name in ("rounds", "wagers", "findings", "wagers.csv", "findings.csv")
+    ),
+    ("/player", {}, ("name",)),
+    ("/dealer", {}, ("name",)),
 )
 
 

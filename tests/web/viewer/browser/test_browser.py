@@ -18,9 +18,20 @@ from ..visiting import AXE, enter
 PAGES = (
     "/", "/findings", "/commission?by=shoe", "/commission/postings", "/commission/reconciled", "/integrity", "/access",
     "/account", "/search?q=P102", "/search?q=nothing", "/rule?ruleset=nz-1998-baccarat&number=5.7(b)", "/disputes",
-    links.table(hostile.TABLE, "2002-11-09"), links.round_(f"{hostile.TABLE}/2002-11-09", 1),
+    "/rounds?difference=>0", "/wagers?table=BAC04", "/wagers?by=dealer,rule", "/wagers?table=BAC99",
+    "/player?name=P102", "/dealer?name=4401", links.table(hostile.TABLE, "2002-11-09"),
+    links.round_(f"{hostile.TABLE}/2002-11-09", 1),
 )  # fmt: skip
-IN_THE_DARK = ("/", "/findings", "/commission?by=shoe", "/integrity", "/search?q=P102")
+IN_THE_DARK = (
+    "/",
+    "/findings",
+    "/wagers?by=dealer,rule",
+    "/wagers?table=BAC99",
+    "/dealer?name=4401",
+    "/commission?by=shoe",
+    "/integrity",
+    "/search?q=P102",
+)
 SERIOUS = ("serious", "critical")
 NEWEST = """
     DELETE FROM pitlog.web_sessions
@@ -101,7 +112,7 @@ def test_exports_are_one_click_away(tab: Page) -> None:
 def test_a_finding_from_the_list_to_its_closing(tab: Page) -> None:
     """The reason stands there afterwards, with who gave it."""
     signed_in(tab, Role.INSPECTOR, "/findings?table=BAC11")
-    tab.get_by_role("table").get_by_role("link").first.click()
+    tab.get_by_role("rowheader").get_by_role("link").first.click()
     tab.get_by_label("Reason", exact=True).fill("looked at the video: nothing in it")
     tab.get_by_role("button", name="Close finding").click()
     expect(tab.get_by_role("listitem")).to_contain_text("person:one.inspector closed it")

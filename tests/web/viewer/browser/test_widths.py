@@ -14,7 +14,9 @@ PAGES = (
     "/", "/findings?state=all", "/disputes?state=all", "/commission?by=player", "/commission?by=shoe",
     f"/commission/postings?table={LONG.table}", "/commission/reconciled", "/access", "/integrity",
     links.table(LONG.table), links.shoe(SESSION, LONG.shoe), links.round_(SESSION, 1), links.dispute(LONG.dispute),
-    f"/search?q={LONG.player}", f"/rounds/{LONG.table}/{LONG.round}", links.raise_dispute(LONG.table, LONG.round),
+    "/rounds", "/wagers", "/wagers?by=dealer,rule", links.player(LONG.player), "/dealer?name=4401",
+    f"/wagers?table={LONG.table}", f"/search?q={LONG.player}", f"/rounds/{LONG.table}/{LONG.round}",
+    links.raise_dispute(LONG.table, LONG.round),
 )  # fmt: skip
 WIDTHS = (1366, 1024, 768)
 TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(".frame, .panel, .felt, .head")]
@@ -42,7 +44,7 @@ def test_nothing_is_pushed_off_the_page(tab: Page) -> None:
         ("/commission/reconciled", Role.ACCOUNTANT, "td a[href*='/commission?player=']"),
         ("/commission/postings", Role.ACCOUNTANT, "td a[href*='/commission?player=']"),
         ("/access", Role.INSPECTOR, "td a[href*='/table?name=']"),
-        (links.round_("BAC02/2002-11-09", 9), Role.SURVEILLANCE, "td a[href*='/search?q=P']"),
+        (links.round_("BAC02/2002-11-09", 9), Role.SURVEILLANCE, "td a[href*='/player?name=P']"),
         (links.round_("BAC02/2002-11-09", 9), Role.SURVEILLANCE, "td a[href*='/fact?table=']"),
         (links.round_("BAC02/2002-11-09", 9), Role.SURVEILLANCE, ".source a[href*='/fact?table=']"),
     ],

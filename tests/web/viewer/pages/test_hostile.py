@@ -146,8 +146,8 @@ def test_paths_lead_nowhere_else(viewer: Running, path: str) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        "day=yesterday", "day=2002-13-45", "page=-1", "page=x", "page=99999999999999999999", "severity=grave",
-        "state=%00", "table=%ff%fe", "table=%ed%a0%80", "rule=%00", "page=%D9%A3",
+        "page=-1", "page=x", "page=99999999999999999999", "state=grave", "state=%00", "table=%ff%fe",
+        "table=%ed%a0%80", "rule=%00", "page=%D9%A3",
     ],
 )  # fmt: skip
 def test_what_can_not_be_understood_is_refused_in_a_sentence(clients: Clients, query: str) -> None:
