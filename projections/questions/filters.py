@@ -68,10 +68,17 @@ def either(one: Filter, values: Values) -> Composable:
         compared = [_compared(one.column, words.strip(), values) for words in one.words]
         return SQL("({})").format(SQL(" OR ").join(compared))
     exact = one._replace(words=tuple(words for words in one.words if not is_prefix(one.column, words)))
-    equal = [SQL("{} = ANY({})").format(SQL(one.column.sql), _array(exact, values))] if exact.words else []
+    equal = [_equal(exact, values)] if exact.words else []
     prefixes = [_prefix(one.column, words, values) for words in one.words if is_prefix(one.column, words)]
     found = SQL("({})").format(SQL(" OR ").join([*equal, *prefixes] or [SQL("false")]))
     return _or_also(found, one, values, either)
+
+
+def _equal(one: Filter, values: Values) -> Composable:
+    """Whether a value is one of the words. One word is compared by itself: then an index also gives the order."""
+    if len(one.words) == 1 and one.column.kind in (Kind.NAME, Kind.PERSON):
+        return SQL("{} = {}").format(SQL(one.column.sql), values.add(_READ.get(one.column.kind, str)(one.words[0])))
+    return SQL("{} = ANY({})").format(SQL(one.column.sql), _array(one, values))
 
 
 def _or_also(found: Composable, one: Filter, values: Values, how: Callable[[Filter, Values], Composable]) -> Composable:

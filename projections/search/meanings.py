@@ -18,6 +18,8 @@ class Fit(IntEnum):
     GUESS = 1
     """Digits that may be a time: 2105."""
     PREFIX = 2
+    ID_PREFIX = 3
+    """The beginning of an id. Ids begin with the names of tables, which are better."""
 
 
 class Span(NamedTuple):
@@ -46,7 +48,16 @@ class Meaning(NamedTuple):
         if self.span is not None:
             return _within(self.span, subject, values)
         one = self.filters.get(subject)
-        return None if one is None else condition(one, values)
+        if one is None:
+            return None
+        found = condition(one, values)
+        return (
+            SQL("({} AND q.difference <> 0)").format(found) if one.column.name in OFF and subject == "wagers" else found
+        )
+
+    def only_of(self, subject: str) -> "Meaning":
+        """The same, for rows of one subject only."""
+        return self._replace(filters={of: one for of, one in self.filters.items() if of == subject})
 
 
 def meaning(
@@ -58,6 +69,8 @@ def meaning(
     return Meaning(kind, said, {of: Filter(one, tuple(words)) for of, one in columns.items()}, fit, tuple(more))
 
 
+OFF = frozenset({"unpaid", "overpaid", "underpaid"})
+"""Amounts that only wagers with a difference have. An index has these."""
 _TIMES = {of: one.columns["time"] for of, one in SEARCHED.items() if "time" in one.columns}
 IN_PLAY = "30 minutes"
 """A round that began earlier is not looked at for a time: along the index of beginnings there is an end to it."""
@@ -79,6 +92,25 @@ def _within(span: Span, subject: str, values: Values) -> Composable | None:
             bounds.append(SQL("{} >= {}").format(began, values.add(first)))
         parts.append(SQL("({})").format(SQL(" AND ").join(bounds)))
     return SQL("({})").format(SQL(" OR ").join(parts))
+
+
+def order(meanings: Sequence[Meaning], subject: str, values: Values) -> Composable:
+    """The order of rows: nearest to a time, if one was asked for; by id, if it begins with the word; else the newest
+    first. Each is one that an index has, so that the first rows are all that is read.
+    """
+    newest = SQL(SEARCHED[subject].order)
+    spans = [one.span for one in meanings if one.span]
+    for span in spans:
+        if (nearest := nearest_first(span, subject, values)) is not None:
+            return SQL("{}, {}").format(nearest, newest)
+    for one in meanings:
+        if one.fit is Fit.ID_PREFIX and f"{one.kind}s" == subject and one.kind in SEARCHED[subject].columns:
+            return SQL("{} DESC").format(SQL(SEARCHED[subject].columns[one.kind].sql))
+    if subject == "findings" and any(one.kind == "dealer" for one in meanings):
+        return SQL("q.at DESC, {}").format(newest)  # as in the index of dealers
+    if any(one.kind == "day" for one in meanings) and not spans:
+        return SQL("q.gaming_day DESC, q.table_name, {}").format(newest)
+    return newest
 
 
 def nearest_first(span: Span, subject: str, values: Values) -> Composable | None:

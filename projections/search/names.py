@@ -1,10 +1,12 @@
 """Names of the record that a word may stand for: tables, people, and ids, whole or their beginning."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, LiteralString
+from collections.abc import Iterator, Sequence
+from time import monotonic
+from typing import Any, LiteralString, NamedTuple
+from weakref import WeakKeyDictionary
 
 from psycopg import Connection
-from psycopg.sql import SQL, Composable, Composed, Literal
+from psycopg.sql import SQL, Composed
 
 from projections.queries.known_names import MOST
 from projections.queries.same_person import other_names
@@ -30,21 +32,38 @@ _IDS: dict[str, tuple[LiteralString, LiteralString]] = {
 
 def spellings(words: str) -> list[str]:
     """A word as ids may have it. Indexes know ids by their letters, and sources mostly write one case."""
-    head, tail = words[:1], words[1:]
-    return [*dict.fromkeys((words, words.upper(), words.lower(), head.upper() + tail.lower(), head.upper() + tail))]
+    return [*dict.fromkeys((words, words.upper(), words.lower()))]
+
+
+class Lists(NamedTuple):
+    """The names that were read on a connection, and when."""
+
+    read_at: float
+    forgettings: int | None
+    """How often somebody had been forgotten: no list outlives that."""
+    of: dict[str, list[Any]]
+
+
+_READ: WeakKeyDictionary[Connection[Any], Lists] = WeakKeyDictionary()
+FRESH = 10.0
+"""Seconds for which lists are kept: somebody who types asks for the same ones at each key."""
 
 
 class Names:
-    """The names of a record, each list read once."""
+    """The names of a record."""
 
     def __init__(self, connection: Connection[Any]) -> None:
         self._connection = connection
-        self._lists: dict[str, list[str]] = {}
+        [forgettings] = connection.execute("SELECT pitlog_vault.forgettings()").fetchone() or (None,)
+        lists = _READ.get(connection)
+        if lists is None or lists.forgettings != forgettings or monotonic() - lists.read_at > FRESH:
+            _READ[connection] = lists = Lists(monotonic(), forgettings, {})
+        self._lists = lists.of
 
-    def of(self, kind: str) -> list[str]:
-        """All names of tables, players or dealers."""
+    def of(self, kind: str) -> list[Any]:
+        """All names of tables, players or dealers; all gaming days, the newest first."""
         if kind not in self._lists:
-            found = self._connection.execute(_LISTS[kind], {"most": MOST}, prepare=True)
+            found = self._connection.execute(_LISTS[kind], {"most": MOST})
             self._lists[kind] = [name for (name,) in found if name is not None]
         return self._lists[kind]
 
@@ -75,44 +94,23 @@ class Names:
         return one._replace(said=f"{one.said} (also {others})", filters=filters)
 
     def _ids(self, words: str) -> Iterator[Meaning]:
-        asked = [(kind, fit) for kind in _IDS for fit in (Fit.EXACT, Fit.PREFIX)]
-        if len(words) < LEAST_OF_ID:
-            asked = [(kind, fit) for kind, fit in asked if fit is Fit.EXACT]
-        there = [_exists(*_IDS[kind], spellings(words), fit) for kind, fit in asked]
-        row = self._connection.execute(SQL("SELECT {}").format(SQL(", ").join(there))).fetchone() or ()
-        for (kind, fit), is_there in zip(asked, row, strict=True):
-            if is_there:
-                ends = "*" if fit is Fit.PREFIX else ""
-                said = f"{kind} {words}{'…' if ends else ''}"
-                yield meaning(kind, said, [one + ends for one in spellings(words)], fit, more=(words,))
+        fits = (Fit.EXACT, Fit.ID_PREFIX) if len(words) >= LEAST_OF_ID else (Fit.EXACT,)
+        row = self._connection.execute(_THERE[fits], {"words": spellings(words)}).fetchone() or ()
+        for (kind, fit), there in zip(((kind, fit) for kind in _IDS for fit in fits), row, strict=True):
+            if there:
+                said = f"{kind} {words}{'…' if fit is Fit.ID_PREFIX else ''}"
+                ends = "*" if fit is Fit.ID_PREFIX else ""
+                one = meaning(kind, said, [each + ends for each in there], fit, more=there)
+                yield one if fit is Fit.EXACT else one.only_of(f"{kind}s")
 
     def _facts(self, words: str) -> Iterator[Meaning]:
         """A fact by its id."""
-        for fit in (Fit.EXACT, Fit.PREFIX):
-            there = [_exists("pitlog.fact_ids", "fact_id", spellings(words), fit, one) for one in self.of("table")]
-            if fit is Fit.PREFIX and len(words) < LEAST_OF_ID:
+        for fit in (Fit.EXACT, Fit.ID_PREFIX) if len(words) >= LEAST_OF_ID else (Fit.EXACT,):
+            asked = {"tables": self.of("table"), "words": spellings(words)}
+            [there] = self._connection.execute(_FACTS[fit], asked).fetchone() or ([],)
+            if there:
+                yield Meaning("fact", f"fact {words}{'…' if fit is Fit.ID_PREFIX else ''}", {}, fit, tuple(there))
                 return
-            if there and self._connection.execute(_any(there)).fetchone() == (True,):
-                said = f"fact {words}{'…' if fit is Fit.PREFIX else ''}"
-                yield Meaning("fact", said, {}, fit, tuple(spellings(words)))
-                return
-
-
-def _any(conditions: Iterable[Composable]) -> Composed:
-    return SQL("SELECT {}").format(SQL(" OR ").join(conditions))
-
-
-def _exists(
-    source: LiteralString, name: LiteralString, words: Sequence[str], fit: Fit, table: str | None = None
-) -> Composable:
-    """Whether there is a row with one of these ids, or with an id that begins so."""
-    if fit is Fit.EXACT:
-        fits: Composable = SQL("{} = ANY({})").format(SQL(name), Literal(list(words)))
-    else:
-        ranges = [(Literal(one), Literal(one + LAST)) for one in words]
-        fits = SQL(" OR ").join([SQL("({0} >= {1} AND {0} < {2})").format(SQL(name), *each) for each in ranges])
-    at = SQL("table_name = {} AND ").format(Literal(table)) if table is not None else SQL("")
-    return SQL("EXISTS (SELECT FROM {} WHERE {}({}))").format(SQL(source), at, fits)
 
 
 def _listed(kind: str, words: str, names: Sequence[str]) -> Iterator[Meaning]:
@@ -143,7 +141,39 @@ _LISTS: dict[str, Composed] = {
     "table": SQL("SELECT DISTINCT table_name FROM pitlog.sessions LIMIT %(most)s").format(),
     "player": SQL(_EACH).format(name=SQL("player"), source=SQL("pitlog.wagers")),
     "dealer": SQL(_EACH).format(name=SQL("dealer"), source=SQL("pitlog.rounds")),
+    "day": SQL("SELECT DISTINCT gaming_day FROM pitlog.sessions ORDER BY 1 DESC LIMIT %(most)s").format(),
 }
 _SUPERVISORS: LiteralString = (
     "SELECT DISTINCT supervisor FROM pitlog.rounds WHERE supervisor IS NOT NULL LIMIT %(most)s"
 )
+
+_SPELLED: LiteralString = (
+    "ARRAY(SELECT one FROM unnest(%(words)s::text[]) AS one "
+    'WHERE EXISTS (SELECT FROM {source} WHERE {name} = one COLLATE "C"))'
+)
+_BEGUN: LiteralString = (
+    "ARRAY(SELECT one FROM unnest(%(words)s::text[]) AS one "
+    'WHERE EXISTS (SELECT FROM {source} WHERE {name} >= one COLLATE "C" AND {name} < one || {last} COLLATE "C"))'
+)
+
+
+def _there(fits: Sequence[Fit]) -> Composed:
+    """For each kind of id, the spellings of a word that it has, whole or at their beginning."""
+    each = [
+        SQL(_SPELLED if fit is Fit.EXACT else _BEGUN).format(source=SQL(source), name=SQL(name), last=LAST)
+        for source, name in _IDS.values()
+        for fit in fits
+    ]
+    return SQL("SELECT {}").format(SQL(", ").join(each))
+
+
+_THERE = {fits: _there(fits) for fits in ((Fit.EXACT,), (Fit.EXACT, Fit.ID_PREFIX))}
+_OF_WORDS: LiteralString = (
+    "SELECT ARRAY(SELECT one FROM unnest(%(words)s::text[]) AS one WHERE EXISTS ("
+    "SELECT FROM unnest(%(tables)s::text[]) AS at WHERE EXISTS (SELECT FROM pitlog.fact_ids WHERE table_name = at AND "
+)
+# By table and id, as in the index: there are few tables.
+_FACTS = {
+    Fit.EXACT: SQL(_OF_WORDS + 'fact_id = one COLLATE "C")))').format(),
+    Fit.ID_PREFIX: SQL(_OF_WORDS + 'fact_id >= one COLLATE "C" AND fact_id < one || {} COLLATE "C")))').format(LAST),
+}

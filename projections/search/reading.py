@@ -72,8 +72,7 @@ _SIGNS = (">", "<", ">=", "<=", "=", "!=")
 class _Reader:
     def __init__(self, connection: Connection[Any], zone: tzinfo, now: Now) -> None:
         self._names = Names(connection)
-        recent = connection.execute(_RECENT, (moments.RECENT,)).fetchall()
-        self._calendar = Calendar(zone, now, [day for (day,) in recent])
+        self._calendar = Calendar(zone, now, self._names.of("day")[: moments.RECENT])
 
     def whole(self, line: str) -> Read | None:
         """A name of the record that has spaces in it, or quotation marks."""
@@ -145,9 +144,6 @@ class _Reader:
         names = [*self._names.of("table"), *self._names.of("player"), *self._names.of("dealer")]
         write = "a column before it: overpaid >100" if word[:1] in "<>=!" else ""
         return UnknownWords(word, near(word, dict.fromkeys([*vocabulary.every_word(), *names])), write)
-
-
-_RECENT = "SELECT DISTINCT gaming_day FROM pitlog.sessions WHERE gaming_day IS NOT NULL ORDER BY 1 DESC LIMIT %s"
 
 
 def _best(found: Sequence[Meaning]) -> tuple[Meaning, ...]:

@@ -12,7 +12,7 @@ from domain.fold.wagers.balance import both_sides
 from domain.money import written
 from projections.questions.filters import Values
 from projections.search.hits import Hit
-from projections.search.meanings import Meaning, nearest_first
+from projections.search.meanings import Meaning, order
 from projections.search.reading import Read
 from projections.search.subjects import SEARCHED
 
@@ -54,7 +54,7 @@ def rows(
         SQL(", ").join(_selected(subject, each, findings)) + _ALSO.get(subject, SQL("")),
         SQL(SEARCHED[subject].source),
         where,
-        _order(subject, parts, values),
+        order([meaning for one in parts for meaning in one.meanings], subject, values),
         values.add(limit + 1),
     )
     with connection.cursor(row_factory=dict_row) as cursor:
@@ -96,14 +96,6 @@ def _reasons(row: Row, each: Sequence[Conditions]) -> list[str]:
         for k, (meaning, _) in enumerate(several)
         if len(several) == 1 or row[_mark(n, k)]
     ]
-
-
-def _order(subject: str, parts: Sequence[Read], values: Values) -> Composable:
-    """Rows nearest to a time that was asked for are first, else the newest."""
-    spans = [meaning.span for one in parts for meaning in one.meanings if meaning.span]
-    nearest = next((one for span in spans if (one := nearest_first(span, subject, values)) is not None), None)
-    newest = SQL(SEARCHED[subject].order)
-    return newest if nearest is None else SQL("{}, {}").format(nearest, newest)
 
 
 def _hit(subject: str, row: Row, why: list[str]) -> Hit:

@@ -84,22 +84,31 @@ _LEADS = (
 )
 
 
+_ALSO = frozenset({"round", "player", "dealer"})
+"""What has wagers and findings to be shown beside its rounds."""
+
+
 def _order(parts: Sequence[Read]) -> list[str]:
-    """The kinds of rows, the one that the line is most about first."""
-    kinds = {meaning.kind for one in parts for meaning in one.meanings}
-    leads = [of for of, about in _LEADS if about & kinds and not (of == "findings" and "round" in kinds)]
-    return [*dict.fromkeys([*leads, *SEARCHED])]
+    """The kinds of rows to go through, the one that the line is most about first."""
+    if only := [one.only for one in parts if one.only and not one.meanings]:
+        return only
+    meanings = [meaning for one in parts for meaning in one.meanings]
+    kinds = {one.kind for one in meanings}
+    leads = [of for of, about in _LEADS if about & kinds]
+    if not leads:
+        whole = {one.kind for one in meanings if one.fit is Fit.EXACT}
+        return [*SEARCHED] if _ALSO & whole else ["rounds", "disputes", "shoes"]
+    return [*leads, "rounds"]
 
 
 def _rows(connection: Connection[Any], found: Hits, parts: Sequence[Read], zone: tzinfo, may: May, some: int) -> None:
-    only = [one.only for one in parts if one.only and not one.meanings]
-    of = [one for one in (only or _order(parts)) if one in may.kinds]
     leading = True
-    for subject in of:
-        got = rows(connection, subject, parts, zone, some if leading else FEW, "findings" in may.kinds)
-        if got is not None:
-            _add(found, subject, got)
-            leading = leading and not got.hits
+    for subject in _order(parts):
+        if subject in may.kinds:
+            got = rows(connection, subject, parts, zone, some if leading else FEW, "findings" in may.kinds)
+            if got is not None:
+                _add(found, subject, got)
+                leading = leading and not got.hits
 
 
 def _add(found: Hits, subject: str, got: Rows) -> None:

@@ -5,30 +5,20 @@ from typing import LiteralString
 from projections.questions.columns import Column, Kind
 from projections.questions.subjects import FINDINGS, ROUNDS, WAGERS, Subject
 
-
-def _of_round(name: str, kind: Kind, sql: LiteralString, table: LiteralString) -> Column:
-    """A value of the rows of another table, `o`, that belong to the same round."""
-    its: LiteralString = "FROM pitlog." + table + " AS o WHERE o.session = q.session AND o.n = q.n"
-    listed: LiteralString = "(SELECT " + sql + " AS one " + its + ") AS o"
-    return Column(name, kind, "one", "", listed=listed)
-
-
 _CARDS: LiteralString = (
     "unnest((SELECT o.cards FROM pitlog.rounds AS o WHERE o.session = q.session AND o.n = q.n)) AS one"
 )
 _CARD = Column("card", Kind.CARD, "one", "", listed=_CARDS)
 
 
-_IN_ROUNDS = {
-    "wager": _of_round("wager", Kind.NAME, "o.wager", "wagers"),
-    "result": _of_round("result", Kind.NAME, "o.result", "wagers"),
-    "severity": _of_round("severity", Kind.NAME, "o.severity", "findings"),
-    "finding": _of_round("finding", Kind.NAME, "o.finding", "findings"),
-    **{
-        name: _of_round(name, Kind.MONEY, WAGERS.columns[name].sql.replace("q.", "o."), "wagers")._replace(alone=">0")
-        for name in ("unpaid", "overpaid", "underpaid")
-    },
-}
+_CITED = ("rule", "code", "due_rule")
+"""Findings are searched for these: rows that only belong to findings have no index of them."""
+
+
+def _without(subject: Subject, *names: str) -> dict[str, Column]:
+    return {name: one for name, one in subject.columns.items() if name not in names}
+
+
 _DISPUTES = Subject(
     "disputes",
     "dispute",
@@ -70,9 +60,9 @@ _SHOES = Subject(
 )
 
 SEARCHED: dict[str, Subject] = {
-    "rounds": ROUNDS._replace(columns=ROUNDS.columns | _IN_ROUNDS, order="q.began_at DESC, q.session DESC, q.n DESC"),
+    "rounds": ROUNDS._replace(columns=_without(ROUNDS, *_CITED), order="q.began_at DESC, q.session DESC, q.n DESC"),
     "wagers": WAGERS._replace(
-        columns=WAGERS.columns | {"card": _CARD}, order="q.at DESC, q.session DESC, q.n DESC, q.k"
+        columns=_without(WAGERS, *_CITED) | {"card": _CARD}, order="q.at DESC, q.session DESC, q.n DESC, q.k"
     ),
     # By day first: an index has the days, none the times.
     "findings": FINDINGS._replace(

@@ -212,8 +212,8 @@ def test_what_a_person_may_not_see_is_not_found(record: Connection[Any], everyth
         found = find(record, line, may)
         assert {one.kind for one in found.hits} <= {"round", "wager", "table", "shoe", "rule", "code"}, line
         assert not any("findings" in one.about for one in found.hits)
-    assert not of(find(record, "wrong-payment", may), "round")
-    assert of(find(record, "wrong-payment"), "round")
+    assert not of(find(record, "wrong-payment", may), "finding")
+    assert of(find(record, "wrong-payment"), "finding")
 
 
 @examples(60)
@@ -231,4 +231,4 @@ def test_a_hostile_line_has_an_answer(record: Connection[Any], line: str) -> Non
 def test_at_most_as_many_as_were_asked_for(record: Connection[Any]) -> None:
     found = find(record, "BAC01", some=4)
     assert len(of(found, "round")) == 4
-    assert {"rounds", "wagers"} <= set(found.more)
+    assert "rounds" in found.more
