@@ -35,6 +35,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "replay": "Replay a round step by step, beside what the rules required.",
         "rounds": "Find rounds: by table, day, player, card, finding and more.",
         "rules": "List the rulesets, or the rules of one.",
+        "sql": "Answer a question in SQL, over documented views.",
         "wagers": "Find wagers by any column, group them, and add up what is owed.",
     },
     "accounts": {

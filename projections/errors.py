@@ -150,3 +150,57 @@ class CannotSort(Failed):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"rows cannot be sorted by {name}: group them with by={name}, and sort the groups")
+
+
+class NotASelect(Failed):
+    number = 440
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"this is no question in SQL: {harmless(why, 400)}. Write one SELECT over the views that "
+            "`pitlog sql --views` lists"
+        )
+
+
+class QuestionRefused(Failed):
+    number = 441
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"the question was refused: {harmless(why, 300)}. It may read the views that `pitlog sql --views` lists, "
+            "and call functions that change nothing"
+        )
+
+
+class QuestionTookTooLong(Failed):
+    number = 442
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(
+            f"the question was stopped after {seconds:g} seconds: ask about fewer days or tables, or give it longer "
+            "with --time-limit"
+        )
+
+
+class AnswerTooLarge(Failed):
+    number = 443
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"{harmless(why, 200)}: ask about fewer rows, or name fewer columns")
+
+
+class QuestionTooLong(Failed):
+    number = 444
+
+    def __init__(self, length: int, most: int) -> None:
+        super().__init__(f"the question has {length:,} characters; at most {most:,} are possible")
+
+
+class NamesNotKnown(Failed):
+    number = 445
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"this login may not look up {harmless(name, 60)}: write the person's pseudonym, or ask an administrator "
+            "of the server for `GRANT pitlog_vault`"
+        )

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL in one of the seven roles. Its errors are translated into ours."""
+"""Connections to PostgreSQL in one of the eight roles. Its errors are translated into ours."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +24,7 @@ from record.postgres.servers import Server
 
 WRITER, READER, WEB = "pitlog_writer", "pitlog_reader", "pitlog_web"
 PROJECTOR, SEALER, VAULT = "pitlog_projector", "pitlog_sealer", "pitlog_vault"
+ASK = "pitlog_ask"
 
 # A writer that hangs inside a transaction would stop every reader's horizon.
 _TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"

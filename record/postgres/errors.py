@@ -56,7 +56,9 @@ class NotPermitted(Failed):
     number = 116
 
     def __init__(self, why: str, role: str | None = None) -> None:
-        granted = role or "pitlog_reader, pitlog_writer, pitlog_projector, pitlog_sealer, pitlog_web, pitlog_vault"
+        granted = role or (
+            "pitlog_reader, pitlog_writer, pitlog_projector, pitlog_sealer, pitlog_web, pitlog_vault, pitlog_ask"
+        )
         super().__init__(
             f"the database refuses this to the login in use: {why.strip()}. Ask an administrator of the server to run "
             f"`GRANT {granted} TO` that login"

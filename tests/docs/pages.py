@@ -13,7 +13,8 @@ PAGES = [*FRONT, *sorted((ROOT / "docs").rglob("*.md"))]
 
 _FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`\n]+)`")
-_CALL = re.compile(r"(?:^|[|;&(]|\$)\s*((?:[A-Z_]+=\S+\s+)*)pitlog(?= )((?:'[^'\n]*'|[^|;&>)#\n])*)", re.MULTILINE)
+_QUOTED = "'[^'\\n]*'|\"[^\"\\n]*\""
+_CALL = re.compile(rf"(?:^|[|;&(]|\$)\s*((?:[A-Z_]+=\S+\s+)*)pitlog(?= )((?:{_QUOTED}|[^|;&>)#\n])*)", re.MULTILINE)
 _HEADING = re.compile(r"^## `pitlog ([a-z -]+)`$", re.MULTILINE)
 _ROW = re.compile(r"^\| `([^`]+)`(?:, `([^`]+)`)? \|(.*)$", re.MULTILINE)
 

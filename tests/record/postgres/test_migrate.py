@@ -30,6 +30,7 @@ TABLES = {"dossiers", "followed", "migrations", "names_in_lines", "projections",
 }  # fmt: skip
 ROLES = [
     "pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web", "pitlog_vault",
+    "pitlog_ask", "pitlog_answer",
 ]  # fmt: skip
 OBJECTS = """
     SELECT n.nspname, c.relname, c.relkind::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
@@ -53,7 +54,9 @@ def test_every_table_comes_from_the_migrations(blank: Server) -> None:
     with superuser(blank) as connection:
         assert migrate(connection) == migrations()
     assert {name for schema, name, kind in rows(blank, OBJECTS) if kind == "r" and schema == "pitlog"} == TABLES
-    assert {schema for schema, _, _ in rows(blank, OBJECTS)} == {"pitlog", "pitlog_shapes", "pitlog_vault"}
+    assert {schema for schema, _, _ in rows(blank, OBJECTS)} == {
+        "pitlog", "pitlog_ask", "pitlog_shapes", "pitlog_vault",
+    }  # fmt: skip
 
 
 def test_the_library_makes_no_table_of_its_own(server: Server, record: Record) -> None:
@@ -181,15 +184,15 @@ def test_no_superuser_is_needed(blank: Server, login: str, monkeypatch: pytest.M
             assert migrate(mine) == []
         with connect(_as(blank, login), other[4]) as reader:
             assert reader.execute("SELECT pitlog.horizon()").fetchone() == (0,)
-        vault = SQL(other[-1])  # the schema has the name of its role
-        connection.execute(SQL("DROP SCHEMA pitlog, pitlog_shapes, pitlog_a, pitlog_b, {} CASCADE").format(vault))
+        own = SQL(", ").join(map(Identifier, other[6:8]))  # these schemas have the names of their roles
+        connection.execute(SQL("DROP SCHEMA pitlog, pitlog_shapes, pitlog_a, pitlog_b, {} CASCADE").format(own))
         connection.execute(_on_database("REVOKE ALL ON DATABASE {} FROM {}", blank, login))
         for role in other:
             connection.execute(SQL("DROP ROLE {}").format(Identifier(role)))
 
 
 def test_roles_that_somebody_else_made_are_fine(server: Server, blank: Server, login: str) -> None:
-    """Without CREATEROLE a login needs to be a member of the seven roles, which another database has made already."""
+    """Without CREATEROLE a login needs to be a member of the nine roles, which another database has made already."""
     with superuser(blank) as connection:
         connection.execute(_on_database("GRANT CREATE ON DATABASE {} TO {}", blank, login))
         with psycopg.connect(_as(blank, login).conninfo(), autocommit=True) as mine:
@@ -203,7 +206,7 @@ def test_roles_that_somebody_else_made_are_fine(server: Server, blank: Server, l
 
 
 def test_months_come_and_go_without_a_superuser(server: Server, blank: Server, login: str, tmp_path: Path) -> None:
-    """A login that is a member of the seven roles, and nothing else, appends to new months, archives and restores."""
+    """A login that is a member of the nine roles, and nothing else, appends to new months, archives and restores."""
     mine = _as(blank, login)
     with superuser(blank) as connection:
         connection.execute(_on_database("GRANT CREATE ON DATABASE {} TO {}", blank, login))

@@ -1,4 +1,4 @@
-"""The six roles: what the catalogue says each may do, compared with the table here; and what happens when one tries.
+"""The roles: what the catalogue says each may do, compared with the table here; and what happens when one tries.
 
 What these hold stops accidents and stolen logins. A superuser passes them all, and so does the owner, whom nobody can
 log in as: they may switch the triggers off. What counts against them is held outside (docs/THREATS.md).
@@ -20,6 +20,8 @@ from ...servers import Databases, rows, superuser, value
 OWNER, WRITER, PROJECTOR, SEALER, READER, WEB = ROLES = (
     "pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web",
 )  # fmt: skip
+ASK, ANSWER = "pitlog_ask", "pitlog_answer"
+"""Who asks in SQL, and who runs the question: tests/projections/questions/test_hostile_sql.py."""
 MONTHS = {
     **{f"table {name}": {"SELECT"} for name in ("facts", "fact_ids", "landmarks", "months", "openings", "placings")},
     "function month_of": {"EXECUTE"},
@@ -114,6 +116,8 @@ MAY: dict[str, dict[str, set[str]]] = {
         "table sign_in_places": {"SELECT", "INSERT", "DELETE"},
         "column sign_in_places.at": {"UPDATE"},
     },
+    ASK: {"schema pitlog": {"USAGE"}, "table migrations": {"SELECT"}},
+    ANSWER: {},
     "public": {},
 }
 CHANGED = dict(zip(LOG, ("hash", "hash", "row", "note", "version", "line", "stamp", "note"), strict=True))
@@ -210,12 +214,18 @@ def test_no_role_can_log_in_or_has_any_power_of_its_own(one_fact: Server) -> Non
         SELECT rolname FROM pg_roles WHERE rolname = ANY(%s)
         AND (rolcanlogin OR rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls)
     """
-    assert rows(one_fact, powers, list(ROLES)) == []
-    assert rows(one_fact, "SELECT 1 FROM pg_auth_members WHERE member::regrole::text = ANY(%s)", list(ROLES)) == []
-    assert value(one_fact, "SELECT count(*) FROM pg_roles WHERE rolname = ANY(%s)", list(ROLES)) == len(ROLES)
+    assert rows(one_fact, powers, [*ROLES, ASK, ANSWER]) == []
+    assert (
+        rows(one_fact, "SELECT 1 FROM pg_auth_members WHERE member::regrole::text = ANY(%s)", [*ROLES, ASK, ANSWER])
+        == []
+    )
+    assert (
+        value(one_fact, "SELECT count(*) FROM pg_roles WHERE rolname = ANY(%s)", [*ROLES, ASK, ANSWER])
+        == len(ROLES) + 2
+    )
 
 
-IN_VAULT = (WRITER, READER)
+IN_VAULT = (WRITER, READER, ASK)
 """They call functions of the vault; what is in its tables none of them reads (tests/record/vault/test_rights.py)."""
 FACTS = ("facts", "facts_1998_03", "facts_undated", "fact_ids", "landmarks", "openings", "placings")
 """All facts, the months by themselves, and what is kept of facts over all months."""
@@ -255,15 +265,17 @@ SCHEMAS = """
 """
 
 
-@pytest.mark.parametrize("role", [WRITER, PROJECTOR, SEALER, READER, WEB, "public"])
+@pytest.mark.parametrize("role", [WRITER, PROJECTOR, SEALER, READER, WEB, ASK, ANSWER, "public"])
 def test_only_the_projector_gets_at_the_slots(one_fact: Server, role: str) -> None:
     """Everybody else reads the views; into the shapes nobody puts anything."""
     with superuser(one_fact) as connection:
         found = [name for (name,) in connection.execute(SCHEMAS, {"role": role}).fetchall()]
-    assert found == (["pitlog_a", "pitlog_b"] if role == PROJECTOR else ["pitlog_vault"] if role in IN_VAULT else [])
+    in_slots, in_vault = ["pitlog_a", "pitlog_b"], ["pitlog_vault"]
+    in_views = ["pitlog_ask"] if role in (ASK, ANSWER) else []
+    assert found == in_views + (in_slots if role == PROJECTOR else in_vault if role in IN_VAULT else [])
 
 
-@pytest.mark.parametrize("role", [WRITER, PROJECTOR, SEALER, READER, WEB])
+@pytest.mark.parametrize("role", [WRITER, PROJECTOR, SEALER, READER, WEB, ASK, ANSWER])
 def test_whatever_a_role_tries_against_the_facts_is_refused(one_fact: Server, role: str) -> None:
     """Not by their own rights, not by the owner's, not by calling itself a replica."""
     with superuser(one_fact) as connection:

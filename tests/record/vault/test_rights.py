@@ -4,7 +4,7 @@ import pytest
 from psycopg import errors
 from psycopg.sql import SQL, Identifier
 
-from record.postgres.connections import PROJECTOR, READER, SEALER, VAULT, WEB, WRITER
+from record.postgres.connections import ASK, PROJECTOR, READER, SEALER, VAULT, WEB, WRITER
 from record.postgres.servers import Server
 
 from ...servers import rows, superuser
@@ -16,6 +16,7 @@ MAY = {
     PROJECTOR: set[str](),
     SEALER: set[str](),
     WEB: set[str](),
+    ASK: {"forgettings"},
 }
 FUNCTIONS = """
     SELECT proname FROM pg_proc WHERE pronamespace = 'pitlog_vault'::regnamespace
@@ -29,7 +30,7 @@ def test_functions(server: Server, role: str) -> None:
 
 
 @pytest.mark.parametrize("table", ["secret", "keys", "texts"])
-@pytest.mark.parametrize("role", [WRITER, READER, PROJECTOR, SEALER, WEB])
+@pytest.mark.parametrize("role", [WRITER, READER, PROJECTOR, SEALER, WEB, ASK])
 def test_none_but_its_own_role_reads_a_table(server: Server, role: str, table: str) -> None:
     with superuser(server) as connection:
         connection.execute(SQL("SET ROLE {}").format(Identifier(role)))
