@@ -1,5 +1,9 @@
 """Draws a round for the viewer, and for a dossier that replays without a server. One template, one style, one script.
 
+card_table   the picture of a card table: hands, seats, chips, and cards that went astray
+cloth        the picture of a table layout: areas, chips, what won, the marker
 environment  the template environment that draws cards and rounds
-scene        the scene of a round for the template: hands, boxes or seats with wagers, chips on a table layout
+owners       the colours of players
+scene        the scene of a round for the template
+seats        seats on their arc, and the chips before them
 """

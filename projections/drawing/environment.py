@@ -12,15 +12,18 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from domain.fold.round import Due, RecordedSettlement, Round
-from domain.fold.wagers.balance import difference_text, owed
+from domain.fold.wagers.balance import difference_text, owed, owes
 from domain.money import Amount
 from domain.places import place_name
 from domain.sentences import message
-from domain.text import safe
+from domain.text import counted, safe
 from domain.views.layouts import cloth_of
+from domain.views.replay.frames import Span
 from domain.views.replay.labels import bet_name, card_name, label
 from domain.views.replay.layout import HIDDEN, UNKNOWN
-from projections.drawing.scene import SQUARE
+from domain.views.replay.money import whole_due
+from projections.drawing.cloth import SQUARE
+from projections.drawing.owners import short
 
 FOLDER = Path(__file__).parent
 TEMPLATES, STATIC = FOLDER / "templates", FOLDER / "static"
@@ -98,6 +101,8 @@ def drawing_environment(*folders: Path) -> Environment:
     environment.globals |= {
         "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
         "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,
+        "layer": layer, "short": short, "amount": amount, "due_amount": due_amount, "owes": owes,
+        "counted": counted,
     }  # fmt: skip
     environment.filters |= {
         "due": due,
@@ -128,6 +133,25 @@ def became(stake: Any) -> str:
     """The result of a wager, beside its stake."""
     words = RESULTS.get(stake.state, str(stake.state).replace("_", " "))
     return f"{words} {stake.paid}" if stake.paid is not None and stake.state == "win" else words
+
+
+def layer(span: Span, at: int | None) -> Markup:
+    """The end of a `class` attribute, and the steps during which a thing is seen. Without a step: the last one."""
+    first, last = span.first, span.last
+    seen = last is None if at is None else first <= at and (last is None or at <= last)
+    steps = f'data-first="{first}"' + (f' data-last="{last}"' if last is not None else "")
+    return Markup(f'layer{"" if seen else " off"}" {steps}')
+
+
+def amount(text: str) -> str:
+    """An amount as it fits on a chip."""
+    return text.removesuffix(".00")
+
+
+def due_amount(one: Due) -> str:
+    """The due of a wager with its stake, as one sum."""
+    whole = whole_due(one)
+    return "open" if whole is None else str(whole)
 
 
 def due(one: Due | None) -> str:

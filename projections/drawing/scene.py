@@ -1,65 +1,21 @@
-"""The scene of a round for the template: hands, boxes or seats with wagers, chips on a table layout."""
+"""The scene of a round for the template: the pictures of its table, its money, its steps."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from domain.fold.round import Round
-from domain.views.layouts import cloth_of
-from domain.views.layouts.areas import LayoutArea, Place, Point
-from domain.views.replay.frames import Shown, Span
+from domain.fold.wagers.balance import off
+from domain.views.replay.frames import Shown
 from domain.views.replay.layout import HIDDEN
-from domain.views.replay.stage import HandOnStage, Stage, StakeOnStage, stage
-
-SQUARE = 44
-"""The size of a layout's square, in units of the picture."""
-CHIP = 0.6
-"""The width of a chip, in squares. Chips on one place overlap if there are many."""
-
-
-Where = Callable[[str, Any], Place | None]
-
-
-class Spot(Struct):
-    """A box or a seat with its hands and wagers."""
-
-    name: str
-    hands: list[HandOnStage]
-    stakes: list[StakeOnStage]
-
-
-class Chip(Struct):
-    """A wager on a table layout."""
-
-    x: float
-    y: float
-    stake: StakeOnStage
-
-
-class Won(Struct):
-    """An area that is marked, and when."""
-
-    area: LayoutArea
-    span: Span
-
-
-class Marker(Struct):
-    """The marker of the point, on or off, and when."""
-
-    x: float
-    y: float
-    span: Span
-
-
-class OnCloth(Struct):
-    """A table layout with its chips."""
-
-    areas: tuple[LayoutArea, ...]
-    size: Point
-    chips: list[Chip]
-    won: list[Won]
-    markers: list[Marker]
+from domain.views.replay.money import Money, MoneyLine, money
+from domain.views.replay.seating import rising
+from domain.views.replay.stage import Stage, StakeOnStage, stage
+from domain.views.replay.verdict import Verdict, verdict
+from projections.drawing.card_table import CardTable, card_table
+from projections.drawing.cloth import OnCloth, on_cloth
+from projections.drawing.owners import owners
+from projections.drawing.seats import Spot
 
 
 class Drawn(Struct):
@@ -69,10 +25,13 @@ class Drawn(Struct):
     """A prefix for the numbers of steps, if a page shows several rounds."""
     round: Round
     stage: Stage
-    heads: list[HandOnStage]
-    """Hands that belong to no box."""
-    spots: list[Spot]
+    table: CardTable | None
+    """None for games with a table layout."""
     cloth: OnCloth | None
+    money: Money
+    verdict: Verdict
+    owners: dict[str | None, int]
+    """The colour of each player."""
 
     @property
     def down(self) -> dict[str, frozenset[int]]:
@@ -86,13 +45,30 @@ class Drawn(Struct):
         """The first step with an irregular card."""
         return next((one.number for one in self.stage.steps if one.frame.irregular), None)
 
+    @property
+    def wrong(self) -> dict[str, MoneyLine]:
+        """The wagers in which somebody owes something."""
+        return {line.wager.wager: line for line in self.money.lines if off(line.wager)}
+
+    @property
+    def apart(self) -> bool:
+        """Whether the layout required is ever another than the one dealt. If not, it is shown once."""
+        return bool(self.stage.astray) or any(
+            hand.required is not None and known is not None and known.dealt != known.rightful
+            for hand in self.stage.hands
+            for known in [self.round.hands.get(hand.place)]
+        )
+
 
 def drawn(shown: Shown, name: str = "step") -> Drawn:
     """Lay out a round."""
     staged = stage(shown)
-    heads = [hand for hand in staged.hands if not _box(hand.place)]
-    cloth = _on_cloth(shown.round, staged)
-    return Drawn(name, shown.round, staged, heads, [] if cloth else [*_spots(staged)], cloth)
+    cloth = on_cloth(shown.round, staged)
+    heads = [hand for hand in staged.hands if _box(hand.place) is None]
+    table = card_table(heads, [*_spots(staged)], staged.astray, rising(shown)) if cloth is None else None
+    whose = owners(one.stake for one in staged.stakes)
+    paid = money(shown)
+    return Drawn(name, shown.round, staged, table, cloth, paid, verdict(staged, paid), whose)
 
 
 def _box(place: str) -> int | None:
@@ -101,42 +77,15 @@ def _box(place: str) -> int | None:
 
 
 def _spots(staged: Stage) -> Iterator[Spot]:
-    """By number. Standing players come last."""
-    boxes = any(_box(hand.place) for hand in staged.hands)
+    """By number. Standing players come last, each apart."""
+    boxes = any(_box(hand.place) is not None for hand in staged.hands)
     numbers = {_box(hand.place) for hand in staged.hands} | {one.stake.seat for one in staged.stakes}
     for number in sorted(number for number in numbers if number):
         hands = [hand for hand in staged.hands if _box(hand.place) == number]
-        yield Spot(f"{'Box' if boxes else 'Seat'} {number}", hands, _stakes_at(staged, number))
-    if standing := _stakes_at(staged, None):
-        yield Spot("No seat", [], standing)
-
-
-def _stakes_at(staged: Stage, number: int | None) -> list[StakeOnStage]:
-    return [one for one in staged.stakes if one.stake.seat == number]
-
-
-def _on_cloth(ended: Round, staged: Stage) -> OnCloth | None:
-    cloth = cloth_of(ended.ruleset)
-    if cloth is None:
-        return None
-    won = [
-        Won(area, span)
-        for span in ([] if ended.status == "void" else staged.results)
-        if "void" not in span.what
-        for area in cloth.areas
-        if area.name in cloth.came(span.what)
-    ]
-    markers = [Marker(*cloth.marker(span.what), span) for span in staged.markers] if cloth.marker else []
-    return OnCloth(cloth.areas, cloth.size, [*_chips(staged, cloth.where)], won, markers)
-
-
-def _chips(staged: Stage, where: Where) -> Iterator[Chip]:
-    piles: dict[Place, list[StakeOnStage]] = {}
+        here = [one for one in staged.stakes if one.stake.seat == number]
+        yield Spot(f"{'Box' if boxes else 'Seat'} {number}", number, hands, here)
+    standing: dict[str | None, list[StakeOnStage]] = {}
     for one in staged.stakes:
-        place = where(one.stake.bet or "", one.stake.on)
-        if place is not None:
-            piles.setdefault(place, []).append(one)
-    for (x, y, wide), pile in piles.items():
-        apart = min(CHIP, (wide - CHIP) / len(pile))
-        for nth, one in enumerate(pile):
-            yield Chip(x + apart * (nth - (len(pile) - 1) / 2), y, one)
+        if not one.stake.seat:
+            standing.setdefault(one.stake.player, []).append(one)
+    yield from (Spot("No seat", None, [], stakes) for stakes in standing.values())

@@ -5,7 +5,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, Protocol, runtime_checkable
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.facts.base import Video
 from domain.fold.explanation import ExplainStep
@@ -65,6 +65,8 @@ class Shown(Struct):
     frames: list[Frame]
     lives: list[Life] = []
     """Wagers that may be up for other rounds too, with each of their rounds."""
+    seats_run: str | UnsetType = UNSET
+    """The direction in which the seats are numbered, if the table's opening states it."""
 
 
 @runtime_checkable

@@ -8,6 +8,7 @@ watcher.shown
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from domain.facts import Fact, kind_of
@@ -47,6 +48,7 @@ class WatchedFold(Listening):
     def __init__(self, watcher: Watcher, game: Game[Any]) -> None:
         super().__init__(game)
         self.watcher = watcher
+        self.seats_run: str | UnsetType = UNSET
         self.frames: list[Frame] = []
         self.layout = ReplayLayout()
         self.wanted = False
@@ -58,6 +60,7 @@ class WatchedFold(Listening):
         self.frames, self.layout = [], ReplayLayout()
         if self.wanted and isinstance(state, RoundState):
             self.layout.add_wagers(state.tickets.listed)
+            self.seats_run = state.floor.opening.seats_run or UNSET
         if self.wanted and isinstance(self.inner, Marking):
             self.layout.marker = marker(self.inner.marker(state))
         return state
@@ -89,7 +92,7 @@ class WatchedFold(Listening):
         if self.wanted:
             found = chain.steps("round", ended.round, self.inner, state, ended, self.facts)
             frames = _with_findings(self.frames, ended.findings)
-            self.watcher.shown.append(Shown(ended, chain.explained(ended, found), frames))
+            self.watcher.shown.append(Shown(ended, chain.explained(ended, found), frames, seats_run=self.seats_run))
         return ended
 
 

@@ -1,6 +1,5 @@
 """The stage: every card, wager and result of a round once, with the steps during which it is shown."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -8,8 +7,11 @@ from msgspec import Struct
 from domain.fold.explanation import Cited, ExplainStep
 from domain.fold.round import Finding
 from domain.rulebooks.paragraphs.lookup import summary_of
+from domain.views.replay.astray import Astray, astray
+from domain.views.replay.counts import Counting, counting
 from domain.views.replay.frames import Frame, Shown, Span, spans
-from domain.views.replay.layout import HIDDEN, UNKNOWN, Stake
+from domain.views.replay.layout import HIDDEN, Stake
+from domain.views.replay.tracks import required, tracks
 
 Cards = Mapping[str, Sequence[str]]
 """The cards in each hand, as seen."""
@@ -22,6 +24,9 @@ class HandOnStage(Struct):
     dealt: list[list[Span]]
     required: list[list[Span]] | None
     """None if the rules give no hand of their own."""
+    counts: list[Span]
+    """The counts as dealt, if the game counts."""
+    required_counts: list[Span]
 
 
 class StakeOnStage(Struct):
@@ -46,6 +51,10 @@ class StepOnStage(Struct):
 
     number: int
     frame: Frame
+    counts: dict[str, str]
+    """The count of each hand as dealt, by its place."""
+    astray: list[Astray]
+    """The cards that lie in a wrong hand now."""
     wants: list[Ruled]
     """What the rules require now."""
     because: list[Ruled]
@@ -64,58 +73,69 @@ class Stage(Struct):
     markers: list[Span]
     """The places of the marker."""
     steps: list[StepOnStage]
+    astray: list[Span]
+    """Each an `Astray`: the cards in wrong hands."""
 
 
 def stage(shown: Shown) -> Stage:
     """Put a round on a stage."""
     frames = shown.frames
+    each = [*_cards(shown)]
     return Stage(
-        [*_hands(shown)],
+        [*_hands(shown, each)],
         [*_stakes(frames)],
         spans(one.result for one in frames),
         spans(one.marker for one in frames),
-        [*_steps(shown)],
+        [*_steps(shown, each)],
+        [*_astray(each)],
     )
 
 
 # --- cards ------------------------------------------------------------------------------------------------------
 
 
-def _hands(shown: Shown) -> Iterator[HandOnStage]:
-    lying = [frame.cards for frame in shown.frames]
-    rightful = {place: hand.rightful for place, hand in shown.round.hands.items() if hand.rightful is not None}
-    required = [_required(cards, rightful) for cards in lying]
-    for place in dict.fromkeys([*(place for cards in lying for place in cards), *rightful]):
-        dealt = _slots([cards.get(place, []) for cards in lying])
-        yield HandOnStage(place, dealt, _slots([one[place] for one in required]) if place in rightful else None)
+class _Cards(Struct):
+    """The cards at one step."""
+
+    dealt: Cards
+    required: dict[str, list[str | None]]
+    astray: list[Astray]
+
+
+def _cards(shown: Shown) -> Iterator[_Cards]:
+    lying, ruled = [frame.cards for frame in shown.frames], _rightful(shown)
+    found = tracks(lying, ruled)
+    for number, hands in enumerate(lying):
+        wrong = astray(found, ruled, number, [*hands]) if ruled else []
+        yield _Cards(hands, required(found, ruled, number), wrong)
+
+
+def _rightful(shown: Shown) -> dict[str, Sequence[str | None]]:
+    return {place: hand.rightful for place, hand in shown.round.hands.items() if hand.rightful is not None}
+
+
+def _hands(shown: Shown, each: Sequence[_Cards]) -> Iterator[HandOnStage]:
+    of, ruled = counting(shown.round.ruleset), _rightful(shown)
+    for place in dict.fromkeys([*(place for cards in each for place in cards.dealt), *ruled]):
+        dealt = [cards.dealt.get(place, []) for cards in each]
+        required = [cards.required.get(place, []) for cards in each]
+        yield HandOnStage(
+            place, _slots(dealt), _slots(required) if place in ruled else None, spans(map(of, dealt)),
+            spans(map(of, required)),
+        )  # fmt: skip
+
+
+def _astray(each: Sequence[_Cards]) -> Iterator[Span]:
+    """Every card in a wrong hand, with the steps during which it is there."""
+    found = [cards.astray for cards in each]
+    for one in dict.fromkeys(one for step in found for one in step):
+        yield from spans(one if one in step else None for step in found)
 
 
 def _slots(hands: Sequence[Sequence[str | None]]) -> list[list[Span]]:
     """For each place in a hand, its cards. An empty place has none."""
     most = max(map(len, hands), default=0)
     return [spans(hand[at] if at < len(hand) else None for hand in hands) for at in range(most)]
-
-
-def _required(cards: Cards, rightful: Mapping[str, Sequence[str | None]]) -> dict[str, list[str | None]]:
-    """The hands by the rules, as far as their cards were seen leaving the shoe."""
-    left = Counter(card for hand in cards.values() for card in hand)
-    return {
-        place: [_taken(left, card or UNKNOWN) or _down(cards, place, at) for at, card in enumerate(hand)]
-        for place, hand in rightful.items()
-    }
-
-
-def _taken(left: Counter[str], card: str) -> str | None:
-    if not left[card]:
-        return None
-    left[card] -= 1
-    return card
-
-
-def _down(cards: Cards, place: str, at: int) -> str | None:
-    """A face-down card at this place is a required one, but it is not known which."""
-    lies = cards.get(place, [])
-    return HIDDEN if at < len(lies) and lies[at] == HIDDEN else None
 
 
 # --- wagers -----------------------------------------------------------------------------------------------------
@@ -131,14 +151,19 @@ def _stakes(frames: Sequence[Frame]) -> Iterator[StakeOnStage]:
 # --- steps ------------------------------------------------------------------------------------------------------
 
 
-def _steps(shown: Shown) -> Iterator[StepOnStage]:
-    hidden = 0
-    for number, frame in enumerate(shown.frames, 1):
+def _steps(shown: Shown, each: Sequence[_Cards]) -> Iterator[StepOnStage]:
+    hidden, of = 0, counting(shown.round.ruleset)
+    for number, (frame, cards) in enumerate(zip(shown.frames, each, strict=True), 1):
         before, hidden = hidden, sum(card == HIDDEN for hand in frame.cards.values() for card in hand)
         wants, findings = [*map(_ruled, frame.next)], [(one, _summary(one)) for one in frame.findings]
         # The reason why a face-down card goes to a hand would reveal it.
         because = [] if hidden > before else [*_because(shown, frame.fact)]
-        yield StepOnStage(number, frame, wants, because, findings)
+        yield StepOnStage(number, frame, _counts(of, frame.cards), cards.astray, wants, because, findings)
+
+
+def _counts(of: Counting, hands: Cards) -> dict[str, str]:
+    counts = {place: of(cards) for place, cards in hands.items()}
+    return {place: count for place, count in counts.items() if count is not None}
 
 
 def _because(shown: Shown, fact: str) -> Iterator[Ruled]:

@@ -16,8 +16,11 @@ class Replay {
     this.live = root.querySelector("[data-live]");
     this.last = this.steps.length;
     this.timer = null;
+    this.piles = [...root.querySelectorAll(".pile[tabindex]")];
+    this.note = root.querySelector("[data-tip]");
     this.listen();
-    root.querySelector(".controls").hidden = this.now.hidden = false;
+    this.listenToChips();
+    root.querySelector(".controls").hidden = this.now.hidden = this.note.hidden = false;
     root.classList.add("moving");
     this.show(this.asked() || Number(root.dataset.at) || this.last, { quiet: true });
   }
@@ -39,6 +42,27 @@ class Replay {
         event.preventDefault();
         this.go(Number(step.dataset.step));
       });
+  }
+
+  // A chip that is touched, pointed at or focused lights all of its owner's, and says whose it is.
+  listenToChips() {
+    for (const pile of this.piles)
+      for (const event of ["pointerenter", "focus", "click"]) pile.addEventListener(event, () => this.light(pile));
+    for (const event of ["pointerleave", "focusout"]) this.root.querySelector(".layouts").addEventListener(event, () => this.light(null));
+    this.root.querySelector(".layouts").addEventListener("keydown", (event) => {
+      const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const next = this.piles[this.piles.indexOf(document.activeElement) + way];
+      if (!way || !next || !this.piles.includes(document.activeElement)) return;
+      event.preventDefault();
+      document.activeElement.tabIndex = -1;
+      next.tabIndex = 0;
+      next.focus();
+    });
+  }
+
+  light(pile) {
+    for (const one of this.root.querySelectorAll("[data-who]")) one.classList.toggle("lit", one.dataset.who === pile?.dataset.who);
+    this.note.textContent = pile?.querySelector(".chip:not(.off) title")?.textContent ?? "\u00a0";
   }
 
   moves = {
@@ -104,8 +128,9 @@ class Replay {
 
   // What is said aloud: the step, what was found, and what the rules make of it.
   spoken(step) {
-    const said = [step.querySelector(".spoken"), ...step.querySelectorAll(".found dd, .ruled dd")];
-    return said.map((one) => one.firstChild.textContent.trim()).join(" ");
+    const said = [step.querySelector(".spoken"), ...step.querySelectorAll(".found dd, .strays dd, .counts dd, .ruled dd")];
+    const owing = this.root.querySelector(".owing .layer:not(.off)");
+    return [...said.map((one) => one.firstChild.textContent.trim()), owing?.textContent].join(" ").trim();
   }
 
   tell(step) {

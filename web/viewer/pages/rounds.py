@@ -1,5 +1,6 @@
 """A round, replayed step by step, in any reading and under another rulebook."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from starlette.exceptions import HTTPException
@@ -35,9 +36,11 @@ def _round(visit: Visit) -> Response:
     if not visit.person.may(Right.FINDINGS):
         without_findings(shown)
     decided = decided_tables(decisions(shown.round, shown.explained.steps))
+    it = drawn(shown)
     return visit.page(
-        "round.html", found=found, it=drawn(shown), shown=shown, opened=opened, before=before, after=after,
-        at=_step(visit), others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,
+        "round.html", found=found, it=it, shown=shown, opened=opened, before=before, after=after,
+        at=_step(visit, len(shown.frames)) or it.first_irregular, address=_addresses(visit),
+        others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,
         decided=decided,
     )  # fmt: skip
 
@@ -71,9 +74,15 @@ def _under(visit: Visit, found: FoundRound) -> Ruleset | None:
     return under
 
 
-def _step(visit: Visit) -> int | None:
+def _step(visit: Visit, last: int = 99_999) -> int | None:
     step = visit.asked.get("step", "")
-    return int(step) if step.isascii() and step.isdigit() and len(step) < 6 else None
+    return min(int(step), last) or None if step.isascii() and step.isdigit() and len(step) < 6 else None
+
+
+def _addresses(visit: Visit) -> Callable[[int], str]:
+    """The address of each step of the round, as it is read now."""
+    asked = {name: value for name, value in visit.asked.items() if name != "step"}
+    return lambda step: links.link_to("/round", asked, step=step)
 
 
 def reading_of(visit: Visit) -> Reading:

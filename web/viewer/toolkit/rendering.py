@@ -10,7 +10,7 @@ from typing import Any
 from starlette.responses import HTMLResponse, Response
 
 from domain.money import written
-from domain.text import counted, safe
+from domain.text import safe
 from projections.commission.labels import figure_label, sum_label
 from projections.drawing.environment import drawing_environment
 from record.venue import Venue
@@ -18,7 +18,7 @@ from web.viewer.toolkit import assets, links
 from web.viewer.toolkit.rights import Right
 
 _templates = drawing_environment(Path(__file__).parents[1] / "templates")
-_templates.globals |= {"to": links, "asset": assets.address, "Right": Right, "counted": counted}
+_templates.globals |= {"to": links, "asset": assets.address, "Right": Right}
 _templates.globals |= {"figure_label": figure_label, "sum_label": sum_label}
 _templates.globals["form"] = _templates.get_template("forms.html").module
 

@@ -1,0 +1,121 @@
+"""The desk's figures over whole shifts of every ruleset: what is drawn is what the fold says, at every step."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from domain.fold import FeedLine, Replay
+from domain.fold.wagers.balance import off
+from domain.games import games
+from domain.views.replay.frames import Shown, Span
+from domain.views.replay.layout import HIDDEN, UNKNOWN
+from domain.views.replay.money import money
+from domain.views.replay.recorder import Watcher
+from domain.views.replay.stage import Stage, stage
+from domain.views.replay.verdict import verdict
+from simulator import RULESETS, Shift, simulate
+
+
+class EveryRound(str):
+    """A name that is every round's."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    __hash__ = str.__hash__
+
+
+@cache
+def shift(ruleset: str) -> tuple[tuple[Shown, Stage], ...]:
+    """Every round of a shift in which much goes wrong."""
+    raws = [line.rstrip(b"\n") for line, _ in simulate(Shift(ruleset, seed=5, mistakes=0.08, irregularities=0.12))]
+    watcher = Watcher(EveryRound(), games)
+    for _ in Replay(lambda: (FeedLine(n, raw) for n, raw in enumerate(raws, 1)), games=watcher.game).rounds():
+        pass
+    return tuple((one, stage(one)) for one in watcher.shown)
+
+
+def at(each: list[Span], step: int) -> list[Any]:
+    """What is seen at a step."""
+    return [one.what for one in each if one.first <= step and (one.last is None or step <= one.last)]
+
+
+def every(ruleset: str) -> Iterator[tuple[Shown, Stage]]:
+    assert shift(ruleset)
+    yield from shift(ruleset)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_cards_on_the_stage_are_those_of_each_step(ruleset: str) -> None:
+    for shown, staged in every(ruleset):
+        for number, frame in enumerate(shown.frames, 1):
+            drawn = {hand.place: [one for slot in hand.dealt for one in at(slot, number)] for hand in staged.hands}
+            assert {place: cards for place, cards in drawn.items() if cards} == {
+                place: cards for place, cards in frame.cards.items() if cards
+            }
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_hands_required_are_the_rightful_ones_in_the_end(ruleset: str) -> None:
+    """As far as their cards were seen."""
+    for shown, staged in every(ruleset):
+        for hand in staged.hands:
+            known = shown.round.hands.get(hand.place)
+            if known is None or known.rightful is None or not shown.frames:
+                continue
+            drawn = [one for slot in hand.required or [] for one in at(slot, len(shown.frames))]
+            if not {HIDDEN, UNKNOWN} & {*drawn} and len(drawn) == len(known.rightful):
+                assert drawn == known.rightful
+            if known.points is not None and (counts := at(hand.required_counts, len(shown.frames))):
+                assert counts == [str(known.points)]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_card_is_drawn_twice_by_the_rules(ruleset: str) -> None:
+    """At no step has the layout required a card that lies on no other one. Cards that were collected lie nowhere."""
+    for shown, staged in every(ruleset):
+        for number, frame in enumerate(shown.frames, 1):
+            if frame.kind == "cards_collected":
+                break
+            dealt = Counter(card for cards in frame.cards.values() for card in cards)
+            drawn = Counter(one for hand in staged.hands for slot in hand.required or [] for one in at(slot, number))
+            assert not drawn - dealt
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_cards_are_astray_in_the_end_where_hands_differ(ruleset: str) -> None:
+    for shown, staged in every(ruleset):
+        ruled = {place: hand for place, hand in shown.round.hands.items() if hand.rightful is not None}
+        last = shown.frames[-1].cards if shown.frames else {}
+        seen = all({HIDDEN, UNKNOWN}.isdisjoint(cards) for cards in last.values())
+        if shown.round.status != "settled" or not ruled or not seen:
+            continue
+        differs = any(Counter(last.get(place, [])) != Counter(hand.rightful) for place, hand in ruled.items())
+        assert bool(at(staged.astray, len(shown.frames))) == differs, shown.round.round
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_money_comes_to_the_differences_of_the_round(ruleset: str) -> None:
+    for shown, staged in every(ruleset):
+        it, last = money(shown), len(shown.frames)
+        owed = {line.wager.wager: sum(at(line.owed, last)) for line in it.lines}
+        assert owed == {one.wager: off(one) or 0 for one in shown.round.wagers}
+        for line in it.lines:
+            assert not line.got or line.wager.recorded is not None
+            assert all(one.what == line.wager.due for one in line.dues)
+        everybody = {one.player for one in shown.round.wagers if off(one)}
+        assert all(str(who) in it.verdict for who in everybody) or len(everybody) > 4
+        assert verdict(staged, it).owes == it.verdict
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_verdict_is_a_finding_of_the_round(ruleset: str) -> None:
+    for shown, staged in every(ruleset):
+        one = verdict(staged, money(shown))
+        grave = [found for found in shown.round.findings if found.severity != "notice"]
+        on_steps = [found for step in staged.steps for found, _ in step.findings if found.severity != "notice"]
+        assert (one.finding is None) == (not on_steps)
+        assert one.finding is None or (one.finding in grave and one.more == len(on_steps) - 1)
