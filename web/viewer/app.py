@@ -34,6 +34,7 @@ from web.viewer.pages import (
     people,
     questions,
     rounds,
+    saved,
     search,
     sign_in,
     tables,
@@ -42,7 +43,7 @@ from web.viewer.toolkit import assets
 from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
-    sign_in, floor, tables, rounds, disputes, following, dossiers, commission, questions, people, findings,
+    sign_in, floor, tables, rounds, disputes, following, dossiers, commission, questions, people, findings, saved,
     search, integrity, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""

@@ -97,6 +97,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         "table dossiers": {"SELECT"},
         "table exports": {"SELECT"},
         "table version_adjustments": {"SELECT"},
+        "table saved_questions": {"SELECT"},
     },
     WEB: {
         **ANSWERS,
@@ -112,6 +113,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         "column web_sessions.confirmed_at": {"UPDATE"},
         "table follows": {"SELECT", "INSERT", "DELETE"},
         "column follows.seen": {"UPDATE"},
+        "table saved_questions": {"SELECT", "INSERT", "DELETE"},
         "table sign_in_attempts": {"SELECT", "INSERT", "DELETE"},
         "table sign_in_places": {"SELECT", "INSERT", "DELETE"},
         "column sign_in_places.at": {"UPDATE"},

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
-from urllib.parse import quote_plus
+from urllib.parse import parse_qsl, quote_plus
 
 from starlette.exceptions import HTTPException
 
@@ -66,6 +66,15 @@ def address_of(path: str, pairs: Iterable[tuple[str, str]]) -> Address:
     if len(words) > MOST or any(len(value) > LONGEST for _, value in words):
         raise HTTPException(400, f"A question has at most {MOST} words of at most {LONGEST} letters.")
     return Address(path, words)
+
+
+def address_from(written: str) -> Address:
+    """The same from a form."""
+    path, _, query = written.partition("?")
+    try:
+        return address_of(path, parse_qsl(query, max_num_fields=MOST))
+    except ValueError:
+        raise HTTPException(400, "This address is no question.") from None
 
 
 def _spelled(word: tuple[str, str], name: str, better: str) -> tuple[str, str]:
