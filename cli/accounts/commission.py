@@ -1,7 +1,8 @@
-"""`pitlog commission`: statements, reconciliation, single postings, and files of them."""
+"""`pitlog commission`: statements, reconciliation, single postings, and files of them; lists of accounts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,9 @@ from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.other_names import say_other_names
 from cli.output.files import output_option
-from cli.output.user_text import NUMBER, WORDS
+from cli.questions.answer_screen import print_answer
+from cli.questions.asking import answering, known_question
+from cli.questions.question_options import as_asked, question_options
 from cli.times import DAY
 from domain.games import games
 from projections.commission.exports import json_file
@@ -25,8 +28,12 @@ from projections.commission.full_statement import sheet
 from projections.commission.postings import postings
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS, StatementFilter
-from projections.queries.known_names import check_names
+from projections.queries.known_names import known_as
 from projections.queries.same_person import other_names
+from projections.questions.accounts import Period
+from projections.questions.filters import Filter
+from projections.questions.question import names_in, question
+from projections.questions.subjects import ACCOUNTS
 from record.postgres.connections import WRITER, connect
 from record.postgres.servers import Server
 from record.venue import Venue, venue
@@ -58,68 +65,106 @@ __all__ = ["FORMATS", "write"]
 
 
 @click.command()
-@click.option(
-    "--by",
-    type=click.Choice(list(KEYS)),
-    multiple=True,
-    help="Write a line for each of these; may be repeated. [player]",
-)
 @click.option("--day", type=DAY, help="Only commission of this gaming day.")
 @click.option("--since", type=DAY, help="Only commission from this gaming day on.")
 @click.option("--until", type=DAY, help="Only commission up to this gaming day.")
-@click.option("--table", type=WORDS, help="Only commission at this table.")
-@click.option("--shoe", type=WORDS, help="Only commission in this shoe.")
-@click.option("--player", type=WORDS, help="Only commission of this player.")
-@click.option("--seat", type=NUMBER, help="Only commission at this seat.")
-@click.option("--ruleset", type=WORDS, help="Only commission charged under this ruleset.")
+@question_options(ACCOUNTS)
 @click.option("--postings", "single", is_flag=True, help="Show single postings, with round, wager, rules and facts.")
 @click.option("--reconcile", is_flag=True, help="Reconcile what was due with what was settled, marked and collected.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON.")
 @output_option("Write the statement to this file: .xlsx, .csv, .json or .beancount.")
 @with_where
 def commission(
-    place: Where,
-    /,
-    by: tuple[str, ...],
-    day: datetime | None,
-    since: datetime | None,
-    until: datetime | None,
-    single: bool,
-    reconcile: bool,
-    as_json: bool,
-    output: Path | None,
-    **asked: Any,
-) -> None:
+    place: Where, /, day: datetime | None, since: datetime | None, until: datetime | None, files: tuple[str, ...],
+    limit: int | None, single: bool, reconcile: bool, as_json: bool, as_csv: bool, output: Path | None, **asked: Any,
+) -> None:  # fmt: skip
     """State commission: charged, taken, deferred, collected, waived and outstanding.
+
+    With days, --table, --shoe, --player, --seat and --ruleset alone, a statement is written, with a line for each value
+    of --by: player, seat, shoe, table, day, ruleset. Any other filter, --not, --sort, --fields, --limit, --csv or
+    --bundle lists accounts: what one player was charged at one seat from one shoe.
 
     The exit code is 1 if commission is overdue; with --reconcile, also if a difference needs checking.
     """
-    first, last = (day or since), (day or until)
-    wanted = StatementFilter(first.date() if first else None, last.date() if last else None, **asked)
-    _check(wanted, output, day is not None and (since or until) is not None, reconcile, single)
+    first, last = (one.date() if one else None for one in (day or since, day or until))
+    if day is not None and (since or until):
+        raise click.UsageError("--day excludes --since and --until")
+    if first and last and first > last:
+        raise click.UsageError("--since comes after --until")
+    words = as_asked(ACCOUNTS, asked)
+    if files or as_csv or limit is not None or not is_statement(words):
+        if reconcile or single or output:
+            raise click.UsageError("--reconcile, --postings and -o are of statements, not of lists of accounts")
+        amiss = list_accounts(place, files, words, Period(first, last), limit, as_json, as_csv)
+    else:
+        by = tuple(dict.fromkeys(names_in(words.pop("by", ()))))
+        plain = {name: one for name, (one,) in words.items()}
+        seat = int(plain.pop("seat")) if "seat" in plain else None
+        wanted = StatementFilter(first, last, seat=seat, **plain)
+        _check(wanted, output, reconcile, single)
+        amiss = _written(place, wanted, by, single, reconcile, as_json, output)
+    raise SystemExit(1 if amiss else 0)
+
+
+def is_statement(words: Mapping[str, Sequence[str]]) -> bool:
+    """Whether a statement has these options: names in full, one of each, and its own columns in `--by`."""
+    names = {name: values for name, values in words.items() if name != "by"}
+    return (
+        set(names_in(words.get("by", ()))) <= KEYS.keys()
+        and names.keys() <= {"table", "shoe", "player", "seat", "ruleset"}
+        and all(len(values) == 1 and not values[0].endswith("*") for values in names.values())
+        and all(one.isdecimal() for one in names.get("seat", ()))
+    )
+
+
+def list_accounts(
+    place: Where, files: Sequence[str], words: Mapping[str, Sequence[str]], period: Period, limit: int | None,
+    as_json: bool, as_csv: bool,
+) -> bool:  # fmt: skip
+    """List accounts. Returns whether any of them is overdue."""
+    if "day" in names_in(words.get("by", ())):
+        raise click.UsageError("a list of accounts is not grouped by day: a statement carries balances from day to day")
+    with answering(place, files, ACCOUNTS) as there:
+        asked = known_question(there, question(ACCOUNTS, words, there.zone)._replace(period=period))
+        print_answer(there, asked, limit, as_json, as_csv)
+        overdue = Filter(ACCOUNTS.columns["overdue"], ("yes",))
+        return bool(there.count(asked._replace(filters=(*asked.filters, overdue))))
+
+
+def _written(
+    place: Where, wanted: StatementFilter, by: tuple[str, ...], single: bool, reconcile: bool, as_json: bool,
+    output: Path | None,
+) -> bool:  # fmt: skip
+    """Write a statement. Returns whether anything is overdue."""
     with place.server() as server, caught_up(place) as connection:
-        check_names(connection, asked)
+        wanted = spelled(connection, wanted)
         if wanted.player is not None:
             say_other_names([wanted.player], other_names(connection, wanted.player))
         here = venue(connection)
         if output is not None:
             number = write(output, server, connection, here, wanted, by, single)
             click.echo(f"written to {output}, export {number}")
-            return
+            return False
         show: Show = _reconciled if reconcile else _posted if single else _stated
-        amiss = show(connection, here, wanted, by, as_json)
-    raise SystemExit(1 if amiss else 0)
+        return show(connection, here, wanted, by, as_json)
+
+
+def spelled(connection: Connection[Any], wanted: StatementFilter) -> StatementFilter:
+    """With names as the record spells them. Raises `UnknownName` for any other."""
+
+    def known(what: str, name: str | None) -> str | None:
+        return None if name is None else known_as(connection, what, name)
+
+    return replace(
+        wanted, table=known("table", wanted.table), shoe=known("shoe", wanted.shoe),
+        player=known("player", wanted.player), ruleset=known("ruleset", wanted.ruleset),
+    )  # fmt: skip
 
 
 Show = Callable[[Connection[Any], Venue, StatementFilter, tuple[str, ...], bool], bool]
 """Prints a statement, and returns whether anything is overdue."""
 
 
-def _check(wanted: StatementFilter, output: Path | None, doubled: bool, reconcile: bool, single: bool) -> None:
-    if doubled:
-        raise click.UsageError("--day excludes --since and --until")
-    if wanted.since and wanted.until and wanted.since > wanted.until:
-        raise click.UsageError("--since comes after --until")
+def _check(wanted: StatementFilter, output: Path | None, reconcile: bool, single: bool) -> None:
     if reconcile and (wanted.seat or wanted.ruleset):
         raise click.UsageError("marker buttons have no seat and no ruleset: reconcile by table, shoe or player")
     if reconcile and (output or single):

@@ -15,9 +15,9 @@ from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
-from cli.review.answer_screen import print_answer
-from cli.review.asking import answering, known_question
-from cli.review.question_options import SHOWN, as_asked, question_options
+from cli.questions.answer_screen import print_answer
+from cli.questions.asking import answering, known_question
+from cli.questions.question_options import SHOWN, as_asked, question_options
 from cli.times import in_zone
 from projections.queries.findings import NOTHING, Found, Handled, finding, handled
 from projections.queries.known_names import near

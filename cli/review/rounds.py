@@ -11,9 +11,9 @@ from msgspec.structs import asdict
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, counted, safe
-from cli.review.answer_screen import print_answer
-from cli.review.asking import answering, known_question
-from cli.review.question_options import SHOWN, as_asked, question_options
+from cli.questions.answer_screen import print_answer
+from cli.questions.asking import answering, known_question
+from cli.questions.question_options import SHOWN, as_asked, question_options
 from cli.times import in_zone
 from domain.fold.wagers.balance import both_sides
 from domain.money import written

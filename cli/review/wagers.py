@@ -5,9 +5,9 @@ from typing import Any
 import click
 
 from cli.context import Where, with_where
-from cli.review.answer_screen import print_answer
-from cli.review.asking import answering, known_question
-from cli.review.question_options import as_asked, question_options
+from cli.questions.answer_screen import print_answer
+from cli.questions.asking import answering, known_question
+from cli.questions.question_options import as_asked, question_options
 from projections.questions.question import question
 from projections.questions.subjects import WAGERS
 

@@ -28,19 +28,19 @@ def answer(
     connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None, first: int = 0
 ) -> Answer:
     """Answer a question. `limit`: the maximum number of rows or groups; `first`: so many are left out before them."""
-    values = Values(zone)
+    values = Values(zone, asked.period)
     [total] = _all(connection, totals(asked, values), values)
     if asked.by:
         found = _grouped(connection, asked, zone)
         return Answer(found[first : None if limit is None else first + limit], len(found), total)
-    values = Values(zone)
+    values = Values(zone, asked.period)
     found = _all(connection, one_by_one(asked, values, limit, first), values)
     return Answer([*_people_sorted(found, asked)], total[asked.subject.name], total)
 
 
 def count(connection: Connection[Any], asked: Question, zone: tzinfo) -> int:
     """The number of rows that a question selects."""
-    values = Values(zone)
+    values = Values(zone, asked.period)
     [total] = _all(connection, totals(asked, values), values)
     return int(total[asked.subject.name])
 
@@ -50,7 +50,7 @@ def stream(connection: Connection[Any], asked: Question, zone: tzinfo, limit: in
     if asked.by:
         yield from _grouped(connection, asked, zone)[:limit]
         return
-    values = Values(zone)
+    values = Values(zone, asked.period)
     with connection.transaction(), connection.cursor("answer", row_factory=dict_row) as cursor:
         cursor.itersize = PAGE
         yield from _people_sorted(cursor.execute(one_by_one(asked, values, limit), values.of), asked)
@@ -73,7 +73,7 @@ def _all(connection: Connection[Any], statement: Any, values: Values) -> list[Ro
 
 def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> list[Row]:
     """All groups in order. They are sorted here: the database knows people by their pseudonyms."""
-    values = Values(zone)
+    values = Values(zone, asked.period)
     found = _all(connection, groups(asked, values), values)
     return groups_in_order(found, asked)
 

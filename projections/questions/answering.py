@@ -84,11 +84,11 @@ class Recorded:
         return by_sql.stream(self.connection, asked, self.zone, limit)
 
     def rounds(self, asked: Question, limit: int | None) -> Generator[FoundRound]:
-        values = Values(self.zone)
+        values = Values(self.zone, asked.period)
         return recorded_rounds.selected(self.connection, where(asked, values), values.of, limit)
 
     def findings(self, asked: Question, limit: int | None) -> Generator[Found]:
-        values = Values(self.zone)
+        values = Values(self.zone, asked.period)
         return recorded_findings.selected(self.connection, where(asked, values), values.of, limit)
 
     def named(self, name: str) -> NamedRound:
@@ -150,4 +150,4 @@ class Folded:
         return recorded_rounds.balances(row["body"])
 
     def _selected(self, asked: Question) -> list[Row]:
-        return selected(asked, self.facts.rows[asked.subject.name], self.zone)
+        return selected(asked, self.facts.of(asked), self.zone)

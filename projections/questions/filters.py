@@ -10,6 +10,7 @@ from psycopg.sql import SQL, Composable, Placeholder
 
 from projections.errors import NotAFilter
 from projections.queries import times
+from projections.questions.accounts import EVER, Period
 from projections.questions.columns import Column, Kind
 from record.vault.loaders import Person
 
@@ -37,9 +38,9 @@ class Filter(NamedTuple):
 class Values:
     """The values of a statement, by their placeholders."""
 
-    def __init__(self, zone: tzinfo) -> None:
+    def __init__(self, zone: tzinfo, period: Period = EVER) -> None:
         self.zone = zone
-        self.of: dict[str, Any] = {"zone": str(zone)}
+        self.of: dict[str, Any] = {"zone": str(zone), "first_day": period.first, "last_day": period.last}
 
     def add(self, value: Any) -> Placeholder:
         """Add a value, and return its placeholder."""

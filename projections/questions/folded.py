@@ -16,7 +16,7 @@ from domain.fold.feed.table import Ended
 from domain.fold.game import Games
 from domain.fold.lines import Lines
 from domain.fold.reading import AS_CORRECTED, ReadFact
-from domain.fold.session.carry_forward import CarriedOver
+from domain.fold.session.carry_forward import NOTHING, CarriedOver
 from domain.fold.session.session_fold import Entries, RoundFacts
 from domain.fold.sessions import gaming_day_of, table_of
 from domain.fold.venue.notes import AnyNote
@@ -25,14 +25,17 @@ from projections.engine.store import COLUMNS
 from projections.engine.venue_findings import FINDINGS, rows_of_day
 from projections.projection import SessionPlace
 from projections.queries.same_person import OtherNames
+from projections.questions.accounts import accounts
 from projections.questions.columns import Column, Row
-from projections.questions.subjects import Subject
+from projections.questions.question import Question
+from projections.questions.subjects import ACCOUNTS, Subject
 from projections.registry import PROJECTIONS
 
 NEEDED: Mapping[str, Sequence[str]] = {
     "rounds": ("rounds", "findings", "disputes"),
     "wagers": ("rounds", "wagers"),
     "findings": ("rounds", "findings"),
+    "accounts": ("rounds", "commission", "tables"),
 }
 """The projections that answer questions about a subject. Those of rounds know the names of tables and people, too."""
 
@@ -47,10 +50,13 @@ class FoldedFacts:
         """`only`: the one round that a bundle proves."""
         self.rows: dict[str, list[Row]] = defaultdict(list)
         self.tables: set[str] = set()
+        self._last_day: date | None = None
         self.shoes: set[str] = set()
         self.zone: tzinfo = UTC
         """The offset of the feed's first opening."""
         self._only = only
+        self.begins_later = any(one.carry != NOTHING for one in carried_over.values())
+        """Whether earlier days handed something on: what was outstanding then is not known here."""
         self._identified: dict[str, list[set[str]]] = defaultdict(list)
         self._notes: dict[date, dict[str, list[AnyNote]]] = defaultdict(dict)
         self._projections = {name: PROJECTIONS[name] for name in NEEDED[subject.name]}
@@ -72,18 +78,25 @@ class FoldedFacts:
         found = {table: same_people({player}, several) - {player} for table, several in self._identified.items()}
         return {table: tuple(sorted(names)) for table, names in sorted(found.items()) if names}
 
+    def of(self, asked: Question) -> list[Row]:
+        """The rows of a question's subject."""
+        if asked.subject is ACCOUNTS:
+            return accounts(self.rows, asked.period, self._last_day)
+        return self.rows[asked.subject.name]
+
     def names(self, what: str, subject: Subject, column: Column) -> set[str]:
         """The known names of tables, shoes, players and so on, or all values of a column."""
         rounds = self.rows["rounds"]
         if what == "table":
             return self.tables
         if what == "player":
-            return {name for row in rounds for name in row["players"]}
+            charged = {row["player"] for row in self.rows["postings"]} - {None}
+            return charged | {name for row in rounds for name in row["players"]}
         if what == "shoe":
             return self.shoes | {row["shoe"] for row in rounds if row["shoe"] is not None}
         if what:
             return {row[what] for row in rounds if row[what] is not None}
-        values = (column.value(row, self.zone) for row in self.rows[subject.name])
+        values = (column.value(row, self.zone) for row in self.of(Question(subject)))
         return {value for value in values if value is not None}
 
     def _ended(self, over: Ended) -> None:
@@ -92,6 +105,7 @@ class FoldedFacts:
         if not self.tables and (first := next(_facts(over.ending.entries), None)) is not None:
             self.zone = first.fact.at.tzinfo or UTC
         self.tables.add(place.table)
+        self._last_day = max(self._last_day or date.min, place.day or date.min)
         self._note_names(place.table, over.ending.entries)
         for note in over.ending.notes:
             self._notes[note.day].setdefault(note.table, []).append(note)

@@ -1,5 +1,6 @@
 """Names in a question, as the record or a bundle spells them. An unknown one is an error, never an empty answer."""
 
+from datetime import UTC
 from typing import Any, Protocol
 
 from psycopg import Connection
@@ -10,7 +11,7 @@ from projections.errors import NotAFilter
 from projections.queries.known_names import IN_RULES, MOST, OUTCOMES, is_outcome, known_as, near, same_name
 from projections.queries.same_person import OtherNames, other_names
 from projections.questions.columns import Column, Kind
-from projections.questions.filters import Filter, is_prefix
+from projections.questions.filters import Filter, Values, is_prefix
 from projections.questions.folded import FoldedFacts
 from projections.questions.question import Question
 from projections.questions.subjects import Subject
@@ -75,14 +76,18 @@ class NamesOfRecord:
         return other_names(self._connection, player)
 
     def _has(self, subject: Subject, column: Column, name: str) -> bool:
-        there = SQL("SELECT 1 FROM {} WHERE {} = %s LIMIT 1").format(SQL(subject.source), SQL(column.sql))
-        return self._connection.execute(there, (name,)).fetchone() is not None
+        values = Values(UTC)
+        there = SQL("SELECT 1 FROM {} WHERE {} = {} LIMIT 1").format(
+            SQL(subject.source), SQL(column.sql), values.add(name)
+        )
+        return self._connection.execute(there, values.of).fetchone() is not None
 
     def _near(self, subject: Subject, column: Column, name: str) -> list[str]:
-        names = SQL("SELECT DISTINCT {0} FROM {1} WHERE {0} IS NOT NULL LIMIT %s").format(
-            SQL(column.sql), SQL(subject.source)
+        values = Values(UTC)
+        names = SQL("SELECT DISTINCT {0} FROM {1} WHERE {0} IS NOT NULL LIMIT {2}").format(
+            SQL(column.sql), SQL(subject.source), values.add(MOST)
         )
-        return near(name, [one for (one,) in self._connection.execute(names, (MOST,))])
+        return near(name, [one for (one,) in self._connection.execute(names, values.of)])
 
 
 class NamesOfFacts:

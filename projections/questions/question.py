@@ -1,12 +1,13 @@
 """A question about one subject, read from the words of a command line or an address."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import tzinfo
+from datetime import date, tzinfo
 from typing import NamedTuple
 
 from projections.errors import CannotSort, NoSuchColumn, NotAFilter
 from projections.queries import times
 from projections.queries.known_names import near
+from projections.questions.accounts import EVER, Period
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter
 from projections.questions.subjects import Subject
@@ -30,6 +31,8 @@ class Question(NamedTuple):
     """Rows with equal values in these columns are one group. None if each row is shown separately."""
     sort: tuple[Order, ...] = ()
     fields: tuple[str, ...] = ()
+    period: Period = EVER
+    """The gaming days of a question about accounts of commission: what came later is not known."""
 
     @property
     def searched(self) -> str:
@@ -48,16 +51,17 @@ class Question(NamedTuple):
 def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo) -> Question:
     """Read a question. `asked` has filters by column, and `since`, `until`, `around`, `not`, `by`, `sort`, `fields`."""
     known = {name: tuple(words) for name, words in asked.items() if words}
+    period = EVER if "time" in subject.columns else _period(known, zone)
     special = {name: known.pop(name, ()) for name in (*SPAN, "not", "by", "sort", "fields")}
     filters = [Filter(column(subject, name), words) for name, words in known.items()]
     filters += [_but(subject, words) for words in special["not"]]
     filters += [one for name in SPAN for one in _span(subject, name, special[name], zone)]
-    by = tuple(dict.fromkeys(column(subject, name) for name in _split(special["by"])))
+    by = tuple(dict.fromkeys(column(subject, name) for name in names_in(special["by"])))
     figures = tuple(subject.measures) if by else ()
     names = (*(one.name for one in by), *figures) if by else tuple(subject.columns)
-    sort = tuple(_order(subject, words, names) for words in _split(special["sort"]))
-    fields = tuple(_known(subject, name, names) for name in _split(special["fields"]))
-    return Question(subject, tuple(filters), by, sort, fields)
+    sort = tuple(_order(subject, words, names) for words in names_in(special["sort"]))
+    fields = tuple(_known(subject, name, names) for name in names_in(special["fields"]))
+    return Question(subject, tuple(filters), by, sort, fields, period)
 
 
 def column(subject: Subject, name: str) -> Column:
@@ -81,7 +85,7 @@ def _known(subject: Subject, name: str, names: tuple[str, ...]) -> str:
     return written
 
 
-def _split(words: Sequence[str]) -> list[str]:
+def names_in(words: Sequence[str]) -> list[str]:
     """Names separated by commas, or given one by one."""
     return [name for one in words for name in one.split(",") if name.strip()]
 
@@ -94,8 +98,31 @@ def _but(subject: Subject, words: str) -> Filter:
     return Filter(column(subject, name), (value,), but=True)
 
 
+def _period(known: dict[str, tuple[str, ...]], zone: tzinfo) -> Period:
+    """The gaming days of a question about accounts: `day`, also as `2002-11-01..2002-11-09`, or `since` and `until`."""
+    days = {name: known.pop(name)[-1] for name in ("day", "since", "until") if name in known}
+    if "day" in days:
+        if len(days) > 1:
+            raise NotAFilter("day", days["day"], "--day, or --since and --until")
+        days["since"], dots, last = days["day"].partition("..")
+        days["until"] = last if dots else days["since"]
+    period = Period(*(_gaming_day(name, days.get(name), zone) for name in ("since", "until")))
+    if period.first is not None and period.last is not None and period.first > period.last:
+        raise NotAFilter("since", str(period.first), f"a day up to {period.last}")
+    return period
+
+
+def _gaming_day(name: str, words: str | None, zone: tzinfo) -> date | None:
+    found = None if words is None else times.day(words.strip(), zone)
+    if words is not None and found is None:
+        raise NotAFilter(name, words, "2002-11-09 or yesterday")
+    return found
+
+
 def _span(subject: Subject, name: str, words: Sequence[str], zone: tzinfo) -> list[Filter]:
     """`since`, `until` and `around` as filters on the time."""
+    if not words:
+        return []
     began, ended = subject.columns["time"], subject.columns[subject.ended]
     spans = []
     for one in words:

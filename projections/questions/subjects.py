@@ -5,6 +5,7 @@ from datetime import tzinfo
 from decimal import Decimal
 from typing import Any, LiteralString, NamedTuple
 
+from projections.questions import accounts
 from projections.questions.columns import Column, Kind, Row, several
 from projections.questions.measures import (
     NEGATIVE,
@@ -241,4 +242,48 @@ FINDINGS = Subject(
     facets=("table", "day", "hour", "rule", "code", "severity", "dealer", "player"),
 )  # fmt: skip
 
-SUBJECTS = {one.name: one for one in (ROUNDS, WAGERS, FINDINGS)}
+ACCOUNTS = Subject(
+    "accounts",
+    "account",
+    accounts.SOURCE,
+    "q.table_name, q.charged_on, q.first_position, q.shoe, q.seat, q.ruleset",
+    _named(
+        Column("table", NAME, "q.table_name", "Only commission at this table.", known="table"),
+        Column("shoe", NAME, "q.shoe", "Only commission in this shoe.", known="shoe"),
+        Column("player", PERSON, "q.player", "Only commission of this player.", known="player"),
+        Column("seat", NUMBER, "q.seat", "Only commission at this seat."),
+        Column("ruleset", NAME, "q.ruleset", "Only commission charged under this ruleset.", known="ruleset"),
+        Column("currency", NAME, "q.currency", "Only commission in this currency."),
+        Column("charged_on", DAY, "q.charged_on", "Only accounts first charged on this gaming day.", "First charged"),
+        Column("opening", MONEY, "q.opening", "Only accounts with this much outstanding before the first day.",
+               "Opening balance", alone="!=0"),
+        Column("charged", MONEY, "q.charged", "Only accounts with this much charged by the rules.", alone=">0"),
+        Column("in_chips", MONEY, "q.in_chips", "Only accounts with this much taken at settlement.", alone=">0"),
+        Column("deferred", MONEY, "q.deferred", "Only accounts with this much deferred.", alone=">0"),
+        Column("rounded", MONEY, "q.rounded", "Only accounts of which chips could not make this much at settlement.",
+               alone="!=0"),
+        Column("difference", MONEY, "q.difference",
+               "Only accounts with this much due and not taken at settlement. Negative: taken and not due.",
+               alone="!=0"),
+        Column("collected", MONEY, "q.collected", "Only accounts of which this much was collected.", alone=">0"),
+        Column("waived", MONEY, "q.waived", "Only accounts of which this much was waived.", alone=">0"),
+        Column("written_off", MONEY, "q.written_off", "Only accounts of which this much was written off.",
+               alone="!=0"),
+        Column("outstanding", MONEY, "q.outstanding",
+               "Only accounts with this much outstanding. Negative: more was collected than owed.", alone="!=0"),
+        Column("age", NUMBER, "q.age", "Only accounts with something outstanding for this many gaming days."),
+        Column("overdue", FLAG, accounts.OVERDUE, "Only accounts that should have been collected.", alone="yes",
+               opposite=("not-overdue", "no"), of=_kept("overdue")),
+    ),
+    _measured(
+        count("accounts", "Accounts"),
+        *(accounts.money(name, heading) for name, heading in (
+            ("opening", "Opening balance"), ("charged", "Charged"), ("in_chips", "In chips"), ("deferred", "Deferred"),
+            ("rounded", "Rounded"), ("difference", "Difference"), ("collected", "Collected"), ("waived", "Waived"),
+            ("written_off", "Written off"), ("outstanding", "Outstanding"))),
+    ),
+    ("player", "table", "shoe", "seat", "charged", "deferred", "collected", "outstanding", "age", "overdue"),
+    "",
+)  # fmt: skip
+
+SUBJECTS = {one.name: one for one in (ROUNDS, WAGERS, FINDINGS, ACCOUNTS)}

@@ -30,10 +30,13 @@ def question_options(subject: Subject) -> Callable[[C], C]:
     """Give a command the options of a subject."""
     of, then = subject.name, subject.happened
     options = [option for one in subject.columns.values() if one.kind is not Kind.TIME for option in _options(one)]
+    if "time" in subject.columns:
+        options += [
+            _words("--since", "TIME", f"Only {of} {then} at this time or later: 21:05, 'yesterday 21:05', -2h."),
+            _words("--until", "TIME", f"Only {of} {then.removesuffix(' or still open')} before this time."),
+            _words("--around", "TIME", f"Only {of} {then} within ten minutes of this time."),
+        ]
     options += [
-        _words("--since", "TIME", f"Only {of} {then} at this time or later: 21:05, 'yesterday 21:05', -2h."),
-        _words("--until", "TIME", f"Only {of} {then.removesuffix(' or still open')} before this time."),
-        _words("--around", "TIME", f"Only {of} {then} within ten minutes of this time."),
         _words("--not", "COLUMN=VALUE", f"No {of} with this value; may be repeated."),
         _words("--by", "COLUMNS", "Group by these columns, separated by commas, with figures for each group."),
         _words("--sort", "COLUMNS", "Sort by these columns or figures; -COLUMN from the highest."),

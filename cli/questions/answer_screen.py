@@ -8,7 +8,7 @@ import click
 
 from cli.output.screen import show_table
 from cli.output.user_text import counted
-from cli.review.question_options import SHOWN
+from cli.questions.question_options import SHOWN
 from projections.questions.answer import Answer
 from projections.questions.answering import Answering
 from projections.questions.question import Question

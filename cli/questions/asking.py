@@ -14,7 +14,7 @@ from domain.games import games
 from projections.questions.answering import Answering, Folded, Recorded
 from projections.questions.folded import FoldedFacts
 from projections.questions.question import Question
-from projections.questions.subjects import Subject
+from projections.questions.subjects import ACCOUNTS, Subject
 from record.venue import venue, zone
 
 
@@ -29,6 +29,8 @@ def answering(place: Where, files: Sequence[str], subject: Subject) -> Iterator[
         only = None if it.proves is None else it.proves.round
         facts = FoldedFacts(it.lines, games, subject, it.carried_over, only)
     _say_what_is_left_out(facts)
+    if subject is ACCOUNTS and facts.begins_later:
+        click.echo("commission of earlier days is not in these facts: opening balances are left out", err=True)
     yield Folded(facts, facts.zone if it.time_zone is None else zone(it.time_zone))
 
 
