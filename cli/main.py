@@ -31,6 +31,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "dispute": "Raise, list, show, comment on and decide disputes.",
         "dossier": "Issue or check a dossier of a round or a dispute.",
         "explain": "Explain what a wager was due, or where a card belongs.",
+        "find": "Find anything by a few words, and replay it.",
         "findings": "List, assign and close findings.",
         "replay": "Replay a round step by step, beside what the rules required.",
         "rounds": "Find rounds: by table, day, player, card, finding and more.",

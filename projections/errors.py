@@ -204,3 +204,18 @@ class NamesNotKnown(Failed):
             f"this login may not look up {harmless(name, 60)}: write the person's pseudonym, or ask an administrator "
             "of the server for `GRANT pitlog_vault`"
         )
+
+
+class UnknownWord(Failed):
+    number = 434
+
+    def __init__(self, unknown: list[tuple[str, list[str], str]]) -> None:
+        super().__init__("; ".join(map(_unknown, unknown)) + ". Nothing was searched")
+
+
+def _unknown(one: tuple[str, list[str], str]) -> str:
+    words, near, write = one
+    said = f"nothing is called {harmless(words, 60)!r}"
+    if write or not near:
+        return f"{said}: write {write}" if write else said
+    return f"{said} (did you mean {', '.join(harmless(name, 60) for name in near)}?)"

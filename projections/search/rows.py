@@ -1,7 +1,7 @@
 """The rows that a line selects, of one kind, as hits: each with the reasons for it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import tzinfo
+from datetime import timedelta, tzinfo
 from typing import Any, NamedTuple
 
 from psycopg import Connection
@@ -84,6 +84,21 @@ def _selected(subject: str, each: Sequence[Conditions], findings: bool) -> list[
     return fields
 
 
+def _apart(row: Row, meaning: Meaning) -> str:
+    """How far a row is from the time that was asked for."""
+    if meaning.span is None or not meaning.span.moments or row.get("time") is None:
+        return ""
+    ended = row.get("ended") or row["time"]
+    apart = [
+        timedelta() if row["time"] <= one <= ended else (row["time"] - one if one < row["time"] else ended - one)
+        for one in meaning.span.moments
+    ]
+    nearest = min(apart, key=abs)
+    minutes, seconds = divmod(round(abs(nearest).total_seconds()), 60)
+    side = "after" if nearest > timedelta() else "before"
+    return f" ({f'{minutes} min {seconds} s {side}' if nearest else 'in play then'})"
+
+
 def _mark(n: int, k: int) -> str:
     return f"fits {n} {k}"
 
@@ -91,7 +106,7 @@ def _mark(n: int, k: int) -> str:
 def _reasons(row: Row, each: Sequence[Conditions]) -> list[str]:
     """For each word, the meanings that the row has."""
     return [
-        meaning.said
+        meaning.said + _apart(row, meaning)
         for n, several in enumerate(each)
         for k, (meaning, _) in enumerate(several)
         if len(several) == 1 or row[_mark(n, k)]

@@ -1,0 +1,71 @@
+"""`pitlog find`: one line of words against everything in the record and the rules."""
+
+import sys
+
+import click
+import msgspec
+
+from cli.catch_up import caught_up
+from cli.context import Where, with_where
+from cli.output.screen import show_table
+from cli.output.user_text import NUMBER, WORDS, safe
+from cli.times import in_zone
+from projections.errors import UnknownWord
+from projections.search.hits import Hit, Hits
+from projections.search.search import SOME, search
+from record.venue import Venue, venue
+
+
+@click.command()
+@click.argument("words", nargs=-1, type=WORDS, metavar="[WORD]...")
+@click.option("--limit", type=NUMBER, default=SOME, show_default=True, help="Show at most this many of what fits best.")
+@click.option("--json", "as_json", is_flag=True, help="Write the answer as one JSON object.")
+@with_where
+def find(place: Where, /, words: tuple[str, ...], limit: int, as_json: bool) -> None:
+    """Find rounds, wagers, findings, disputes, shoes, facts, people and rules by a few words. What has all of them is
+    listed, with the reasons.
+
+    WORDS are names and ids in any case, or their beginnings; cards (9H, 10♥, ten of hearts); times and days (2105,
+    yesterday 21:05, last night, -2h, 2002-11-09); bets, results, codes, rules; money (unpaid, overpaid >100).
+
+    \b
+    pitlog find 9H P118 2105
+    pitlog find unpaid banker last night
+    pitlog find 12.1 BAC07
+    """
+    if not words:
+        raise click.UsageError("say what to find: a name, a card, a time, money")
+    with caught_up(place) as connection:
+        here = venue(connection)
+        found = search(connection, " ".join(words), here.zone, some=limit)
+    if as_json:
+        click.echo(msgspec.json.encode(as_object(found, here)))
+    if found.unknown:
+        raise UnknownWord([(one.words, one.near, one.write) for one in found.unknown])
+    if not as_json:
+        show(found, here)
+
+
+def as_object(found: Hits, here: Venue) -> dict[str, object]:
+    """The answer with its times in the venue's zone."""
+    written = msgspec.structs.asdict(found)
+    return written | {"hits": [in_zone(msgspec.structs.asdict(one), here.zone) for one in found.hits]}
+
+
+def show(found: Hits, here: Venue) -> None:
+    """How the line was understood, then what was found."""
+    click.echo(safe(f"understood: {found.understood}"), err=not sys.stdout.isatty())
+    if not found.hits:
+        click.echo(safe(f"nothing found. Searched: {', '.join(found.searched) or 'nothing has all of these words'}"))
+        return
+    headings = ("Kind", "Name", "Round", "When", "What", "Why")
+    show_table(headings, [row(one, here) for one in found.hits], keep=("Name", "When"), folds=("What", "Why"))
+    if found.more:
+        click.echo(f"there are more {' and '.join(found.more)} (--limit, or more words)")
+
+
+def row(one: Hit, here: Venue) -> tuple[str, ...]:
+    """A hit in a table."""
+    at = one.at.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if one.at else "-"
+    where = one.document or (one.round if one.kind != "round" else one.table) or one.table or "-"
+    return one.kind, one.name, where, at, one.about, ", ".join(one.why)
