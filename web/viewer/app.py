@@ -31,6 +31,7 @@ from web.viewer.pages import (
     floor,
     following,
     integrity,
+    palette,
     people,
     questions,
     rounds,
@@ -44,7 +45,7 @@ from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
     sign_in, floor, tables, rounds, disputes, following, dossiers, commission, questions, people, findings, saved,
-    search, integrity, description,
+    palette, search, integrity, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

@@ -50,7 +50,7 @@ async def failed(request: Request, error: Exception) -> Response:
     status = STATUS.get(type(error)) or next((one for kind, one in STATUS.items() if isinstance(error, kind)), 500)
     if status in (500, 503):
         log.error("%s: could not be shown", request.url.path, exc_info=error)
-    return error_page(request, status, USUAL.get(status) if status not in (400, 404) else f"{error}.")
+    return error_page(request, status, USUAL.get(status) if status not in (400, 404) else sentence(error))
 
 
 async def fault(request: Request, error: Exception) -> Response:
@@ -74,6 +74,12 @@ def error_page(
     )  # fmt: skip
     answer.headers.update(headers or {})
     return answer
+
+
+def sentence(error: Exception) -> str:
+    """What an error says, as a sentence for a page."""
+    words = str(error)
+    return for_people(words if words.endswith(("?", ".")) else f"{words}.")
 
 
 def for_people(words: str) -> str:

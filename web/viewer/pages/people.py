@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute
 from projections.questions.person import DAYS, Role, person
 from record.errors import UnknownName
 from web.viewer.access.guard import page
-from web.viewer.errors import for_people
+from web.viewer.errors import sentence
 from web.viewer.toolkit import inputs, links
 from web.viewer.toolkit.question_address import Address
 from web.viewer.toolkit.request import Visit
@@ -23,7 +23,7 @@ def _page(role: Role) -> Callable[[Visit], Response]:
                 it = person(connection, role, name, visit.here.venue.zone, whole)
         except UnknownName as why:
             better = [(one, links.link_to(f"/{role}", name=one)) for one in why.near]
-            return visit.page("person.html", 404, it=None, name=name, why=for_people(f"{why}."), better=better)
+            return visit.page("person.html", 404, it=None, name=name, why=sentence(why), better=better)
         visit.noted(f"{role} {it.name}")
         asked = {one: Address(f"/{one}").also(role, it.name) for one in ("rounds", "wagers", "findings")}
         return visit.page("person.html", it=it, name=it.name, why=None, whole=whole, asked=asked, most=DAYS)

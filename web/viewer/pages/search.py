@@ -13,6 +13,7 @@ from projections.queries.facts import correction
 from projections.search.hits import Hit, Hits
 from projections.search.search import search
 from web.viewer.access.guard import page
+from web.viewer.pages.palette import Asked, beside_hits, question_in
 from web.viewer.toolkit import inputs, links
 from web.viewer.toolkit.fact_rights import fact_for, found_by
 from web.viewer.toolkit.request import Visit
@@ -23,9 +24,12 @@ def _search(visit: Visit) -> Response:
     words = visit.asked.get("q", "").strip()
     with visit.reading() as connection:
         found = search(connection, words, visit.here.venue.zone, found_by(visit.person))
+        beside = beside_hits(visit, connection, words) if words else Asked([])
+    if question_in(words) is not None and beside.choices:
+        return visit.to(beside.choices[0].address)
     if (only := _only(found)) is not None and (address := links.hit(only)) is not None:
         return visit.to(address)
-    return visit.page("search.html", searched=words, found=found, hits=_by_kind(found.hits))
+    return visit.page("search.html", searched=words, found=found, hits=_by_kind(found.hits), beside=beside)
 
 
 def _only(found: Hits) -> Hit | None:
