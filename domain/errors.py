@@ -324,6 +324,16 @@ class NotInFeed(Failed):
         super().__init__(f"there is no {what} {harmless(name, 60)!r} in {where}")
 
 
+class NoTableOpened(Failed):
+    number = 435
+
+    def __init__(self) -> None:
+        super().__init__(
+            "these facts open no table, so no ruleset is in force: read the whole session (pitlog facts --table T "
+            "--day D), or ask the record (pitlog check --as RULESET --round R)"
+        )
+
+
 class AtSeveralTables(Failed):
     number = 131
 

@@ -26,8 +26,17 @@ SEVERAL = ("--not", "--by", "--sort", "--fields")
 """The options of every question that may be repeated."""
 
 
+def filter_options(subject: Subject) -> Callable[[C], C]:
+    """Give a command the filters of a subject."""
+    return _given(_filters(subject))
+
+
 def question_options(subject: Subject) -> Callable[[C], C]:
     """Give a command the options of a subject."""
+    return _given([*_filters(subject), *_others()])
+
+
+def _filters(subject: Subject) -> list[Callable[[C], C]]:
     of, then = subject.name, subject.happened
     options = [option for one in subject.columns.values() if one.kind is not Kind.TIME for option in _options(one)]
     if "time" in subject.columns:
@@ -36,8 +45,11 @@ def question_options(subject: Subject) -> Callable[[C], C]:
             _words("--until", "TIME", f"Only {of} {then.removesuffix(' or still open')} before this time."),
             _words("--around", "TIME", f"Only {of} {then} within ten minutes of this time."),
         ]
-    options += [
-        _words("--not", "COLUMN=VALUE", f"No {of} with this value; may be repeated."),
+    return [*options, _words("--not", "COLUMN=VALUE", f"No {of} with this value; may be repeated.")]
+
+
+def _others() -> list[Callable[[C], C]]:
+    return [
         _words("--by", "COLUMNS", "Group by these columns, separated by commas, with figures for each group."),
         _words("--sort", "COLUMNS", "Sort by these columns or figures; -COLUMN from the highest."),
         _words("--fields", "COLUMNS", "Show these columns."),
@@ -54,6 +66,8 @@ def question_options(subject: Subject) -> Callable[[C], C]:
         click.option("--csv", "as_csv", is_flag=True, callback=_not_both, help="Write CSV."),
     ]
 
+
+def _given(options: Sequence[Callable[[C], C]]) -> Callable[[C], C]:
     def give(command: C) -> C:
         for option in reversed(options):
             command = option(command)

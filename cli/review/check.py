@@ -6,12 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from types import TracebackType
+from typing import Any
 
 import click
 
+from cli.context import Where, with_where
 from cli.feeds.options import failed_words, reading_of, source
 from cli.output.screen import show_table, silence_output
 from cli.output.user_text import counted, safe
+from cli.questions.question_options import as_asked, filter_options
+from cli.review.check_record import compare_record
 from cli.review.what_if_screen import show_what_if
 from cli.times import WITH_OFFSET
 from domain.errors import harmless
@@ -24,6 +28,7 @@ from domain.sentences import cited, message
 from domain.views.check_report import write_report
 from domain.views.what_if.parallel import Comparison
 from domain.views.what_if.report import partings, write_comparison
+from projections.questions.subjects import ROUNDS
 
 SHOWN = 50
 """The maximum number of refused lines, and of findings, shown."""
@@ -73,24 +78,36 @@ class OnDisk:
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="[FILE...]")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, each round as it ends.")
 @click.option("--changed", is_flag=True, help="With --json: in each round only the wagers to which something happened.")
 @click.option("--as-recorded", is_flag=True, help="Read facts as first recorded, without corrections.")
 @click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only facts known at this time.")
 @click.option("--as", "other", metavar="RULESET", help="Show what would differ if this ruleset had been in force.")
+@filter_options(ROUNDS)
+@with_where
 def check(
-    files: tuple[str, ...], as_json: bool, changed: bool, as_recorded: bool, known_at: datetime | None,
-    other: str | None,
+    place: Where, /, files: tuple[str, ...], as_json: bool, changed: bool, as_recorded: bool,
+    known_at: datetime | None, other: str | None, **asked: Any,
 ) -> None:  # fmt: skip
     """Replay feeds, without a database: rounds, wagers, findings, and lines that can't be understood.
 
     Several files are read one after the other as one feed; - is standard input; gzip files are unpacked. A bundle is
     read as the record is. The exit code is 1 if anything was found or refused.
+
+    With --as and without a FILE, the rounds of the record that match the other options are compared: all of them, or
+    --round R, --table T --day D, --dealer D.
     """
     if changed and (not as_json or other is not None):
         raise click.UsageError("--changed requires --json, and excludes --as")
     reading = reading_of(as_recorded, known_at)
+    words = as_asked(ROUNDS, asked)
+    if not files:
+        if other is None:
+            raise click.UsageError("name a FILE, or compare rounds of the record with --as RULESET")
+        raise SystemExit(compare_record(place, words, known_ruleset(other), reading, as_json))
+    if words:
+        raise click.UsageError("filters are for the record, which is compared without a FILE")
     comparison = None if other is None else Comparison(known_ruleset(other), games)
     with source(files) as it:
         watched = games if comparison is None else comparison.game

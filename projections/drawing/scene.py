@@ -68,7 +68,7 @@ def drawn(shown: Shown, name: str = "step") -> Drawn:
     table = card_table(heads, [*_spots(staged)], staged.astray, rising(shown)) if cloth is None else None
     whose = owners(one.stake for one in staged.stakes)
     paid = money(shown)
-    return Drawn(name, shown.round, staged, table, cloth, paid, verdict(staged, paid, shown.round), whose)
+    return Drawn(name, shown.round, staged, table, cloth, paid, verdict(staged, paid), whose)
 
 
 def _box(place: str) -> int | None:

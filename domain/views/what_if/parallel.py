@@ -6,11 +6,12 @@ for _ in Replay(lines, games=comparison.game).rounds():
 comparison.end()
 """
 
+from collections.abc import Container
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.errors import AnotherGame
+from domain.errors import AnotherGame, NoTableOpened
 from domain.facts.bets import BETS_OF
 from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Ruleset
@@ -76,9 +77,13 @@ class Both:
 class Comparison:
     """A feed folded under two rulesets."""
 
-    def __init__(self, ruleset: Ruleset, games: Games) -> None:
+    def __init__(
+        self, ruleset: Ruleset, games: Games, among: Container[tuple[str, str]] | None = None, outside: bool = True
+    ) -> None:
+        """`among`: only these sessions and rounds are compared. `outside`: also findings outside rounds."""
         self.ruleset = ruleset
         self.games = games
+        self._among, self._outside = among, outside
         self.totals: dict[str, Totals] = {}
         """Totals by currency."""
         self.pairing = Pairing()
@@ -92,11 +97,14 @@ class Comparison:
         self.left_out: dict[str, str] = {}
         """Tables of another game, and their rulesets."""
         self._partings: list[Parting] = []
+        self._sat = False
+        """Whether there was any fact of a table."""
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
         """Both games of a table, if its game is that of the other ruleset."""
         carries = carried if isinstance(carried, Carries) else Carries(carried, carried)
         if opening is None:
+            self._sat = True
             return self.games(None, carries.real)
         if BETS_OF[opening.ruleset] is not BETS_OF[self.ruleset]:
             self.left_out.setdefault(opening.table, opening.ruleset)
@@ -112,6 +120,8 @@ class Comparison:
 
     def compare(self, opening: TableOpened, real: Round, other: Round) -> None:
         """Compare a round that is over under both rulesets."""
+        if self._among is not None and (real.session, real.round) not in self._among:
+            return
         self.rounds += 1
         pairs = self.pairing.pair(real, other)
         self.totals.setdefault(opening.currency, Totals()).count(pairs)
@@ -134,9 +144,13 @@ class Comparison:
         """The feed is over."""
         if self.left_out and not self.unread:
             raise AnotherGame(*next(iter(self.left_out.items())), self.ruleset)
+        if self._sat and not self.unread:
+            raise NoTableOpened
 
     def end_session(self, both: Both) -> None:
         """Compare the findings outside the rounds of a session. Not called for failed sessions."""
+        if not self._outside:
+            return
         table = both.opening.table
         found = only_findings(_findings(both.real), _findings(both.other))
         self.findings.in_force += [replace(one, table=table) for one in found.in_force]

@@ -1,10 +1,12 @@
 """The JSON of `pitlog check --as --json`, written as rounds end: one object, written without holding it whole."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Protocol
 
-from domain.fold.feed.replay import Replay
+from domain.fold.feed.failing_fact import FailedSession
+from domain.fold.lines import RefusedLine
 from domain.fold.report_json import encode
+from domain.fold.round import Round
 from domain.sentences import worded
 from domain.views.check_report import refused_entry
 from domain.views.what_if.differences import Parting
@@ -13,14 +15,28 @@ from domain.views.what_if.parallel import Comparison
 Write = Callable[[bytes], object]
 
 
-def partings(replay: Replay, comparison: Comparison) -> Iterator[Parting]:
+class FoldedFeed(Protocol):
+    """A feed, or sessions of a record, folded with both games."""
+
+    @property
+    def failed(self) -> Sequence[FailedSession]:
+        """Sessions that could not be folded, complete once the rounds are over."""
+
+    def rounds(self) -> Iterator[Round]:
+        """Every round, as it ends."""
+
+    def refused(self) -> Iterator[RefusedLine]:
+        """Lines that could not be understood."""
+
+
+def partings(replay: FoldedFeed, comparison: Comparison) -> Iterator[Parting]:
     """Rounds with differences, as they end."""
     for _ in replay.rounds():
         yield from comparison.take()
     comparison.end()
 
 
-def write_comparison(replay: Replay, comparison: Comparison, write: Write) -> None:
+def write_comparison(replay: FoldedFeed, comparison: Comparison, write: Write) -> None:
     """Fold a feed under two rulesets, and write the differences."""
     found = partings(replay, comparison)
     first = next(found, None)  # raise before anything is written

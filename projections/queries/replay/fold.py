@@ -85,7 +85,7 @@ def fold(connection: Connection[Any], found: FoundRound, games: Games, watched: 
     """Fold the session of a round with a listening game. Earlier sessions use the usual game."""
     last = horizon(connection)
     sessions = list(_up_to(connection, found))
-    carry = _handed_on(connection, sessions, games, reading, last)
+    carry = handed_on(connection, sessions, games, reading, last)
     name, nth, _ = sessions[-1]
     lines = session_lines(connection, name, last)
     _folded(name, lines, watched, carry, reading, is_last=_is_last(connection, found.table_name, nth))
@@ -122,7 +122,7 @@ def _of_first(
         return following.end().carry
 
 
-def _handed_on(
+def handed_on(
     connection: Connection[Any], sessions: list[tuple[str, int, bytes]], games: Games, reading: Reading, last: int
 ) -> CarryForward:
     """The carry-forward in this reading, folded from the first session that differs in it."""

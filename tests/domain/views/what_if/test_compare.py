@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.errors import AnotherGame
+from domain.errors import AnotherGame, NoTableOpened
 from domain.facts.vocabulary import Ruleset
 from domain.fold import FeedLine, Replay
 from domain.games import games
@@ -203,10 +203,12 @@ def test_a_table_may_change_its_game_from_day_to_day() -> None:
     assert (found["totals"]["rounds"], len(found["tables"])) == (2, 2)
 
 
-def test_facts_before_any_opening_are_compared_with_nothing() -> None:
+def test_facts_without_any_opening_are_not_compared() -> None:
+    """No ruleset is in force: that nothing differs would be no answer."""
     feed = Feed("T1", NZ)
     feed.coup("w1")
-    assert compared(feed, CROWN)["totals"] == {"rounds": 0, "apart": 0, "undecided": 0, "currencies": {}}
+    with pytest.raises(NoTableOpened):
+        compared(feed, CROWN)
 
 
 # --- sessions and size ----------------------------------------------------------------------------------------
