@@ -1,6 +1,6 @@
 """For each page of the viewer: its address, and its queries and folds by themselves."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from datetime import date
 from itertools import islice
@@ -18,15 +18,23 @@ from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import StatementFilter
 from projections.queries.access import newest
 from projections.queries.facts import correction, fact
-from projections.queries.findings import FindingFilter, finding, findings, handled
+from projections.queries.findings import finding, handled
 from projections.queries.floor import floor
 from projections.queries.integrity import integrity
-from projections.queries.rounds import RoundFilter, rounds
+from projections.queries.rounds import named
 from projections.queries.source import Recorded
+from projections.questions.answer import answer
+from projections.questions.facets import facets
+from projections.questions.finding_states import still
+from projections.questions.names import with_known_names
+from projections.questions.person import Role, person
+from projections.questions.question import question
+from projections.questions.subjects import SUBJECTS
 from projections.search.search import search
 from record.venue import UNNAMED
 from web.viewer.toolkit import links
 from web.viewer.toolkit.paging import SIZE
+from web.viewer.toolkit.question_address import Address
 
 BACCARAT: Ruleset = "nz-1998-baccarat"
 OTHERWISE: Ruleset = "vic-2002-traditional"
@@ -44,6 +52,7 @@ class ShownRound(NamedTuple):
     day: date
     shoe: str | None
     player: str
+    dealer: str
     fact: str
     finding: str
     dispute: str
@@ -99,23 +108,53 @@ def _compared(connection: Connection[Any], at: ShownRound) -> object:
     return _round(connection, at), Recorded(connection).what_if(found, OTHERWISE, AS_CORRECTED)
 
 
-def _rounds(connection: Connection[Any], at: ShownRound) -> object:
-    with closing(rounds(connection, RoundFilter(table=at.table, day=at.day))) as found:
-        return shown(found)
+# --- questions --------------------------------------------------------------------------------------------------------
+
+Words = Mapping[str, list[str]]
+
+
+def _answered(connection: Connection[Any], name: str, words: Words, counted: bool = True) -> object:
+    """The rows of a question, the figures of all, and its facets."""
+    asked = with_known_names(connection, question(SUBJECTS[name], words, UNNAMED.zone))
+    found = answer(connection, asked, UNNAMED.zone, SIZE)
+    return found, facets(connection, asked, UNNAMED.zone) if counted else None
+
+
+def _question(name: str, words: Callable[[ShownRound], Words], path: str = "") -> Page:
+    """The page of a question; as JSON it has no facets."""
+    return Page(
+        lambda at: str(Address(f"{path}/{name}", tuple((k, v) for k, several in words(at).items() for v in several))),
+        lambda connection, at: _answered(connection, name, words(at), not path),
+    )
+
+
+def _of_day(at: ShownRound) -> Words:
+    return {"table": [at.table], "day": [at.day.isoformat()]}
+
+
+def _person(role: Role) -> Page:
+    def name(at: ShownRound) -> str:
+        return at.player if role == "player" else at.dealer
+
+    return Page(
+        lambda at: links.link_to(f"/{role}", name=name(at)),
+        lambda connection, at: person(connection, role, name(at), UNNAMED.zone),
+    )
 
 
 # --- findings, disputes, facts ----------------------------------------------------------------------------------------
 
 
 def _findings(connection: Connection[Any], at: ShownRound) -> object:
-    with closing(findings(connection, FindingFilter(day=at.day))) as found:
-        return handled(connection), shown(found)
+    asked = question(SUBJECTS["findings"], {"day": [at.day.isoformat()]}, UNNAMED.zone)
+    asked = asked._replace(filters=(*asked.filters, still(handled(connection), True)))
+    found = answer(connection, asked, UNNAMED.zone, SIZE)
+    return found, facets(connection, asked, UNNAMED.zone)
 
 
 def _finding(connection: Connection[Any], at: ShownRound) -> object:
     found = finding(connection, at.finding)
-    where = RoundFilter(round=found.round, table=found.table_name)
-    return handled(connection, [at.finding]), next(rounds(connection, where, 1), None)
+    return handled(connection, [at.finding]), named(connection, found.round or "")
 
 
 def _dispute(connection: Connection[Any], at: ShownRound) -> object:
@@ -164,9 +203,9 @@ def _replays() -> Iterator[tuple[str, Page]]:
         yield f"round, {ruleset}", Page(lambda at: links.round_(at.session, at.n), _round, ruleset)
 
 
-def _searched(what: Callable[[ShownRound], str]) -> Page:
+def _searched(what: Callable[[ShownRound], str], path: str = "/search") -> Page:
     return Page(
-        lambda at: links.link_to("/search", q=what(at)),
+        lambda at: links.link_to(path, q=what(at)),
         lambda connection, at: search(connection, what(at), UNNAMED.zone),
     )
 
@@ -181,8 +220,17 @@ PAGES: dict[str, Page] = {
     "round under another rulebook": Page(
         lambda at: links.link_to("/round", {"session": at.session, "n": at.n, "as": OTHERWISE}), _compared
     ),
-    "rounds (JSON)": Page(lambda at: links.link_to("/api/rounds", table=at.table, day=at.day), _rounds),
-    "findings": Page(lambda at: links.link_to("/findings", day=at.day, state="all"), _findings),
+    "rounds of a table and day": _question("rounds", _of_day),
+    "rounds (JSON)": _question("rounds", _of_day, "/api"),
+    "wagers of a table and day": _question("wagers", _of_day),
+    "wagers not paid as due": _question("wagers", lambda at: {"difference": ["!=0"], "sort": ["-difference"]}),
+    "wagers of a day by dealer and rule": _question(
+        "wagers", lambda at: {"day": [at.day.isoformat()], "by": ["dealer", "rule"], "sort": ["-rate"]}
+    ),
+    "player": _person("player"),
+    "dealer": _person("dealer"),
+    "palette, a player": _searched(lambda at: at.player, "/search/choices"),
+    "findings": Page(lambda at: links.link_to("/findings", day=at.day), _findings),
     "finding": Page(lambda at: links.finding(at.finding), _finding),
     "disputes": Page(lambda _: "/disputes", lambda connection, _: Recorded(connection).disputes(None, "open")),
     "dispute": Page(lambda at: links.dispute(at.dispute), _dispute),

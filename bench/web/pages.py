@@ -126,6 +126,7 @@ def database(on: Server) -> Iterator[Database]:
 # In an order that has nothing to do with them, and is the same each time.
 _PLACES = """
     SELECT session, n, round, table_name, gaming_day, shoe, coalesce(players[1], '') AS player,
+        coalesce(dealer, (SELECT min(dealer) FROM pitlog.rounds)) AS dealer,
         (SELECT fact_id FROM pitlog.facts WHERE position = first_position) AS fact
     FROM pitlog.rounds WHERE ruleset = %s AND gaming_day IS NOT NULL
     ORDER BY hashtext(session || n), session, n LIMIT %s

@@ -12,7 +12,7 @@ from domain.errors import AtSeveralTables
 from domain.fold.sessions import table_of
 from evidence.bundles.request import BundlePart
 from projections.queries.disputes import disputes
-from projections.queries.rounds import RoundFilter, named, rounds
+from projections.queries.rounds import named, of_name
 from record.errors import NotFound
 from record.retrieval.reader import session_with, stands_in
 
@@ -48,7 +48,7 @@ def _dispute(connection: Connection[Any], name: str, table: str | None) -> list[
     found = [one for one in disputes(connection, table) if one.dispute == name][-1:]
     about = [
         each.session for one in found for round_ in one.rounds
-        for each in rounds(connection, RoundFilter(round=round_, table=one.table_name))
+        for each in of_name(connection, round_) if each.table_name == one.table_name
     ]  # fmt: skip
     return [*(one.session for one in found), *about]
 

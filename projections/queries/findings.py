@@ -1,11 +1,10 @@
-"""Queries for findings: by table, day, shoe, round, rule, code, severity."""
+"""Queries for findings: by id, and those that a condition selects (`projections/questions`)."""
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, LiteralString
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -20,24 +19,6 @@ from projections.engine.record_reader import PAGE
 from record.errors import NotFound
 from record.retrieval.status import GapFindings
 from record.vault.first_form import fact_rows
-
-
-@dataclass(frozen=True)
-class FindingFilter:
-    """The selection of findings. Fields left out do not restrict it."""
-
-    table: str | None = None
-    day: date | None = None
-    since: datetime | None = None
-    until: datetime | None = None
-    shoe: str | None = None
-    round: str | None = None
-    ruleset: str | None = None
-    rule: str | None = None
-    code: str | None = None
-    severities: list[str] | None = None
-    finding: str | None = None
-    """Only the finding with this name."""
 
 
 class Found(Struct):
@@ -101,35 +82,13 @@ class RecordedFinding(Struct):
         return Found(**kept, message=message(self.as_finding()))
 
 
-CONDITIONS: dict[str, LiteralString] = {
-    "table": "table_name = %(table)s",
-    "day": "gaming_day = %(day)s",
-    "since": "at >= %(since)s",
-    "until": "at < %(until)s",
-    "shoe": "shoe = %(shoe)s",
-    "round": "round = %(round)s",
-    "ruleset": "ruleset = %(ruleset)s",
-    "rule": "rule = %(rule)s",
-    "code": "code = %(code)s",
-    "severities": "severity = ANY(%(severities)s)",
-    "finding": "finding = %(finding)s",
-}
-
-
 def finding(connection: Connection[Any], name: str) -> Found:
     """A finding by id."""
-    with closing(findings(connection, FindingFilter(finding=name))) as found:
+    with closing(selected(connection, SQL("finding = %(name)s"), {"name": name})) as found:
         one = next(found, None)
     if one is None:
         raise NotFound("finding", name)
     return one
-
-
-def findings(connection: Connection[Any], asked: FindingFilter) -> Generator[Found]:
-    """Matching findings, table by table in time order, in constant memory."""
-    values = {name: value for name, value in asdict(asked).items() if value is not None}
-    conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
-    return selected(connection, SQL(" AND ").join(conditions), values)
 
 
 def selected(

@@ -1,9 +1,6 @@
-"""Queries for rounds: by table, day, time, shoe, player, seat, outcome, bet, size, card; with findings
-or differences.
-"""
+"""Queries for rounds: by name, by time, and those that a condition selects (`projections/questions`)."""
 
 from collections.abc import Generator, Iterable, Mapping
-from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, LiteralString, NamedTuple
@@ -20,38 +17,9 @@ from domain.sentences import worded
 from projections.engine.record_reader import PAGE
 from projections.errors import NoRoundThen
 from projections.queries.known_names import check_names
-from projections.queries.same_person import AMONG, parameters
 from projections.queries.times import REACH, moment
 from record.errors import NotFound
 from record.venue import venue
-
-
-@dataclass(frozen=True)
-class RoundFilter:
-    """The selection of rounds. Fields left out do not restrict it."""
-
-    table: str | None = None
-    day: date | None = None
-    since: datetime | None = None
-    """Only rounds still open at this time or begun later."""
-    until: datetime | None = None
-    """Only rounds begun before this time."""
-    shoe: str | None = None
-    player: str | None = None
-    seat: int | None = None
-    outcome: str | None = None
-    status: str | None = None
-    bet: str | None = None
-    least: Decimal | None = None
-    """Only rounds with at least this much at stake."""
-    card: str | None = None
-    """Only rounds in which this card left the shoe."""
-    rule: str | None = None
-    """Only rounds with a finding under this rule."""
-    round: str | None = None
-    findings: bool | None = None
-    difference: bool | None = None
-    disputed: bool | None = None
 
 
 class FoundRound(Struct):
@@ -79,29 +47,6 @@ class FoundRound(Struct):
     """The dealer, if a fact names one."""
 
 
-CONDITIONS: dict[str, LiteralString] = {
-    "table": "table_name = %(table)s",
-    "day": "gaming_day = %(day)s",
-    "since": "ended_at >= %(since)s",
-    "until": "began_at < %(until)s",
-    "shoe": "shoe = %(shoe)s",
-    "player": AMONG,
-    "seat": "seats @> ARRAY[%(seat)s::int]",
-    "outcome": "outcome = %(outcome)s",
-    "status": "status = %(status)s",
-    "bet": "bets @> ARRAY[%(bet)s::text]",
-    "least": "stakes >= %(least)s",
-    "card": "cards @> ARRAY[%(card)s::text]",
-    "rule": "EXISTS (SELECT FROM pitlog.findings AS f WHERE f.session = q.session AND f.n = q.n AND f.rule = %(rule)s)",
-    "round": "round = %(round)s",
-    "findings": "(findings > 0) = %(findings)s",
-    "difference": "(difference > 0) = %(difference)s",
-    "disputed": "EXISTS (SELECT FROM pitlog.disputes AS d WHERE d.rounds @> ARRAY[q.round] "
-    "AND d.table_name = q.table_name) = %(disputed)s",
-}
-"""SQL by condition."""
-
-
 OF_NAME = SQL("SELECT {} FROM pitlog.rounds WHERE round = %(name)s ORDER BY began_at, session, n").format(
     SQL(", ".join(FoundRound.__struct_fields__))
 )
@@ -111,17 +56,6 @@ AROUND = SQL(
     "(SELECT {0} FROM pitlog.rounds WHERE table_name = %(table)s AND began_at > %(time)s "
     "ORDER BY began_at, n LIMIT 1)"
 ).format(SQL(", ".join(FoundRound.__struct_fields__)))
-
-
-def _condition(connection: Connection[Any], asked: RoundFilter) -> tuple[Composable, dict[str, Any]]:
-    values = {name: value for name, value in asdict(asked).items() if value is not None}
-    conditions = [SQL(CONDITIONS[name]) for name in values] or [SQL("true")]
-    return SQL(" AND ").join(conditions), values | parameters(connection, asked.player)
-
-
-def rounds(connection: Connection[Any], asked: RoundFilter, limit: int | None = None) -> Generator[FoundRound]:
-    """Matching rounds in order of beginning, in constant memory."""
-    return selected(connection, *_condition(connection, asked), limit)
 
 
 def selected(
@@ -142,7 +76,7 @@ def selected(
 def named(connection: Connection[Any], name: str) -> list[FoundRound]:
     """Rounds with this name: one in a table's day, but other tables or days may have the same."""
     near = near_of(connection, name)
-    found = [near.round] if near else _of_name(connection, name)
+    found = [near.round] if near else of_name(connection, name)
     if not found:
         raise NotFound("round", name)
     return found
@@ -152,7 +86,7 @@ def near_of(connection: Connection[Any], name: str) -> "NearRound | None":
     """The round that `TABLE@TIME` means. None if it is no time, or the name of a round."""
     table, at, time = name.rpartition("@")
     then = moment(time, venue(connection).zone) if at else None
-    if then is None or _of_name(connection, name):
+    if then is None or of_name(connection, name):
         return None
     return near_time(connection, table, then)
 
@@ -170,8 +104,8 @@ def holding(connection: Connection[Any], wager: str) -> list[FoundRound]:
     return found
 
 
-def _of_name(connection: Connection[Any], name: str) -> list[FoundRound]:
-    """There are few, so no cursor is needed."""
+def of_name(connection: Connection[Any], name: str) -> list[FoundRound]:
+    """The same, or none. There are few, so no cursor is needed."""
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
         return cursor.execute(OF_NAME, {"name": name}, prepare=True).fetchall()
 

@@ -27,14 +27,6 @@ PLAYED: LiteralString = """
 """
 """The condition for a row with one player: it is the person. Indexes have the first part."""
 
-AMONG: LiteralString = """
-    (players && %(names)s AND (players @> ARRAY[%(player)s::text] OR EXISTS (
-        SELECT FROM unnest(%(named_at)s::text[], %(named)s::text[]) AS also (at, name)
-        WHERE at = table_name AND players @> ARRAY[name]
-    )))
-"""
-"""The condition for a row with several players: the person is one of them."""
-
 
 class KnownAlias(Struct):
     """One name that is an alias of another."""
@@ -65,7 +57,7 @@ def names_at(connection: Connection[Any], player: str, table: str) -> set[str]:
 
 
 def parameters(connection: Connection[Any], player: str | None) -> dict[str, Any]:
-    """The parameters of `PLAYED` and `AMONG`. None if no player is asked for."""
+    """The parameters of `PLAYED`. None if no player is asked for."""
     if player is None:
         return {}
     pairs = [(table, Person(name)) for table, names in other_names(connection, player).items() for name in names]

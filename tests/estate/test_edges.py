@@ -8,10 +8,10 @@ import pytest
 
 from estate.questions import QUESTIONS
 from estate.worker import answer
-from projections.queries.rounds import RoundFilter, rounds
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
 
+from ..asked import rounds_asked
 from ..cli.running import Pitlog
 from ..projections.test_edges import feed
 from ..servers import Databases
@@ -52,7 +52,7 @@ def test_bundles_dossiers_and_files(server: Server, pitlog: Pitlog, tmp_path: Pa
     pitlog.said("key", "new", "edges.example/tables", *keys)
     pitlog.said("seal", *keys)
     with connect(server, READER) as connection:
-        some = list(rounds(connection, RoundFilter()))[::18]
+        some = rounds_asked(connection)[::18]
     assert len(some) > 3
     for nth, one in enumerate(some):
         form = ("pdf", "html", "json")[nth % 3]

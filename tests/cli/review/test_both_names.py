@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from projections.queries.rounds import RoundFilter, rounds
 from record.vault.connections import reading
+from tests.asked import rounds_asked
 from tests.cli.filled import Filled, filled
 from tests.cli.running import Pitlog
 from tests.feeds import Feed
@@ -63,7 +63,7 @@ def test_a_question_by_either_name(night: Pitlog, what: str) -> None:
 def test_the_viewer_finds_the_same(night: Pitlog) -> None:
     with reading(night.server) as connection:
         for player, expected in ((CARD, ["E1", "R1", "R2"]), (NAME, ["E2", "R1", "R2"]), (UNSEEN, ["R1", "R2"])):
-            assert sorted(one.round for one in rounds(connection, RoundFilter(player=player))) == expected
+            assert sorted(one.round for one in rounds_asked(connection, player=player)) == expected
 
 
 def test_commission_by_either_name(night: Pitlog) -> None:

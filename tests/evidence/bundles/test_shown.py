@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from cli.main import pitlog
 from evidence.bundles.reading import Bundle
 from projections.queries.bundle_source import BundleSource
-from projections.queries.rounds import RoundFilter, rounds
 from projections.queries.source import Recorded
 from record.vault.connections import reading
+from tests.asked import rounds_asked
 from tests.evidence.bundles.bundled import SealedRecord
 from web.viewer.bundle_viewer import BundleViewer
 
@@ -71,7 +71,7 @@ def test_it_says_of_rounds_what_the_record_says(sealed: SealedRecord, opened: Bu
 def test_it_says_of_disputes_what_the_record_says(sealed: SealedRecord, opened: BundleSource) -> None:
     with reading(sealed.pitlog.server) as connection:
         record = Recorded(connection)
-        tables = {one.table_name for one in rounds(connection, RoundFilter())}
+        tables = {one.table_name for one in rounds_asked(connection)}
         for table in tables:
             there = [one for one in record.disputes(table) if one.session in opened.sessions]
             assert opened.disputes(table) == there

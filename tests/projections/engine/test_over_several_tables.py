@@ -12,9 +12,9 @@ from projections.engine import partitions
 from projections.engine.catch_up import catch_up
 from projections.engine.rebuild import rebuild
 from projections.engine.verification.rebuilt_rows import verify
-from projections.queries.findings import FindingFilter, findings
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
+from tests.asked import findings_asked
 from tests.projections.engine.test_follower import digests, found, record, replayed
 
 from ...feeds import Feed
@@ -37,7 +37,7 @@ def evening() -> list[Feed]:
 
 def several(connection: Connection[Any]) -> list[tuple[str, str, str | None]]:
     """Table, code and fact of what is found over several tables."""
-    return [(one.table_name, one.code, one.fact) for one in findings(connection, FindingFilter()) if one.code in CODES]
+    return [(one.table_name, one.code, one.fact) for one in findings_asked(connection) if one.code in CODES]
 
 
 BOTH = [("T2", "pay-scale-differs", "T2-00001"), ("T5", "jackpot-paid-twice", "T5-00030")]
@@ -49,7 +49,7 @@ def test_the_record_finds_what_a_replay_finds(server: Server, projector: Connect
     catch_up(projector, games)
     assert found(projector) == replayed(raws)[1]
     assert several(projector) == BOTH
-    assert all(one.at is not None for one in findings(projector, FindingFilter()) if one.code in CODES)
+    assert all(one.at is not None for one in findings_asked(projector) if one.code in CODES)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

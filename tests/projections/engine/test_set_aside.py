@@ -22,18 +22,16 @@ from projections.engine.rebuild import rebuild
 from projections.engine.verification.rebuilt_rows import digest, verify
 from projections.errors import SessionSetAside
 from projections.queries.failed_sessions import NotProcessed, not_processed
-from projections.queries.findings import FindingFilter, findings
 from projections.queries.floor import ASIDE, floor
 from projections.queries.integrity import standing
 from projections.queries.replay.fold import fold_round
-from projections.queries.rounds import RoundFilter as RoundsAsked
-from projections.queries.rounds import rounds
 from projections.registry import PROJECTIONS
 from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.servers import Server
 from record.storage.application import Record
 
+from ...asked import findings_asked, rounds_asked
 from ...breaking import BOOM, Breaking
 from ...cli.running import Pitlog
 from ...faults.feeds import take
@@ -99,7 +97,7 @@ def digests(connection: Connection[Any]) -> dict[str, str]:
 def of(connection: Connection[Any], table: str) -> list[Any]:
     """All that is answered of a table."""
     asked = "SELECT session, n, body FROM pitlog.rounds WHERE table_name = %s ORDER BY session, n"
-    return [*connection.execute(asked, (table,)), *findings(connection, FindingFilter(table=table))]
+    return [*connection.execute(asked, (table,)), *findings_asked(connection, table=table)]
 
 
 def noted(feed: Feed) -> dict[str, Any]:
@@ -156,7 +154,7 @@ def test_it_is_set_aside_alone_and_comes_back_when_corrected(
     assert len(of(projector, "BAC08")) == 9
     sessions = projector.execute("SELECT DISTINCT session FROM pitlog.rounds WHERE table_name = 'BAC07'").fetchall()
     assert {name for (name,) in sessions} == {f"BAC07/{DAYS[0]}", f"BAC07/{DAYS[2]}"}
-    (found,) = findings(projector, FindingFilter(code="not-processed"))
+    (found,) = findings_asked(projector, code="not-processed")
     assert (found.fact, found.severity, found.rule, found.gaming_day.isoformat()) == (
         fact["id"],
         "notice",
@@ -170,7 +168,7 @@ def test_it_is_set_aside_alone_and_comes_back_when_corrected(
     catch_up(projector, played)
     assert not_processed(projector) == []
     assert len(of(projector, "BAC08")) == 9
-    assert list(findings(projector, FindingFilter(code="not-processed"))) == []
+    assert list(findings_asked(projector, code="not-processed")) == []
     followed = digests(projector)
     rebuild(projector, [], played)
     assert digests(projector) == followed
@@ -246,7 +244,7 @@ def test_a_replay_whose_fold_fails_names_the_fact(
     wrong = boom()
     record(server, wrong.raw())
     catch_up(projector, games)
-    [one] = [it for it in rounds(projector, RoundsAsked()) if it.round == f"BAC07/S-{DAYS[1]}/2"]
+    [one] = [it for it in rounds_asked(projector) if it.round == f"BAC07/S-{DAYS[1]}/2"]
     for where in ("evolve", "finish"):
         with pytest.raises(SessionSetAside) as raised:
             fold_round(projector, one, breaking(where), breaking(where), AS_CORRECTED)
@@ -283,7 +281,7 @@ def test_more_facts_of_it_are_counted_and_no_more_is_tried(server: Server, proje
     asked = "SELECT facts, last_position FROM pitlog.sessions WHERE set_aside IS NOT NULL"
     in_record = "SELECT count(*), max(position) FROM pitlog.facts WHERE session = %s"
     assert projector.execute(asked).fetchone() == projector.execute(in_record, (f"BAC07/{DAYS[1]}",)).fetchone()
-    assert len(list(findings(projector, FindingFilter(code="not-processed")))) == 1
+    assert len(list(findings_asked(projector, code="not-processed"))) == 1
 
 
 def test_status_and_floor_say_so(server: Server, projector: Connection[Any]) -> None:

@@ -25,6 +25,10 @@ from projections.engine.catch_up import catch_up
 from projections.engine.record_reader import session
 from projections.queries import rounds
 from projections.queries.same_person import identified
+from projections.questions.answering import Recorded
+from projections.questions.facets import facets
+from projections.questions.question import question
+from projections.questions.subjects import ROUNDS
 from record.postgres.connections import PROJECTOR, READER, connect
 from record.postgres.migrate import migrations
 from record.retrieval.corrections import in_force
@@ -45,10 +49,18 @@ def searched(limit: int | None = None, **asked: Any) -> Ask:
     """The rounds that fit; so many at most."""
 
     def ask(connection: Connection[Any]) -> None:
-        with closing(rounds.rounds(connection, rounds.RoundFilter(**asked), limit)) as found:
+        wanted = question(ROUNDS, {name: [str(value)] for name, value in asked.items()}, UTC)
+        there = Recorded(connection, UTC)
+        with closing(there.rounds(there.known(wanted) if "player" in asked else wanted, limit)) as found:
             next(found, None)
 
     return ask
+
+
+def faceted(**asked: Any) -> Ask:
+    """The facets of a question about rounds."""
+    wanted = question(ROUNDS, {name: [str(value)] for name, value in asked.items()}, UTC)
+    return lambda connection: facets(connection, wanted, UTC)
 
 
 def stated(*by: str) -> Ask:
@@ -73,8 +85,10 @@ ASKED: dict[str, Ask] = {
     "first-rounds": searched(26),
     "first-rounds-with-a-card": searched(26, card="9H"),
     "first-rounds-of-an-outcome": searched(26, outcome="player"),
-    "rounds-between-times-with-findings": searched(since=TIME, until=TIME.replace(hour=20), findings=True),
-    "rounds-with-a-difference-on-a-day": searched(day=DAY, difference=True),
+    "rounds-between-times-with-findings": searched(since=TIME, until=TIME.replace(hour=20), findings=">0"),
+    "rounds-with-a-difference-on-a-day": searched(day=DAY, difference=">0"),
+    "facets-of-a-table-on-a-day": faceted(table=TABLE, day=DAY),
+    "facets-of-a-player": faceted(player="P118"),
     "round-body": round_body,
     "rounds-of-a-wager": lambda connection: nearest_snapshot.rounds_of(connection, SESSION, ["w1"]),
     "replay-state": lambda connection: nearest_snapshot.chain_to(connection, SESSION, 5),

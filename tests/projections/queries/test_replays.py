@@ -19,10 +19,11 @@ from projections.engine.catch_up import catch_up
 from projections.engine.verification.replay import differing
 from projections.queries.replay import fold as replay
 from projections.queries.replay.fold import fold, fold_round, fold_wagers
-from projections.queries.rounds import FoundRound, RoundFilter, body, rounds
+from projections.queries.rounds import FoundRound, body
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
 from simulator import Shift, simulate
+from tests.asked import rounds_asked
 from tests.projections.engine.test_follower import record
 
 from ...faults.feeds import correction
@@ -64,7 +65,7 @@ def evening(ruleset: str, late: int = 0) -> list[bytes]:
 
 def sample(connection: Connection[Any], every: int = 4) -> list[FoundRound]:
     """Some rounds, the last among them."""
-    return list(rounds(connection, RoundFilter()))[::-1][::every]
+    return rounds_asked(connection)[::-1][::every]
 
 
 def shown(connection: Connection[Any], found: FoundRound, reading: Reading, how: Any) -> list[Shown]:

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from projections.queries.rounds import FoundRound, RoundFilter, rounds
+from projections.queries.rounds import FoundRound
 from record.people.users import Role
 from record.postgres.servers import Server
 from record.vault.connections import reading
 
+from ...asked import rounds_asked
 from .night import PASSWORD, token
 
 AXE = Path(os.environ.get("PITLOG_AXE") or Path.home() / ".cache/pitlog-ci/node_modules/axe-core/axe.min.js")
@@ -30,7 +31,7 @@ def enter(tab: Page, role: Role | str) -> Page:
 def some_round(server: Server, **asked: object) -> FoundRound:
     """The first round that fits."""
     with reading(server) as connection:
-        return next(rounds(connection, RoundFilter(**asked)))  # type: ignore[arg-type]
+        return rounds_asked(connection, 1, **asked)[0]
 
 
 def address(one: FoundRound) -> str:

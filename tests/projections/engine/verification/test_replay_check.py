@@ -10,11 +10,11 @@ from psycopg import Connection
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from projections.engine.verification.replay import differing
-from projections.queries.findings import FindingFilter, findings
 from record.ingest.ingest import Ingest
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
 from record.storage.application import Record
+from tests.asked import findings_asked
 from tests.faults.feeds import line, opened, take, wager
 from tests.feeds import Feed
 from tests.projections.engine.test_over_several_tables import evening
@@ -181,6 +181,6 @@ def test_facts_of_several_tables_may_have_the_same_ids(server: Server, projector
     """Ids are a table's own: a finding over several tables has the time of the fact at its table."""
     lines = [line.replace(b'"T2-00001"', b'"T1-00001"') for feed in evening() for line in feed.raw()]
     record(server, projector, lines)
-    (found,) = findings(projector, FindingFilter(code="pay-scale-differs"))
+    (found,) = findings_asked(projector, code="pay-scale-differs")
     assert (found.fact, found.at) == ("T1-00001", datetime.fromisoformat(evening()[1].facts[0]["at"]))
     assert [*differing(projector, games)] == []

@@ -143,7 +143,7 @@ def test_no_such_table_day_or_shoe(viewer: Running, shoe: str) -> None:
 def test_axe_finds_nothing_serious(night: Server, shoe: str, tab: Page, scheme: str) -> None:
     tab.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     enter(tab, Role.INSPECTOR)
-    wrong, wheel = some_round(night, table="BAC01", findings=True), some_round(night, table="ROU21")
+    wrong, wheel = some_round(night, table="BAC01", findings=">0"), some_round(night, table="ROU21")
     where = ["/table?name=ROAD", "/table?name=ROU21", "/shoe?session=ROAD/1998-03-14&name=KNOWN"]
     for path in [*where, *(f"/rounds/{one.table_name}/{one.round}" for one in (wrong, wheel))]:
         tab.goto(path)

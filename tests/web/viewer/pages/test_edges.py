@@ -10,7 +10,7 @@ import httpx
 import pytest
 from starlette.routing import Route
 
-from projections.queries.rounds import FoundRound, RoundFilter, rounds
+from projections.queries.rounds import FoundRound
 from record.people.users import Role, add
 from record.postgres.connections import WEB, WRITER, connect
 from record.postgres.servers import Server
@@ -19,6 +19,7 @@ from record.venue import set_venue
 from web.viewer.app import routes
 from web.viewer.toolkit import links
 
+from ....asked import rounds_asked
 from ....projections.test_edges import feed
 from ....servers import Databases
 from ..night import PASSWORD, VENUE, record_lines, running
@@ -68,7 +69,7 @@ def wrong(client: httpx.Client, addresses: Iterator[str]) -> list[tuple[str, int
 
 def every(server: Server) -> list[FoundRound]:
     with reading(server) as connection:
-        return list(rounds(connection, RoundFilter()))
+        return rounds_asked(connection)
 
 
 def test_the_pages_of_every_round(record: Server, client: httpx.Client) -> None:
