@@ -1,7 +1,5 @@
 """Errors of commands alone: files, terminals, incompatible options."""
 
-from pathlib import Path
-
 from domain.errors import Failed, harmless
 
 
@@ -21,8 +19,9 @@ class PlayerNotInRound(Failed):
             if players
             else ", nor had anybody"
         )
-        self.words = f"{harmless(player, 60)} had no wager in {harmless(', '.join(rounds), 200)}{had}"
-        super().__init__(f"{self.words}. Nothing was recorded: name one of them, or add --yes")
+        super().__init__(
+            f"{harmless(player, 60)} had no wager in {harmless(', '.join(rounds), 200)}{had}. Nothing was recorded"
+        )
 
 
 class FeedUnreadable(Failed):
@@ -60,13 +59,6 @@ class NobodyToAsk(Failed):
             f"this command has no terminal on which to ask whether to {what}. Nothing was done. Check what "
             "it listed, then run the command again with --yes"
         )
-
-
-class NoRecordYet(Failed):
-    number = 460
-
-    def __init__(self, home: Path) -> None:
-        super().__init__(f"there is no record in {home} yet, and a dry run makes none: run `pitlog init` first")
 
 
 class SeveralTables(Failed):

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 
-from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.output.user_text import WORDS
@@ -21,13 +20,10 @@ def key() -> None:
 @key.command()
 @click.argument("name", type=WORDS)
 @keys_option
-@writes
 @with_where
 def new(place: Where, name: str, keys: Path | None) -> None:
     """Make the log's first key. NAME is the permanent origin of the log, such as casino.example/tables."""
     ring = KeyRing.at(keys, place.home)
-    ring.check_new(name)
-    about_to(f"make the first key of the log {name}, in {ring.directory}")
     if keys is None:
         prepare_home(ring.directory.parent)
     click.echo(str(ring.make(name)))
@@ -44,24 +40,17 @@ def show(place: Where, keys: Path | None) -> None:
 
 @key.command()
 @keys_option
-@writes
 @with_where
 def rotate(place: Where, keys: Path | None) -> None:
     """Make the next key, signed by the one in force. The next `pitlog seal` puts it in force."""
-    ring = KeyRing.at(keys, place.home)
-    ring.check_rotates()
-    about_to(f"make the next key of the log {ring.current().key.name}, in {ring.directory}")
-    click.echo(str(ring.rotate().new))
+    click.echo(str(KeyRing.at(keys, place.home).rotate().new))
     click.echo("the next `pitlog seal` puts it in force", err=True)
 
 
 @key.command(short_help="Trust a witness by its public key.")
 @click.argument("vkey", type=WORDS)
 @keys_option
-@writes
 @with_where
 def witness(place: Where, vkey: str, keys: Path | None) -> None:
     """Trust a witness by its public key. Only valid cosignatures by trusted witnesses are counted."""
-    ring, known = KeyRing.at(keys, place.home), Key.of_witness(vkey)
-    about_to(f"trust the witness {known.name}")
-    ring.know(known)
+    KeyRing.at(keys, place.home).know(Key.of_witness(vkey))

@@ -11,12 +11,16 @@ from cli.errors import FeedUnreadable
 from cli.evidence.verify_screen import stamp_as_json, stamp_lines
 from cli.output.screen import print_wrapped
 from cli.output.user_text import counted, safe
+from domain.fold.sessions import gaming_day_of, table_of
 from evidence.bundles.result import BundleResult
 from evidence.bundles.signers import Trust
 from evidence.bundles.verify import verify
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.notes import LONGEST, SignedNote
 from evidence.sealing.timestamps import Authority
+
+SESSIONS = 12
+"""The maximum number of sessions shown."""
 
 
 def verify_bundle(
@@ -80,6 +84,10 @@ def _result_lines(it: BundleResult) -> list[str]:
             lines.append(
                 f"{counted(unsealed, 'later fact')} of these sessions came after the checkpoint, and are not in it"
             )
+    sessions = sorted(it.facts.items())
+    lines += [f"in it: {_contents(it, session, number)}" for session, number in sessions[:SESSIONS]]
+    if len(sessions) > SESSIONS:
+        lines.append(f"and {counted(len(sessions) - SESSIONS, 'more session')}: --json has them all")
     if it.manifest is not None and (alone := it.manifest.proves) is not None:
         lines.append(f"withheld: {counted(alone.withheld, 'other fact')} of {alone.session}, a digest in place of each")
     if it.withheld:
@@ -91,6 +99,17 @@ def _result_lines(it: BundleResult) -> list[str]:
     return [*lines, _sealed(it)]
 
 
+def _contents(it: BundleResult, session: str, number: int) -> str:
+    """Table, day, facts and rounds of a session, from what was sealed."""
+    table, day = table_of(session), gaming_day_of(session)
+    words = f"{table}, {f'gaming day {day}' if day else 'before it opened'}: {counted(number, 'fact')}"
+    rounds = it.rounds.get(session)
+    if rounds is None:
+        return words
+    names = rounds.first if rounds.number == 1 else f"{rounds.first} to {rounds.last}"
+    return f"{words}, {counted(rounds.number, 'announced round')}: {names}"
+
+
 def _sealed(it: BundleResult) -> str:
     assert it.checkpoint is not None
     assert it.sealed is not None
@@ -99,5 +118,5 @@ def _sealed(it: BundleResult) -> str:
         context = it.facts.total() - it.own
         content = f"{counted(it.own, 'fact')} of round {alone.round}, and {context:,} more to judge it by"
     at = f"{it.sealed.at:%Y-%m-%d %H:%M:%SZ}"
-    signed = "; ".join(f"cosigned by {one}" for one in it.cosigned) or "no witness was asked for"
+    signed = "; ".join(f"cosigned by {one}" for one in it.cosigned) or "cosigned by no witness whose key was given"
     return f"verified: {content}, as sealed in {it.checkpoint.origin} at {at} ({it.checkpoint.size:,} leaves); {signed}"

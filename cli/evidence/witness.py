@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.files import output_option
 from cli.output.user_text import WORDS, safe
@@ -29,13 +28,9 @@ def witness() -> None:
 @click.argument("directory", type=_DIRECTORY)
 @click.argument("name", type=WORDS)
 @click.option("--log-key", required=True, type=WORDS, help="Public key of the log, given by the operator.")
-@writes
 def init(directory: Path, name: str, log_key: str) -> None:
     """Make the witness NAME for one log, in DIRECTORY."""
-    known = Key.of_log(log_key)
-    WitnessStorage.check_new(directory)
-    about_to(f"make the witness {name} of the log {known.name}, in {directory}")
-    click.echo(str(WitnessStorage.make(directory, name, known).secret.key))
+    click.echo(str(WitnessStorage.make(directory, name, Key.of_log(log_key)).secret.key))
     click.echo("hand this line to the operator, and to whoever will verify", err=True)
 
 
@@ -64,7 +59,6 @@ def show(directory: Path) -> None:
 )
 @output_option("Write the cosigned checkpoint to this file.")
 @click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")
-@writes
 @with_where
 def pull(
     place: Where, directory: Path, url: str | None, token: Path | None, output: Path | None, every: float | None
@@ -72,7 +66,6 @@ def pull(
     """Pull new leaves, and cosign a consistent checkpoint. An inconsistent one is refused and stored."""
     one = Witness(WitnessStorage(directory), time.time)
     with _source(place, url, token) as source:
-        about_to(f"pull new leaves from {url or 'the database'} into {directory}, and cosign")
         while True:
             _print_result(_pulled(one, source), output)
             if every is None:

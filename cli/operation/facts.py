@@ -12,10 +12,12 @@ from psycopg import Connection
 
 from cli.catch_up import note_archived_months
 from cli.context import Where, with_where
+from cli.other_names import say_other_names
 from cli.output.streams import encoded
 from cli.output.user_text import WORDS, safe
 from cli.times import DAY, TIME, resolved
 from domain.facts import KINDS
+from projections.queries.same_person import other_names
 from record.retrieval.corrections import Correction, in_force
 from record.retrieval.known_tables import check_table
 from record.retrieval.reader import FactSelection, read
@@ -151,8 +153,11 @@ def facts(
     as_json, pretty, as_corrected = (asked.pop(name) for name in ("as_json", "pretty", "as_corrected"))
     if as_json and pretty:
         raise click.UsageError("--json and --pretty exclude each other")
-    what = About(shoe, round_, player)
     with place.reading() as connection:
+        also = {} if player is None else other_names(connection, player)
+        if player is not None:
+            say_other_names([player], also)
+        what = About(shoe, round_, player, also)
         asked = resolved(asked, venue(connection).zone)
         known_at, kinds = asked.pop("known_at"), asked.pop("kinds") or None
         wanted = FactSelection(day=day.date() if day else None, recorded_until=known_at, kinds=kinds, **asked)

@@ -2,13 +2,10 @@
 
 import click
 
-from cli.consent import about_to, is_dry_run, writes
 from cli.context import Where, with_where
 from cli.output.user_text import WORDS, safe
 from record.postgres.connections import WRITER
-from record.postgres.home import data_home
-from record.venue import Venue, check_venue, set_venue
-from record.venue import zone as check_zone
+from record.venue import Venue, set_venue
 
 
 @click.command()
@@ -16,16 +13,9 @@ from record.venue import zone as check_zone
 @click.option(
     "--zone", type=WORDS, required=True, help="Time zone of the venue, such as Pacific/Auckland or Australia/Melbourne."
 )
-@writes
 @with_where
 def init(place: Where, name: str, zone: str) -> None:
     """Set the venue of this record, once and permanently."""
-    wanted = Venue(name, zone)
-    if is_dry_run() and not place.is_made:
-        check_zone(zone)
-        about_to(f"make a record in {data_home(place.home)}, and set its venue permanently: {name} ({zone})")
     with place.connection(WRITER) as connection:
-        check_venue(connection, wanted)
-        about_to(f"set the venue of this record permanently: {name} ({zone})")
-        set_venue(connection, wanted)
+        set_venue(connection, Venue(name, zone))
     click.echo(f"this record belongs to {safe(name)}; its times are shown in {zone}")

@@ -5,7 +5,6 @@ from functools import partial
 import click
 
 from cli.catch_up import follow, progress
-from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.operation.rebuild_screen import WrittenDifferences
 from cli.output.user_text import WORDS, counted, safe
@@ -37,7 +36,6 @@ from record.vault.connections import vault_of
 )
 @click.option("--json", "as_json", is_flag=True, help="Write the list of --compare as one JSON object.")
 @click.option("--parts", type=click.IntRange(1, 64), help="Partitions of the tables, shared by one worker per core.")
-@writes
 @with_where
 def rebuild(
     place: Where, names: tuple[str, ...], only_verify: bool, only_compare: bool, as_json: bool, parts: int | None
@@ -52,9 +50,6 @@ def rebuild(
         raise click.UsageError("--json requires --compare")
     with place.server() as server, connect(server, PROJECTOR) as connection:
         last = horizon(connection)
-        what = "compare" if only_verify or only_compare else "rebuild"
-        of = ", ".join(names) or "all projections"
-        about_to(lambda: f"{what} {of}, from {counted(facts_up_to(connection, last), 'fact')}")
         deal, parts = partial(deal_out, connection, server.conninfo()), parts or parts_for(last)
         if only_verify:
             follow(server)

@@ -1,5 +1,6 @@
 """`pitlog retention`: periods for what is kept about people, what is due, and its disposal."""
 
+import sys
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
@@ -11,8 +12,8 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import follow
-from cli.consent import about_to, is_dry_run, writes, writes_for_ever
 from cli.context import Where, with_where
+from cli.errors import NobodyToAsk
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
 from cli.times import DAY, in_zone
@@ -55,7 +56,6 @@ def retention() -> None:
 @click.argument("kept", type=CLASS, metavar="CLASS")
 @click.argument("period", type=WORDS)
 @click.option("--why", type=TEXT, required=True, help="Reason. It is recorded.")
-@writes
 @with_where
 def set_(place: Where, kept: str, period: str, why: str) -> None:
     """Set the period of a class: 7y, 18m, 90d, or none.
@@ -63,7 +63,6 @@ def set_(place: Where, kept: str, period: str, why: str) -> None:
     This deletes nothing. The classes are players, staff, words, views, quarantine and dossiers.
     """
     asked = Period.parse(period)
-    about_to(f"set the period of {kept} to {period}")
     with place.server() as server, connect(server, WRITER) as connection:
         set_period(connection, kept, asked, person(), datetime.now(venue(connection).zone), why)
     click.echo(f"{kept}: {period}")
@@ -91,18 +90,18 @@ def list_(place: Where, as_of: datetime | None, as_json: bool) -> None:
 @retention.command()
 @click.option("--class", "chosen", type=CLASS, multiple=True, help="Only this class; may be repeated. [all]")
 @click.option("--why", type=TEXT, help="Reason. It is recorded. Required unless --dry-run is given.")
+@click.option("--dry-run", is_flag=True, help="Only show what is due.")
+@click.option("--yes", is_flag=True, help="Dispose without asking for confirmation.")
 @click.option("--json", "as_json", is_flag=True, help="Write the certificate, or with --dry-run what is due, as JSON.")
-@writes_for_ever
 @with_where
 def dispose(
-    place: Where, chosen: tuple[KeptClass, ...], why: str | None, as_json: bool
+    place: Where, chosen: tuple[KeptClass, ...], why: str | None, dry_run: bool, yes: bool, as_json: bool
 ) -> None:  # fmt: skip
     """Delete what is due, permanently, and certify it.
 
     What is under hold stays. The command first lists what it will delete, and asks for confirmation. People who are due
     are forgotten, as by pitlog forget.
     """
-    dry_run = is_dry_run()
     if why is None and not dry_run:
         raise click.UsageError("--why is required")
     with place.server() as server:
@@ -117,7 +116,7 @@ def dispose(
             click.echo("nothing is due", err=not dry_run)
         if dry_run or not found:
             return
-        about_to("dispose of what is due", "Dispose of it, for ever?", "nothing was disposed of")
+        _agreed(yes)
         assert why is not None
         _done(server, found, why, as_json)
 
@@ -144,6 +143,15 @@ def _as_json(due: Due, period: SetPeriod | None) -> dict[str, Any]:
         "class": due.kept, "period": str(period.period) if period else None, "before": due.before, "kept": due.there,
         "oldest": due.oldest, "due": len(due.due), "held": due.held,
     }  # fmt: skip
+
+
+def _agreed(yes: bool) -> None:
+    if yes:
+        return
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise NobodyToAsk("dispose of it")
+    if not click.confirm("Dispose of it, for ever?", err=True):
+        raise click.ClickException("nothing was disposed of")
 
 
 def _done(server: Server, found: Sequence[tuple[Due, SetPeriod | None]], why: str, as_json: bool) -> None:

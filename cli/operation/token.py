@@ -6,7 +6,6 @@ from typing import Any
 import click
 import msgspec
 
-from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
@@ -39,15 +38,12 @@ def token() -> None:
     "--supervisory", is_flag=True, help="Allow facts with authority: corrections, rulings, decisions, waivers, voids."
 )
 @click.option("--log", is_flag=True, help="For a witness: allow reading the hashes of the log, and no facts.")
-@writes
 @with_where
 def add(place: Where, /, name: str, source: str | None, log: bool, **allowed: Any) -> None:
     """Make a token and print it. It is never shown again."""
     if log and (source or any(allowed.values())):
         raise click.UsageError("a token for the log sends no facts: give --log without other options")
     with place.connection(WEB) as connection:
-        tokens.check_new(connection, name, allowed["kinds"])
-        about_to(f"make the token {name}")
         secret = tokens.add(connection, name, source or name, log=log, **allowed)
     click.echo(secret)
     click.echo("keep it: it can't be shown again", err=True)
@@ -86,12 +82,9 @@ def _state(one: Token, here: Venue) -> str:
 
 @token.command()
 @click.argument("name", type=WORDS)
-@writes
 @with_where
 def revoke(place: Where, name: str) -> None:
     """Revoke a token. It is refused from now on."""
     with place.connection(WEB) as connection:
-        tokens.check_in_use(connection, name)
-        about_to(f"revoke the token {name}")
         tokens.revoke(connection, name)
     click.echo(f"{safe(name)} is revoked")

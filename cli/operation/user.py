@@ -6,7 +6,6 @@ import sys
 import click
 import msgspec
 
-from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
@@ -27,14 +26,11 @@ def user() -> None:
 @user.command(epilog=SHOWN)
 @click.argument("name", type=WORDS)
 @click.option("--role", required=True, type=click.Choice([one.value for one in Role]), help="Role of the user.")
-@writes
 @with_where
 def add(place: Where, name: str, role: str) -> None:
     """Add a user."""
+    password = _password()
     with place.connection(WEB) as connection:
-        users.check_new(connection, name)
-        about_to(f"add the user {name}, as {role}")
-        password = _password()
         users.add(connection, name, Role(role), password)
     click.echo(f"{safe(name)} may sign in, as {role}")
 
@@ -65,27 +61,21 @@ def _state(one: users.User, here: Venue) -> str:
 
 @user.command()
 @click.argument("name", type=WORDS)
-@writes
 @with_where
 def disable(place: Where, name: str) -> None:
     """Disable a user permanently."""
     with place.connection(WEB) as connection:
-        users.check_may_sign_in(connection, name)
-        about_to(f"disable the user {name}, permanently")
         users.disable(connection, name)
     click.echo(f"{safe(name)} is disabled; what they have open ends with the next click")
 
 
 @user.command(epilog=SHOWN)
 @click.argument("name", type=WORDS)
-@writes
 @with_where
 def password(place: Where, name: str) -> None:
     """Change a user's password and end the user's sessions."""
+    given = _password()
     with place.connection(WEB) as connection:
-        users.check_may_sign_in(connection, name)
-        about_to(f"change the password of {name}")
-        given = _password()
         users.set_password(connection, name, given)
     click.echo(f"{safe(name)} has another password")
 

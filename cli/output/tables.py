@@ -17,8 +17,7 @@ from rich.text import Text
 from cli.output.user_text import safe
 
 SENTENCES = frozenset(
-    {"Reason", "What happened", "Claim", "Rounds", "Why", "why", "wants", "Summary", "Document", "What", "Requirement",
-     "rules",
+    {"Reason", "What happened", "Claim", "Rounds", "Why", "why", "wants", "Summary", "Document", "What", "rules",
      "Approved by", "Tables", "Kinds"}
 )  # fmt: skip
 """Columns of sentences, which wrap."""

@@ -13,7 +13,6 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import follow
-from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.files import output_option, write_whole
 from cli.output.user_text import NUMBER, WORDS, safe
@@ -48,7 +47,6 @@ FORMS = ("pdf", "html", "json")
 @click.option(
     "--json", "as_json", is_flag=True, help="Write what was issued, or the result of --check, as one JSON object."
 )
-@writes
 @with_where
 def dossier(
     place: Where, name: str | None, output: Path | None, table: str | None, draft: bool, copy: int | None,
@@ -68,9 +66,7 @@ def dossier(
         raise click.UsageError("name the output file with -o")
     if copy is not None:
         with place.reading() as connection:
-            document = issued_dossier(connection, copy).document
-        about_to(f"write dossier {copy} again to {output}")
-        _write(output, document, None)
+            _write(output, issued_dossier(connection, copy).document, None)
         return
     assert name is not None
     _issue(place, name, table, output, draft, as_json, withheld_players(withhold, only_player))
@@ -85,7 +81,6 @@ def _issue(
         with _reading(server, name, table, players) as connection:
             subject = _subject(connection, name, table)
             now = datetime.now(venue(connection).zone)
-            about_to(f"{'draft' if draft else 'issue'} a dossier of {subject.kind} {subject.name} as {output}")
 
             def draw(what: Issue) -> Drawn:
                 return drawn(connection, subject, form, what)

@@ -12,7 +12,6 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import follow
-from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
@@ -131,12 +130,10 @@ def _became(its: Handled) -> str:
 @click.argument("name", type=WORDS, metavar="FINDING")
 @click.argument("to", type=WORDS, metavar="PERSON")
 @click.option("--reason", type=TEXT, metavar="TEXT", help="Reason for the assignment.")
-@writes
 @with_where
 def assign(place: Where, name: str, to: str, reason: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""
     with _writing(place, name) as (connection, (one,), now):
-        about_to(f"assign {name} to {to}")
         assign_(connection, person(), one.table_name, name, to, now, reason)
     click.echo(safe(f"{name} assigned to {to}"))
 
@@ -144,12 +141,10 @@ def assign(place: Where, name: str, to: str, reason: str | None) -> None:
 @findings.command()
 @click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
 @click.option("--reason", required=True, type=TEXT, metavar="TEXT", help="Reason for closing them.")
-@writes
 @with_where
 def close(place: Where, names: tuple[str, ...], reason: str) -> None:
     """Close findings. They stay on the record with the person and the reason."""
     with _writing(place, *names) as (connection, found, now):
-        about_to(f"close {', '.join(one.finding for one in found)}")
         for one in found:
             close_(connection, person(), one.table_name, one.finding, reason, now)
             click.echo(safe(f"{one.finding} closed"))

@@ -287,7 +287,7 @@ class Facts:
 
     def __init__(self, archive):
         self.names, self.alone = Names(archive), "seals.bin" in archive.namelist()
-        self.hashes, self.last = {}, 0
+        self.hashes, self.last, self.rounds = {}, 0, {}
 
     def take(self, leaf, row):
         position, session, version, _, recorded_at, _, _, at, *rest = fields(row)[1]
@@ -300,11 +300,17 @@ class Facts:
             hashes.clear()
         hashes[version], self.last = sha256(b"\0" + row).digest(), position
         need((row[6:19] == b"pitlog.fact/2") == (rest[-1][-58:-45] == ORIGINAL), f"{session}: a row of another format")
+        if (rest[3] or "").startswith("round:"):
+            self.rounds.setdefault(session, []).append(rest[3][6:])
         self.names.check(leaf, rest[-1], f"{session}: {rest[2]} at position {position}")
         need(recorded_at in YEARS and at in YEARS, "a time is in none of the years 1 to 9999")
 
     def numbers(self):
         return {one: len(found) if self.alone else next(reversed(found)) for one, found in sorted(self.hashes.items())}
+
+    def contents(self, session, number):
+        rounds = self.rounds.get(session)
+        return f"{number} facts" + (f", rounds announced: {len(rounds)}, {rounds[0]} to {rounds[-1]}" if rounds else "")
 
 
 def check_rows(archive, size, root):
@@ -435,7 +441,7 @@ def verify(file, log_key, witness_keys, held):
         what = f"facts of one round: {own}, others that judging it needs: {sum(each.values()) - own}"
     return [
         f"verified: {what}, as sealed in {checkpoint[1]}",
-        *(f"table and day: {session}, {number} facts" for session, number in each.items()),
+        *(f"table and day: {session}, {facts.contents(session, number)}" for session, number in each.items()),
         *([f"withheld: {it['proves']['withheld']} other facts, a digest in place of each"] if facts.alone else []),
         f"sealed: {when:%Y-%m-%d %H:%M:%S} UTC by the log's clock, {checkpoint[2]} leaves",
         f"witnessed: by {seen}",

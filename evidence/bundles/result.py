@@ -25,6 +25,19 @@ class HeadsLeaf:
     heads: bytes
 
 
+@dataclass
+class AnnouncedRounds:
+    """The rounds that the facts of a session announce."""
+
+    number: int = 0
+    first: str = ""
+    last: str = ""
+
+    def add(self, name: str) -> None:
+        """Add the next round."""
+        self.number, self.first, self.last = self.number + 1, self.first or name, name
+
+
 class TimeStampResult(NamedTuple):
     """A time stamp of a checkpoint in the bundle."""
 
@@ -45,6 +58,8 @@ class BundleResult:
     sealed: HeadsLeaf | None = None
     facts: Counter[str] = field(default_factory=Counter)
     """The number of facts by session."""
+    rounds: dict[str, AnnouncedRounds] = field(default_factory=dict)
+    """The announced rounds by session."""
     own: int = 0
     """The number of facts of the one round, in a bundle of one round."""
     public: int = 0

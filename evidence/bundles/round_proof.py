@@ -62,6 +62,7 @@ class RoundRows(SealedRows):
     def _fact(self, one: LogEntry) -> Iterator[str]:
         """A fact of the round."""
         self._own.append(_opened(one))
+        self.note_round(self._own[-1].fact)
         self.own += 1
         self._size += len(one.row)
         if self._size > LARGEST:

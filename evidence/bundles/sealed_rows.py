@@ -9,9 +9,20 @@ from domain.errors import Failed
 from evidence.bundles.container import Container
 from evidence.bundles.manifest import BundleManifest
 from evidence.bundles.names import Names
-from evidence.bundles.result import HeadsLeaf
+from evidence.bundles.result import AnnouncedRounds, HeadsLeaf
 from evidence.sealing.entries import HEADS, HEADS_PROOF, PROOF, ROWS, InvalidBundle, LogEntry, entries, hashes
-from evidence.sealing.fact_rows import FACT, HEAD, KEY, PUBLIC_FACT, SESSION_HEADS, moment, read_fact, unpack, unpack_as
+from evidence.sealing.fact_rows import (
+    FACT,
+    HEAD,
+    KEY,
+    PUBLIC_FACT,
+    SESSION_HEADS,
+    SealedFact,
+    moment,
+    read_fact,
+    unpack,
+    unpack_as,
+)
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.notes import Checkpoint
@@ -28,6 +39,8 @@ class SealedRows:
         self._container, self._of = container, of
         self.facts = Counter[str]()
         """The number of facts by session."""
+        self.rounds: dict[str, AnnouncedRounds] = {}
+        """The announced rounds by session."""
         self.rotations: list[Rotation] = []
         self.sealed: HeadsLeaf | None = None
         self.names = Names(container)
@@ -90,11 +103,18 @@ class SealedRows:
         if len(self.rotations) > MOST_ROTATIONS:
             raise InvalidBundle("the bundle has more keys than a bundle can have")
 
+    def note_round(self, it: SealedFact) -> None:
+        """Note the round that a fact announces. Its landmark is sealed with it."""
+        kind, _, name = (it.landmark or "").partition(":")
+        if kind == "round":
+            self.rounds.setdefault(it.session, AnnouncedRounds()).add(name)
+
     def _fact(self, one: LogEntry) -> Iterator[str]:
         """Check that a session has its facts from the first on, without gaps, and that names fit the line."""
         it = read_fact(one.row)
         moment(it.recorded_at), moment(it.at)
         self.facts[it.session] += 1
+        self.note_round(it)
         if len(self.facts) > MOST_SESSIONS:
             raise InvalidBundle("the bundle has more sessions than a bundle can have")
         expected = self.facts[it.session]

@@ -87,7 +87,7 @@ class _Examination:
         finally:
             it = self.verdict
             it.sealed, it.public, it.withheld = rows.sealed, rows.names.public, rows.names.withheld
-            it.own = rows.own
+            it.own, it.rounds = rows.own, rows.rounds
         if it.public and it.manifest is not None and it.manifest.format == FORMAT:
             yield f"it has facts with pseudonyms, which a bundle of the format {FORMAT!r} does not have"
 

@@ -43,6 +43,12 @@ class About:
     shoe: str | None = None
     round: str | None = None
     player: str | None = None
+    also: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The player's other names, by the table at which they were identified."""
+
+    def names_at(self, table: str) -> set[str | None]:
+        """All names of the player at a table."""
+        return {self.player, *self.also.get(table, ())}
 
     def __bool__(self) -> bool:
         return self != About()
@@ -57,7 +63,7 @@ def about(connection: Connection[Any], wanted: FactSelection, what: About) -> It
         keep = _in_place(rows, what)
         places += len(keep)
         if what.player is not None:
-            keep &= _of_player(rows, what.player, owners)
+            keep &= _of_player(rows, what, owners)
         found.extend(row.position for row in _filtered(rows, wanted) if row.position in keep)
     if not places:
         _missing(what)
@@ -221,7 +227,7 @@ class Owners:
             yield from self.names(fact.now)
 
 
-def _of_player(rows: Rows, player: str, owners: Owners) -> set[int]:
+def _of_player(rows: Rows, what: About, owners: Owners) -> set[int]:
     """Facts that name the player, or one of the player's wagers or terminals, or correct such a fact."""
     facts = [decode_recorded(row.topic, row.state) for row in rows]
     owners.begin(facts)
@@ -229,7 +235,7 @@ def _of_player(rows: Rows, player: str, owners: Owners) -> set[int]:
     found = set()
     for row, fact in zip(rows, facts, strict=True):
         corrects = (fact.table, fact.corrects) if isinstance(fact, FactCorrected) else None
-        if corrects in ids or player in owners.names(fact):
+        if corrects in ids or not what.names_at(fact.table).isdisjoint(owners.names(fact)):
             ids.add((fact.table, fact.id))
             found.add(row.position)
     return found

@@ -96,3 +96,25 @@ def test_a_dispute_may_be_raised_under_either_name(night: Filled) -> None:
         for round_, player in (("R3", CARD), ("E2", CARD), ("E1", NAME), ("R1", OTHER)):
             refused = pitlog.run("dispute", "raise", round_, "--claim", "mine", "--player", player)
             assert (refused.exit_code, "had no wager" in refused.output) == (2, True)
+
+
+def test_facts_of_a_player_by_either_name(night: Pitlog) -> None:
+    """Those of the other table, where they are two people, by each name alone."""
+    for name, elsewhere in ((CARD, "w-E1"), (NAME, "w-E2")):
+        lines = [json.loads(line) for line in night.facts("--player", name, "--kind", "wager_placed").splitlines()]
+        assert [one["wager"] for one in lines] == ["w-R1", "w-R2", elsewhere]
+    shown = night.run("facts", "--player", CARD)
+    assert f"asked as {CARD}: the same person is also" in shown.stderr
+
+
+def test_a_ruling_names_a_player_of_the_round_by_either_name(night: Filled) -> None:
+    ruling = ("dispute", "rule", "D1", "--effect", "outcome_void", "--rule", "12.7", "--role", "casino_supervisor",
+              "--note", "agreed", "--player")  # fmt: skip
+    with night.copy() as copy:
+        copy.said("dispute", "raise", "R1", "--claim", "not paid", "--name", "D1", "--player", NAME)
+        refused = copy.run(*ruling, OTHER)
+        assert refused.exit_code == 2 and f"{OTHER} had no wager in R1" in refused.stderr
+        taken = copy.run(*ruling, NAME)
+        assert (taken.exit_code, taken.stdout) == (0, "recorded\n"), taken.stderr
+        taken = copy.run(*ruling, CARD)
+        assert (taken.exit_code, taken.stdout) == (0, "recorded\n"), taken.stderr

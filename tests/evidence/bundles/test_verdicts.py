@@ -37,10 +37,16 @@ def test_the_strangers_verifier_runs_by_itself(sealed: SealedRecord, bundle: Pat
     words = [sys.executable, "-I", VERIFIER, bundle, "--log-key", sealed.key]
     said = subprocess.run(words, capture_output=True, text=True, check=True)
     assert said.stdout.startswith("verified: ")
-    assert "\ntable and day: BAC07/1998-03-14, " in said.stdout
+    assert re.search(
+        r"\ntable and day: BAC07/1998-03-14, \d+ facts, rounds announced: 2, BAC07-R1 to BAC07-R2\n", said.stdout
+    )
     assert re.search(r"\nsealed: 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC by the log's clock, \d+ leaves\n", said.stdout)
     assert "\nwitnessed: by nobody whose key was given\n" in said.stdout
     assert "\nexported for: " in said.stdout
+    ours = sealed.run("verify", bundle, "--log-key", sealed.key, "--witness-key", sealed.witness.key)
+    assert re.search(r"\nin it: BAC07, gaming day 1998-03-14: [0-9,]+ facts, 2 announced rounds: BAC07-R1 to", ours)
+    assert f"cosigned by {sealed.witness.key.name}" in ours
+    assert "cosigned by no witness whose key" in sealed.run("verify", bundle, "--log-key", sealed.key)
     seen = subprocess.run(
         [*words, "--witness-key", str(sealed.witness.key)], capture_output=True, text=True, check=True
     )
