@@ -23,10 +23,12 @@ from web.proxies import TrustedProxies
 from web.serving import FeedServer, listen, log_in_lines, tls_context
 from web.viewer.app import ViewerServer, viewer_app
 from web.viewer.toolkit.context import Settings
+from web.viewer.toolkit.video import NotAVideoUrl, VideoUrl
 
 PORTS = {True: 8613, False: 8614}
 """The default ports of the feed server and of the viewer, which may run together."""
 
+EXAMPLE = "https://video.example/play?camera={camera}&from={start}&to={end}"
 _FILE = click.Path(exists=True, dir_okay=False)
 
 
@@ -76,6 +78,10 @@ class CanNotServe(click.ClickException):
     help="Public key of an additional trusted witness. Cosignatures by unknown witnesses are ignored.",
 )  # fmt: skip
 @click.option("--log-key", type=WORDS, help="Public key of the log. The viewer then shows which checkpoints it signed.")
+@click.option(
+    "--video-url", metavar="TEMPLATE",
+    help="Link time codes to the house's video player. The address may have {camera}, {time}, {start} and {end}.",
+)  # fmt: skip
 @keys_option
 @with_where
 def serve(
@@ -94,6 +100,7 @@ def serve(
     seal_every: float | None,
     witness_keys: tuple[str, ...],
     log_key: str | None,
+    video_url: str | None,
     keys: Path | None,
 ) -> None:
     """Serve the viewer (docs/VIEWER.md), or the feed (docs/FEED_SERVER.md), until interrupted.
@@ -104,7 +111,7 @@ def serve(
     _check_address(host, tls is not None or insecure)
     log_in_lines()
     ring = KeyRing.at(keys, place.home)
-    settings = _settings(ring, tls is not None or insecure, idle, witness_keys, log_key)
+    settings = _settings(ring, tls is not None or insecure, idle, witness_keys, log_key, _video(video_url))
     if bundle is not None:
         _show_bundle(bundle, feed, host, PORTS[False] if port is None else port)
         return
@@ -132,7 +139,7 @@ def _check_address(host: str, over_tls: bool) -> None:
 
 
 def _settings(
-    ring: KeyRing, over_tls: bool, idle: int, witness_keys: tuple[str, ...], log_key: str | None
+    ring: KeyRing, over_tls: bool, idle: int, witness_keys: tuple[str, ...], log_key: str | None, video: VideoUrl | None
 ) -> Settings:  # fmt: skip
     """The settings of the viewer. Cookies need TLS, even if a proxy terminates it."""
     return Settings(
@@ -140,7 +147,15 @@ def _settings(
         lasting=Lasting(idle=timedelta(minutes=idle)),
         witnesses=[*known_witnesses(ring), *map(Key.of_witness, witness_keys)],
         log_key=Key.of_log(log_key) if log_key is not None else None,
+        video=video,
     )
+
+
+def _video(template: str | None) -> VideoUrl | None:
+    try:
+        return None if template is None else VideoUrl.of(template)
+    except NotAVideoUrl as error:
+        raise click.BadParameter(f"{error}, such as {EXAMPLE}", param_hint="--video-url") from None
 
 
 def _show_bundle(file: str, feed: bool, host: str, port: int) -> None:

@@ -1,6 +1,7 @@
 """The template environment that draws cards and rounds."""
 
 from collections.abc import Callable, MutableMapping
+from datetime import timedelta
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -102,7 +103,7 @@ def drawing_environment(*folders: Path) -> Environment:
         "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
         "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,
         "layer": layer, "short": short, "amount": amount, "due_amount": due_amount, "owes": owes,
-        "counted": counted,
+        "counted": counted, "silence": silence,
     }  # fmt: skip
     environment.filters |= {
         "due": due,
@@ -141,6 +142,16 @@ def layer(span: Span, at: int | None) -> Markup:
     seen = last is None if at is None else first <= at and (last is None or at <= last)
     steps = f'data-first="{first}"' + (f' data-last="{last}"' if last is not None else "")
     return Markup(f'layer{"" if seen else " off"}" {steps}')
+
+
+def silence(long: timedelta) -> str:
+    """A silence at a table, in the largest useful unit."""
+    seconds = long.total_seconds()
+    size, unit = next(((size, unit) for size, unit in _UNITS if seconds >= 2 * size), (1, "s"))
+    return f"{seconds / size:.0f} {unit}"
+
+
+_UNITS = ((86_400, "days"), (3_600, "h"), (60, "min"))
 
 
 def amount(text: str) -> str:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from domain.fold.round import Round
 from domain.fold.wagers.balance import off
+from domain.views.replay.clock import ClockLine, clock_line
 from domain.views.replay.frames import Shown
 from domain.views.replay.layout import HIDDEN
 from domain.views.replay.money import Money, MoneyLine, money
@@ -30,6 +31,8 @@ class Drawn(Struct):
     cloth: OnCloth | None
     money: Money
     verdict: Verdict
+    line: ClockLine
+    """The round on the clock."""
     owners: dict[str | None, int]
     """The colour of each player."""
 
@@ -68,7 +71,8 @@ def drawn(shown: Shown, name: str = "step") -> Drawn:
     table = card_table(heads, [*_spots(staged)], staged.astray, rising(shown)) if cloth is None else None
     whose = owners(one.stake for one in staged.stakes)
     paid = money(shown)
-    return Drawn(name, shown.round, staged, table, cloth, paid, verdict(staged, paid), whose)
+    line = clock_line(shown.frames)
+    return Drawn(name, shown.round, staged, table, cloth, paid, verdict(staged, paid, shown.round), line, whose)
 
 
 def _box(place: str) -> int | None:

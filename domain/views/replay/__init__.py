@@ -1,7 +1,9 @@
 """A round shown step by step: as it was dealt, beside what the rules required then.
 
 astray         cards that lie in a wrong hand, and where each belongs
+clock          the round on the clock: its facts as ticks, and the silences between them
 counts         the count of a hand, card by card
+decided_steps  at which step each decision table decided
 frames         one step: a fact, the layout after it, the next step that the rules require
 labels         cards, places and bets in words
 layout         the layout of any game from its facts: cards, face down or up, and wagers

@@ -9,6 +9,7 @@ from domain.fold.round import Finding
 from domain.rulebooks.paragraphs.lookup import summary_of
 from domain.views.replay.astray import Astray, astray
 from domain.views.replay.counts import Counting, counting
+from domain.views.replay.decided_steps import DecidedStep, decided_steps
 from domain.views.replay.frames import Frame, Shown, Span, spans
 from domain.views.replay.layout import HIDDEN, Stake
 from domain.views.replay.tracks import required, tracks
@@ -55,6 +56,8 @@ class StepOnStage(Struct):
     """The count of each hand as dealt, by its place."""
     astray: list[Astray]
     """The cards that lie in a wrong hand now."""
+    decided: list[DecidedStep]
+    """The decision tables that decided here."""
     wants: list[Ruled]
     """What the rules require now."""
     because: list[Ruled]
@@ -152,13 +155,14 @@ def _stakes(frames: Sequence[Frame]) -> Iterator[StakeOnStage]:
 
 
 def _steps(shown: Shown, each: Sequence[_Cards]) -> Iterator[StepOnStage]:
-    hidden, of = 0, counting(shown.round.ruleset)
+    hidden, of, decided = 0, counting(shown.round.ruleset), decided_steps(shown)
     for number, (frame, cards) in enumerate(zip(shown.frames, each, strict=True), 1):
         before, hidden = hidden, sum(card == HIDDEN for hand in frame.cards.values() for card in hand)
         wants, findings = [*map(_ruled, frame.next)], [(one, _summary(one)) for one in frame.findings]
         # The reason why a face-down card goes to a hand would reveal it.
         because = [] if hidden > before else [*_because(shown, frame.fact)]
-        yield StepOnStage(number, frame, _counts(of, frame.cards), cards.astray, wants, because, findings)
+        tables = decided.get(number, [])
+        yield StepOnStage(number, frame, _counts(of, frame.cards), cards.astray, tables, wants, because, findings)
 
 
 def _counts(of: Counting, hands: Cards) -> dict[str, str]:

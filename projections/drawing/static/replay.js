@@ -16,6 +16,7 @@ class Replay {
     this.live = root.querySelector("[data-live]");
     this.last = this.steps.length;
     this.timer = null;
+    this.ticks = [...root.querySelectorAll("[data-tick]")];
     this.piles = [...root.querySelectorAll(".pile[tabindex]")];
     this.note = root.querySelector("[data-tip]");
     this.listen();
@@ -36,6 +37,11 @@ class Replay {
     this.range.addEventListener("input", () => this.go(Number(this.range.value)));
     for (const button of this.root.querySelectorAll("[data-go]"))
       button.addEventListener("click", () => this.moves[button.dataset.go]());
+    for (const tick of this.ticks)
+      tick.addEventListener("click", (event) => {
+        event.preventDefault();
+        this.go(Number(tick.dataset.tick));
+      });
     for (const step of this.steps)
       step.addEventListener("click", (event) => {
         if (event.target.closest("a:not(.at)") || getSelection().toString()) return;
@@ -62,7 +68,7 @@ class Replay {
 
   light(pile) {
     for (const one of this.root.querySelectorAll("[data-who]")) one.classList.toggle("lit", one.dataset.who === pile?.dataset.who);
-    this.note.textContent = pile?.querySelector(".chip:not(.off) title")?.textContent ?? "\u00a0";
+    this.note.textContent = pile?.querySelector(".chip:not(.off) title")?.textContent ?? "";
   }
 
   moves = {
@@ -114,6 +120,7 @@ class Replay {
     const step = this.steps[this.at - 1];
     for (const one of this.steps) one.toggleAttribute("aria-current", one === step);
     step.setAttribute("aria-current", "step");
+    for (const one of this.ticks) one.classList.toggle("now-at", Number(one.dataset.tick) === this.at);
     for (const one of this.steps) one.querySelector(".at").tabIndex = one === step ? 0 : -1; // one stop of the tab key
     this.range.value = this.at;
     this.output.textContent = `${this.at} of ${this.last}`;

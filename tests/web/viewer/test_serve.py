@@ -45,3 +45,14 @@ def test_passwords_do_not_cross_a_network_in_the_clear(host: str) -> None:
     result = CliRunner().invoke(pitlog, ["serve", "--host", host], env={URL_VARIABLE: NOWHERE})
     assert (result.exit_code, result.stdout) == (2, "")
     assert "--tls-cert" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "template", ["javascript:alert({camera})", "https://{camera}/", "https://video.example/?{frame}"]
+)
+def test_a_player_that_is_no_page_is_refused(template: str) -> None:
+    """Before the database is asked."""
+    result = CliRunner().invoke(pitlog, ["serve", "--video-url", template], env={URL_VARIABLE: NOWHERE})
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--video-url" in result.stderr
+    assert "https://video.example/play?camera={camera}" in "".join(result.stderr.split())

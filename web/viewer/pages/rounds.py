@@ -40,6 +40,7 @@ def _round(visit: Visit) -> Response:
     return visit.page(
         "round.html", found=found, it=it, shown=shown, opened=opened, before=before, after=after,
         at=_step(visit, len(shown.frames)) or it.first_irregular, address=_addresses(visit),
+        footage=video.to if (video := visit.house.settings.video) is not None else None,
         others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,
         decided=decided,
     )  # fmt: skip

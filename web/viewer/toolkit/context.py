@@ -23,6 +23,7 @@ from record.postgres.servers import Server
 from record.vault.connections import VaultOn
 from record.venue import UNNAMED, Venue, venue
 from web.viewer.toolkit.dispute_news import Followed
+from web.viewer.toolkit.video import VideoUrl
 
 log = logging.getLogger("pitlog.viewer")
 
@@ -43,6 +44,8 @@ class Settings:
     """Known witnesses. Only facts that they cosigned are shown as witnessed."""
     log_key: Key | None = None
     """The key with which checkpoints are verified."""
+    video: VideoUrl | None = None
+    """Where the house plays its video."""
     live_seconds: float = 1.0
     """Seconds between two checks for news."""
     beat: float = BEAT

@@ -108,14 +108,13 @@ def test_the_money_comes_to_the_differences_of_the_round(ruleset: str) -> None:
             assert all(one.what == line.wager.due for one in line.dues)
         everybody = {one.player for one in shown.round.wagers if off(one)}
         assert all(str(who) in it.verdict for who in everybody) or len(everybody) > 4
-        assert verdict(staged, it).owes == it.verdict
+        assert verdict(staged, it, shown.round).owes == it.verdict
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_verdict_is_a_finding_of_the_round(ruleset: str) -> None:
     for shown, staged in every(ruleset):
-        one = verdict(staged, money(shown))
+        one = verdict(staged, money(shown), shown.round)
         grave = [found for found in shown.round.findings if found.severity != "notice"]
-        on_steps = [found for step in staged.steps for found, _ in step.findings if found.severity != "notice"]
-        assert (one.finding is None) == (not on_steps)
-        assert one.finding is None or (one.finding in grave and one.more == len(on_steps) - 1)
+        assert (one.finding is None) == (not grave)
+        assert one.finding is None or (one.finding in grave and one.more == len(grave) - 1)
