@@ -15,6 +15,14 @@ class NoRoundThen(NotFound):
         )
 
 
+class NoTimeOfDay(NotFound):
+    number = 436
+
+    def __init__(self, table: str, day: str) -> None:
+        at = harmless(table, 60)
+        Failed.__init__(self, f"{at}@{day} names a day and no time: write {at}@{day}T21:05, or {at}@21:05 for today")
+
+
 class RebuildRuns(Failed):
     number = 180
 

@@ -23,6 +23,8 @@ from projections.dossiers.gather import Issue, Subject, dispute_subject, round_s
 from projections.dossiers.issue import Checked, Issued, check, issue, issued_dossier
 from projections.dossiers.withheld import shown_in_sessions
 from projections.queries.disputes import disputes
+from projections.queries.rounds import of_name
+from projections.queries.spelled import spelled
 from record.postgres.connections import READER, WRITER, connect
 from record.postgres.servers import Server
 from record.vault.connections import reading, vault_of
@@ -118,7 +120,8 @@ def _form(output: Path) -> str:
 
 def _subject(connection: Connection[Any], name: str, table: str | None) -> Subject:
     """A dispute, else a round."""
-    found = [one for one in disputes(connection, table) if one.dispute == name]
+    meant = name if of_name(connection, name) else spelled(connection, "dispute", name)
+    found = [one for one in disputes(connection, table) if one.dispute in (name, meant)]
     if found:
         return dispute_subject(found[-1])
     return round_subject(one_round(connection, name, table))

@@ -12,7 +12,8 @@ from cli.authoring import person
 from cli.output.user_text import safe
 from projections.errors import SessionSetAside
 from projections.queries.failed_sessions import names
-from projections.queries.rounds import FoundRound, holding, named, near_of
+from projections.queries.rounds import FoundRound, holding, named, near_of, of_name
+from projections.queries.spelled import spelled
 from record.authored.access import viewed_at
 from record.errors import NotFound
 from record.postgres.servers import Server
@@ -33,10 +34,14 @@ def one_round(connection: Connection[Any], name: str, table: str | None) -> Foun
 
 
 def say_which(connection: Connection[Any], names: Iterable[str]) -> None:
-    """For each `TABLE@TIME`, print the round it means and its distance from the time."""
+    """For each `TABLE@TIME`, print the round it means and its distance from the time. For another way to write an id,
+    print the id.
+    """
     for name in names:
         if (near := near_of(connection, name)) is not None:
             click.echo(safe(f"{name} is round {near.words}"), err=True)
+        elif not of_name(connection, name) and (meant := spelled(connection, "round", name)) is not None:
+            click.echo(safe(f"{name} is round {meant}"), err=True)
 
 
 def round_of_wager(connection: Connection[Any], wager: str, table: str | None) -> FoundRound:
@@ -59,7 +64,9 @@ def _unless_set_aside(connection: Connection[Any], what: str, name: str, table: 
 
 def at_one_table(rounds: Iterable[FoundRound], what: str, name: str, table: str | None) -> FoundRound:
     """The last of some rounds. If several tables have one, the table must be named."""
-    found = [one for one in rounds if table in (None, one.table_name)]
+    every = [*rounds]
+    found = [one for one in every if table in (None, one.table_name)]
+    found = found or [one for one in every if table is not None and one.table_name.casefold() == table.casefold()]
     if not found:
         raise NotFound(what, f"{name} at {table}")
     if len({one.table_name for one in found}) > 1:

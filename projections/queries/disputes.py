@@ -10,6 +10,7 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.views.decision_rule import split_note
+from projections.queries.spelled import spelled
 from record.errors import NotFound
 
 
@@ -59,6 +60,8 @@ def dispute(connection: Connection[Any], name: str) -> FoundDispute:
     with connection.cursor(row_factory=class_row(FoundDispute)) as cursor:
         query = _SELECT + SQL(" WHERE dispute = %s ORDER BY raised_at DESC NULLS LAST LIMIT 1")
         found = cursor.execute(query, (name,)).fetchone()
+        if found is None and (meant := spelled(connection, "dispute", name)) is not None:
+            found = cursor.execute(query, (meant,)).fetchone()
     if found is None:
         raise NotFound("dispute", name)
     return found

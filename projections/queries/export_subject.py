@@ -13,6 +13,7 @@ from domain.fold.sessions import table_of
 from evidence.bundles.request import BundlePart
 from projections.queries.disputes import disputes
 from projections.queries.rounds import named, of_name
+from projections.queries.spelled import spelled
 from record.errors import NotFound
 from record.retrieval.reader import session_with, stands_in
 
@@ -45,7 +46,8 @@ def _day(connection: Connection[Any], name: str, table: str | None) -> list[str]
 
 
 def _dispute(connection: Connection[Any], name: str, table: str | None) -> list[str]:
-    found = [one for one in disputes(connection, table) if one.dispute == name][-1:]
+    wanted = name if of_name(connection, name) else spelled(connection, "dispute", name)
+    found = [one for one in disputes(connection, table) if one.dispute in (name, wanted)][-1:]
     about = [
         each.session for one in found for round_ in one.rounds
         for each in of_name(connection, round_) if each.table_name == one.table_name

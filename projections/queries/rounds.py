@@ -15,9 +15,10 @@ from domain.fold.report_json import decode_round, encode
 from domain.fold.wagers.balance import owed
 from domain.sentences import worded
 from projections.engine.record_reader import PAGE
-from projections.errors import NoRoundThen
-from projections.queries.known_names import check_names
-from projections.queries.times import REACH, moment
+from projections.errors import NoRoundThen, NoTimeOfDay
+from projections.queries.known_names import known_as
+from projections.queries.spelled import spelled
+from projections.queries.times import REACH, day, moment
 from record.errors import NotFound
 from record.venue import venue
 
@@ -77,6 +78,8 @@ def named(connection: Connection[Any], name: str) -> list[FoundRound]:
     """Rounds with this name: one in a table's day, but other tables or days may have the same."""
     near = near_of(connection, name)
     found = [near.round] if near else of_name(connection, name)
+    if not found and (meant := spelled(connection, "round", name)) is not None:
+        found = of_name(connection, meant)
     if not found:
         raise NotFound("round", name)
     return found
@@ -85,14 +88,18 @@ def named(connection: Connection[Any], name: str) -> list[FoundRound]:
 def near_of(connection: Connection[Any], name: str) -> "NearRound | None":
     """The round that `TABLE@TIME` means. None if it is no time, or the name of a round."""
     table, at, time = name.rpartition("@")
-    then = moment(time, venue(connection).zone) if at else None
+    zone = venue(connection).zone
+    then = moment(time, zone) if at else None
     if then is None or of_name(connection, name):
         return None
+    if (on := day(time, zone)) is not None:
+        raise NoTimeOfDay(table, str(on))
     return near_time(connection, table, then)
 
 
 def holding(connection: Connection[Any], wager: str) -> list[FoundRound]:
     """The rounds in which a wager was up."""
+    wager = spelled(connection, "wager", wager) or wager
     statement = SQL(
         "SELECT {} FROM pitlog.rounds WHERE position(%s::bytea IN body) > 0 ORDER BY began_at, session, n"
     ).format(SQL(", ".join(FoundRound.__struct_fields__)))
@@ -135,7 +142,7 @@ class NearRound(NamedTuple):
 
 def near_time(connection: Connection[Any], table: str, time: datetime) -> NearRound:
     """The round in play at a table at a time, or the nearest within ten minutes. Raises `NoRoundThen`."""
-    check_names(connection, {"table": table})
+    table = known_as(connection, "table", table)
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
         return nearest_round(cursor.execute(AROUND, {"table": table, "time": time}), table, time)
 
