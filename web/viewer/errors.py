@@ -82,6 +82,11 @@ def sentence(error: Exception) -> str:
     return for_people(words if words.endswith(("?", ".")) else f"{words}.")
 
 
+def plainly(error: Exception) -> str:
+    """The same without the names that may be meant, for a page that has them as links."""
+    return f"{for_people(str(error).partition('; did you mean')[0])}."
+
+
 def for_people(words: str) -> str:
     """A sentence for a page. Commands are left out, because the reader has no shell."""
     without = _COMMAND.sub("", words).strip()

@@ -8,11 +8,14 @@ from starlette.routing import BaseRoute
 from projections.questions.person import DAYS, Role, person
 from record.errors import UnknownName
 from web.viewer.access.guard import page
-from web.viewer.errors import sentence
+from web.viewer.errors import plainly, sentence
 from web.viewer.toolkit import inputs, links
 from web.viewer.toolkit.question_address import Address
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
+
+LISTED = 366
+"""The maximum number of gaming days in the list."""
 
 
 def _page(role: Role) -> Callable[[Visit], Response]:
@@ -23,10 +26,13 @@ def _page(role: Role) -> Callable[[Visit], Response]:
                 it = person(connection, role, name, visit.here.venue.zone, whole)
         except UnknownName as why:
             better = [(one, links.link_to(f"/{role}", name=one)) for one in why.near]
-            return visit.page("person.html", 404, it=None, name=name, why=sentence(why), better=better)
+            wrong = plainly(why) if better else sentence(why)
+            return visit.page("person.html", 404, it=None, name=name, why=wrong, better=better)
         visit.noted(f"{role} {it.name}")
         asked = {one: Address(f"/{one}").also(role, it.name) for one in ("rounds", "wagers", "findings")}
-        return visit.page("person.html", it=it, name=it.name, why=None, whole=whole, asked=asked, most=DAYS)
+        return visit.page(
+            "person.html", it=it, name=it.name, why=None, whole=whole, asked=asked, most=DAYS, listed=LISTED
+        )
 
     return shown
 

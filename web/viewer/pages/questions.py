@@ -20,7 +20,7 @@ from projections.questions.subjects import Subject
 from projections.questions.written import csv_lines, heading, is_figure
 from record.errors import UnknownName
 from web.viewer.access.guard import page
-from web.viewer.errors import sentence
+from web.viewer.errors import plainly, sentence
 from web.viewer.toolkit import inputs
 from web.viewer.toolkit.paging import SIZE, Paged
 from web.viewer.toolkit.question_address import Address, address_of
@@ -169,7 +169,9 @@ def question_page(
         it = asked_page(visit, name, address, narrowing, beside)
     except WRONG as why:
         status = 404 if isinstance(why, UnknownName) else 400
-        return visit.page(_template(name), status, it=None, why=sentence(why), better=_better(address, why), **about)
+        better = _better(address, why)
+        wrong = plainly(why) if better else sentence(why)
+        return visit.page(_template(name), status, it=None, why=wrong, better=better, **about)
     return visit.page(_template(name), it=it, why=None, **about)
 
 

@@ -3,7 +3,7 @@
 const dialog = document.querySelector("#palette");
 const line = dialog.querySelector("input");
 const list = dialog.querySelector("[role=listbox]");
-const said = dialog.querySelector("[role=status]");
+const said = dialog.querySelector("p");
 const opener = document.querySelector("[data-palette]");
 const PAUSE = 120; // milliseconds after the last key
 let asking = null;
@@ -47,6 +47,7 @@ async function ask() {
 function open() {
   if (dialog.open) return;
   dialog.showModal();
+  said.setAttribute("role", "status");
   line.select();
   ask();
 }
