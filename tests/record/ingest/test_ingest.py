@@ -317,7 +317,7 @@ def test_what_is_known_of_tables_is_forgotten_now_and_then(
     server: Server, ingest: Ingest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that it does not grow with the feed; what is needed again is looked up again."""
-    monkeypatch.setattr(table_histories, "MOST", 30)
+    monkeypatch.setattr(table_histories.Histories, "most", 30)
     take(ingest, [opened("o1"), started("r", "R1"), opened("o2", "1998-03-15")])
     for n in range(50):
         take(ingest, [card(f"c{n}", f"T{n}"), started(f"r{n}", f"R1{n}")])

@@ -10,6 +10,7 @@ import pytest
 from domain.facts import KINDS
 from record.authored.access import viewed
 from record.authored.authored_facts import close_day
+from record.authored.disputes import move, withdraw
 from record.authored.findings import assign, close
 from record.people.users import Role
 from record.postgres.connections import WRITER, connect
@@ -42,6 +43,8 @@ def facts(night: Server, viewer: Running) -> dict[str, str]:
         viewed(connection, "person:ines", "round D1", now, TABLE)
         assign(connection, "person:ines", TABLE, "F-1", "one.inspector", now)
         close(connection, "person:ines", TABLE, "F-1", "nothing in it", now)
+        move(connection, f"{TABLE}/1998-03-14", "person:ines", TABLE, "DIS", ["D1"], CLAIM, now)
+        withdraw(connection, f"{TABLE}/1998-03-14", "person:ines", TABLE, "DIS", CLAIM, now)
     with Record(night) as into:
         close_day(into, TABLE, date(1998, 3, 14), "person:ada", now)
     with closing(viewer.signed_in(Role.INSPECTOR)) as browser:
