@@ -105,6 +105,10 @@ def replay(
     """
     if round_ is None and wager is None:
         raise click.UsageError("name a ROUND, or a --wager")
+    if round_ == "-":
+        raise click.UsageError(
+            "standard input cannot be replayed: name the ROUND, which is read from the record or from a --bundle"
+        )
 
     def reading(here: Venue) -> Reading:
         return reading_of(as_recorded, known_at.at(here.zone) if known_at else None)

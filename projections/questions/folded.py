@@ -40,6 +40,10 @@ NEEDED: Mapping[str, Sequence[str]] = {
 """The projections that answer questions about a subject. Those of rounds know the names of tables and people, too."""
 
 
+ROOM = 32 * 1024 * 1024
+"""Bytes of decoded facts kept in memory while they are folded."""
+
+
 class FoldedFacts:
     """Rows by table, and what is known of names."""
 
@@ -60,7 +64,7 @@ class FoldedFacts:
         self._identified: dict[str, list[set[str]]] = defaultdict(list)
         self._notes: dict[date, dict[str, list[AnyNote]]] = defaultdict(dict)
         self._projections = {name: PROJECTIONS[name] for name in NEEDED[subject.name]}
-        replay = Replay(lines, AS_CORRECTED, games, carried_over, unwatched=games, ended=self._ended)
+        replay = Replay(lines, AS_CORRECTED, games, carried_over, unwatched=games, ended=self._ended, room=ROOM)
         for _ in replay.rounds():
             pass
         self.refused, self.failed = replay.refused_count, replay.failed

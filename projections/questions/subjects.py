@@ -282,7 +282,7 @@ ACCOUNTS = Subject(
             ("rounded", "Rounded"), ("difference", "Difference"), ("collected", "Collected"), ("waived", "Waived"),
             ("written_off", "Written off"), ("outstanding", "Outstanding"))),
     ),
-    ("player", "table", "shoe", "seat", "charged", "deferred", "collected", "outstanding", "age", "overdue"),
+    ("player", "table", "shoe", "seat", "overdue", "age", "charged", "deferred", "collected", "outstanding"),
     "",
 )  # fmt: skip
 

@@ -159,3 +159,8 @@ def test_into_a_pipe_a_round_is_printed_once(played: Pitlog) -> None:
     assert len(once) < len(whole) / 2
     came = once.index("Outcome")
     assert once[came:] == whole[whole.index("Outcome") :]
+
+
+def test_standard_input_is_no_round(played: Pitlog) -> None:
+    found = played.run("replay", "-", stdin=b"{}")
+    assert (found.exit_code, found.stdout) == (2, "") and "name the ROUND" in found.stderr
