@@ -15,6 +15,7 @@ import click
 import msgspec
 
 from cli.errors import NobodyToAsk
+from cli.output.answers import wants_json
 from cli.output.user_text import safe
 
 _DRY_RUN, _YES = "cli.consent.dry_run", "cli.consent.yes"
@@ -60,7 +61,7 @@ def about_to(
 
 
 def _show(what: str, body: Mapping[str, Any]) -> None:
-    if click.get_current_context().params.get("as_json"):
+    if wants_json():
         click.echo(msgspec.json.encode({"dry_run": True, "would": what, **body}))
     else:
         click.echo(safe(f"would {what}"))

@@ -88,8 +88,3 @@ class DayOption(click.ParamType[datetime]):
 
 _DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")
 TIME, WITH_OFFSET, DAY = Time(), Offset(), DayOption()
-
-
-def in_zone(entry: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
-    """The entry with its times in that zone."""
-    return {name: each.astimezone(zone) if isinstance(each, datetime) else each for name, each in entry.items()}

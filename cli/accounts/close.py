@@ -10,6 +10,8 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.errors import NobodyToAsk
+from cli.output.acts import DayClosed
+from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS, counted, safe
 from cli.times import DAY
 from projections.queries.before_closing import StillOpen, TableDay, still_open, unclosed
@@ -24,6 +26,7 @@ from record.venue import venue
 @click.argument("day", type=DAY, metavar="DAY")
 @click.option("--table", type=WORDS, help="Close only this table.")
 @click.option("--yes", is_flag=True, help="Close without asking for confirmation.")
+@json_option
 @with_where
 def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
     """Close the accounts of a gaming day and of all days before it, at every table, permanently.
@@ -72,4 +75,5 @@ def _agreed(yes: bool) -> None:
 
 def _print_result(one: TableDay, asked: date, new: bool) -> None:
     if new or one.gaming_day == asked:
-        click.echo(f"{safe(one.table_name)} {one.gaming_day}: " + ("closed" if new else "was closed before"))
+        words = f"{safe(one.table_name)} {one.gaming_day}: " + ("closed" if new else "was closed before")
+        say(DayClosed(one.table_name, one.gaming_day, new), words)

@@ -12,8 +12,8 @@ from msgspec.structs import asdict
 
 from cli.output.screen import show_table
 from cli.output.user_text import counted, safe
+from domain.answers import plain
 from projections.commission.ageing import AGES, ages
-from projections.commission.exports.json_file import plain
 from projections.commission.full_statement import Sheet
 from projections.commission.labels import figure_label, sum_label
 from projections.commission.postings import Posting

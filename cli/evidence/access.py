@@ -8,7 +8,8 @@ from cli.catch_up import note_archived_months
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS
-from cli.times import TIME, VenueTime, in_zone, resolved
+from cli.times import TIME, VenueTime, resolved
+from domain.answers import plain
 from record.authored.access import Access, accesses
 from record.retrieval.known_tables import check_table
 from record.retrieval.reader import FactSelection
@@ -36,7 +37,7 @@ def access(
         found = accesses(connection, FactSelection(table=table, **between), person)
         if as_json:
             for one in found:
-                click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
+                click.echo(msgspec.json.encode(plain(asdict(one), here.zone)))
             return
         rows = [_row(one, here) for one in found]
     if rows:

@@ -6,6 +6,8 @@ import click
 
 from cli.context import Where, with_where
 from cli.key_options import keys_option
+from cli.output.acts import PublicKey
+from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
@@ -19,6 +21,7 @@ def key() -> None:
 
 @key.command()
 @click.argument("name", type=WORDS)
+@json_option
 @keys_option
 @with_where
 def new(place: Where, name: str, keys: Path | None) -> None:
@@ -26,31 +29,36 @@ def new(place: Where, name: str, keys: Path | None) -> None:
     ring = KeyRing.at(keys, place.home)
     if keys is None:
         prepare_home(ring.directory.parent)
-    click.echo(str(ring.make(name)))
-    click.echo("hand this line to the inspector, on paper: it is how checkpoints are known to be yours", err=True)
+    made = str(ring.make(name))
+    say(PublicKey(made), made, "hand this line to the inspector, on paper: it is how checkpoints are known to be yours")
 
 
 @key.command()
+@json_option
 @keys_option
 @with_where
 def show(place: Where, keys: Path | None) -> None:
     """Print the public key in force."""
-    click.echo(str(KeyRing.at(keys, place.home).current().key))
+    found = str(KeyRing.at(keys, place.home).current().key)
+    say(PublicKey(found), found)
 
 
 @key.command()
+@json_option
 @keys_option
 @with_where
 def rotate(place: Where, keys: Path | None) -> None:
     """Make the next key, signed by the one in force. The next `pitlog seal` puts it in force."""
-    click.echo(str(KeyRing.at(keys, place.home).rotate().new))
-    click.echo("the next `pitlog seal` puts it in force", err=True)
+    made = str(KeyRing.at(keys, place.home).rotate().new)
+    say(PublicKey(made), made, "the next `pitlog seal` puts it in force")
 
 
 @key.command(short_help="Trust a witness by its public key.")
 @click.argument("vkey", type=WORDS)
+@json_option
 @keys_option
 @with_where
 def witness(place: Where, vkey: str, keys: Path | None) -> None:
     """Trust a witness by its public key. Only valid cosignatures by trusted witnesses are counted."""
     KeyRing.at(keys, place.home).know(Key.of_witness(vkey))
+    say(PublicKey(vkey), "trusted from now on")

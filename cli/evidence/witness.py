@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 
 from cli.context import Where, with_where
+from cli.output.acts import Cosigned, PublicKey, WitnessShown
+from cli.output.answers import json_option, say
 from cli.output.files import output_option
 from cli.output.user_text import WORDS, safe
 from evidence.errors import WitnessRefuses
@@ -28,20 +30,21 @@ def witness() -> None:
 @click.argument("directory", type=_DIRECTORY)
 @click.argument("name", type=WORDS)
 @click.option("--log-key", required=True, type=WORDS, help="Public key of the log, given by the operator.")
+@json_option
 def init(directory: Path, name: str, log_key: str) -> None:
     """Make the witness NAME for one log, in DIRECTORY."""
-    click.echo(str(WitnessStorage.make(directory, name, Key.of_log(log_key)).secret.key))
-    click.echo("hand this line to the operator, and to whoever will verify", err=True)
+    made = str(WitnessStorage.make(directory, name, Key.of_log(log_key)).secret.key)
+    say(PublicKey(made), made, "hand this line to the operator, and to whoever will verify")
 
 
 @witness.command()
 @click.argument("directory", type=_DIRECTORY)
+@json_option
 def show(directory: Path) -> None:
     """Print the public key of the witness, and its last checkpoint."""
     holding = WitnessStorage(directory)
-    click.echo(str(holding.secret.key))
-    if holding.note is not None:
-        click.echo(f"\n{holding.note}", nl=False)
+    own, note = str(holding.secret.key), None if holding.note is None else str(holding.note)
+    say(WitnessShown(own, note), own if note is None else f"{own}\n\n{note}".removesuffix("\n"))
 
 
 @witness.command()
@@ -59,6 +62,7 @@ def show(directory: Path) -> None:
 )
 @output_option("Write the cosigned checkpoint to this file.")
 @click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")
+@json_option
 @with_where
 def pull(
     place: Where, directory: Path, url: str | None, token: Path | None, output: Path | None, every: float | None
@@ -106,4 +110,5 @@ def _print_result(pulled: Pulled, output: Path | None) -> None:
     if output is not None:
         output.write_text(str(pulled.note), encoding="utf-8")
     back = "" if pulled.handed_back else "; hand the file back: `pitlog seal --cosignature FILE`"
-    click.echo(f"cosigned {pulled.size:,} leaves, {pulled.new:,} of them new{back}")
+    answer = Cosigned(pulled.size, pulled.new, pulled.handed_back, None if output is None else str(output))
+    say(answer, f"cosigned {pulled.size:,} leaves, {pulled.new:,} of them new{back}")

@@ -12,9 +12,11 @@ from psycopg import Connection
 from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
+from cli.output.acts import HoldChanged
+from cli.output.answers import say
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
-from cli.times import in_zone
+from domain.answers import plain
 from projections.queries.known_names import check_names
 from record.authored.holds import Hold, holds, place_hold, release_hold
 from record.errors import NothingToHold
@@ -31,7 +33,7 @@ HEADINGS = ("Case", "Since", "By", "Players", "Rounds", "Why")
 @click.option("--round", "rounds", type=WORDS, multiple=True, help="A round of the case; may be repeated.")
 @click.option("--release", is_flag=True, help="Release the case.")
 @click.option("--why", type=TEXT, help="Reason. Required to place and to release a hold.")
-@click.option("--json", "as_json", is_flag=True, help="List as JSON, one object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON: one object, or to list, one a line.")
 @with_where
 def hold(
     place: Where, case: str | None, players: tuple[str, ...], rounds: tuple[str, ...], release: bool, why: str | None,
@@ -65,7 +67,8 @@ def hold(
                 release_hold(connection, case, person(), now, why)
             else:
                 place_hold(connection, case, players_held, rounds, person(), now, why)
-    click.echo(f"{safe(case)}: " + ("released" if release else "under hold"))
+    state = "released" if release else "under hold"
+    say(HoldChanged(case, state), f"{safe(case)}: {state}")
 
 
 def _players_of(connection: Connection[Any], players: Iterable[str], rounds: Iterable[str]) -> set[str]:
@@ -83,7 +86,7 @@ def _players_of(connection: Connection[Any], players: Iterable[str], rounds: Ite
 def _list(found: Iterable[Hold], here: Venue, as_json: bool) -> None:
     if as_json:
         for one in found:
-            click.echo(msgspec.json.encode(in_zone(asdict(one), here.zone)))
+            click.echo(msgspec.json.encode(plain(asdict(one), here.zone)))
     elif rows := [_row(one, here) for one in found]:
         show_table(HEADINGS, rows)
     else:

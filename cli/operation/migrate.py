@@ -8,6 +8,8 @@ from psycopg import Connection
 
 from cli.catch_up import progress
 from cli.context import Where, with_where
+from cli.output.acts import Applied, Migrated, NamesOutside
+from cli.output.answers import json_option, say
 from cli.output.user_text import counted
 from domain.games import games
 from projections.engine.names_outside import has_rows_with_names, take_names_out
@@ -27,6 +29,7 @@ from record.storage.horizon import horizon
     is_flag=True,
     help="Keep names outside the log from now on, also in a record whose lines have names. Those lines stay.",
 )
+@json_option
 @with_where
 def migrate(place: Where, names_outside: bool) -> None:
     """Bring the database up to date. The embedded database is updated automatically.
@@ -36,25 +39,29 @@ def migrate(place: Where, names_outside: bool) -> None:
     """
     with place.server(ready=False) as server, connect(server) as connection:
         done = bring_up_to_date(connection)
-        for migration in done:
-            click.echo(f"{migration.number:04d} {migration.name}")
-        click.echo(f"{server.describe()}: " + (f"{len(done)} migrations applied" if done else "up to date"))
-        if names_outside:
-            _take_names_out(server, connection)
+        state = f"{len(done)} migrations applied" if done else "up to date"
+        lines = [*(f"{one.number:04d} {one.name}" for one in done), f"{server.describe()}: {state}"]
+        names = _take_names_out(server, connection) if names_outside else None
+    if names is not None:
+        lines.append(_names_text(names))
+    say(Migrated(server.describe(), [Applied(one.number, one.name) for one in done], names), "\n".join(lines))
 
 
-def _take_names_out(server: Server, connection: Connection[Any]) -> None:
+def _take_names_out(server: Server, connection: Connection[Any]) -> NamesOutside:
     new = take_names_out(connection)
     if has_rows_with_names(connection):
         _rebuild(server)
     now = changeover(connection)
     assert now is not None
-    if now.first_form == 0:
-        click.echo("names have always been outside the log of this record")
-        return
-    click.echo(
-        f"names are outside the log {'from now on' if new else 'already'}: {counted(now.names, 'name')} in lines up to "
-        f"position {now.first_form:,} have pseudonyms. Those lines keep the names (docs/PRIVACY.md)"
+    return NamesOutside(now.names, now.first_form, bool(new))
+
+
+def _names_text(its: NamesOutside) -> str:
+    if its.up_to_position == 0:
+        return "names have always been outside the log of this record"
+    return (
+        f"names are outside the log {'from now on' if its.new else 'already'}: {counted(its.names, 'name')} in lines "
+        f"up to position {its.up_to_position:,} have pseudonyms. Those lines keep the names (docs/PRIVACY.md)"
     )
 
 

@@ -15,7 +15,8 @@ from cli.authoring import person
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, TEXT, WORDS, counted, safe
-from cli.times import TIME, in_zone, resolved
+from cli.times import TIME, resolved
+from domain.answers import plain
 from projections.queries.known_names import near
 from record.errors import LineIsShut, UnknownName
 from record.ingest import quarantine as lines
@@ -225,7 +226,7 @@ def _try(ingest: Ingest, one: QuarantinedLine, sender: Sender | None) -> str | N
 
 
 def _as_json(one: QuarantinedLine, here: Venue) -> bytes:
-    found = in_zone(one._asdict(), here.zone)
+    found = plain(one._asdict(), here.zone)
     raw, shut = found.pop("line"), found.pop("shut")
     del found["sealed"]
     bytes_ = {"raw": raw.decode("utf-8", "backslashreplace"), "base64": base64.b64encode(raw).decode()}

@@ -7,6 +7,8 @@ import click
 from cli.catch_up import follow, progress
 from cli.context import Where, with_where
 from cli.operation.rebuild_screen import WrittenDifferences
+from cli.output.acts import Compared, Rebuilt
+from cli.output.answers import say
 from cli.output.user_text import WORDS, counted, safe
 from domain.games import games
 from projections.engine.partitions import parts_for
@@ -34,7 +36,7 @@ from record.vault.connections import vault_of
     is_flag=True,
     help="List every answer that differs from the version before, and why, without replacing any.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Write the list of --compare as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object; with --verify, one a line.")
 @click.option("--parts", type=click.IntRange(1, 64), help="Partitions of the tables, shared by one worker per core.")
 @with_where
 def rebuild(
@@ -46,8 +48,6 @@ def rebuild(
     """
     if only_compare and (names or only_verify):
         raise click.UsageError("--compare covers every projection: give it without names or other options")
-    if as_json and not only_compare:
-        raise click.UsageError("--json requires --compare")
     with place.server() as server, connect(server, PROJECTOR) as connection:
         last = horizon(connection)
         deal, parts = partial(deal_out, connection, server.conninfo()), parts or parts_for(last)
@@ -65,13 +65,13 @@ def rebuild(
                 raise SystemExit(_print_results(verdicts))
             rebuild_(connection, list(names), games, report, deal, parts)
         facts = facts_up_to(connection, last)
-    click.echo(f"rebuilt from {counted(facts, 'fact')}")
+    say(Rebuilt(facts, list(names)), f"rebuilt from {counted(facts, 'fact')}")
 
 
 def _print_results(verdicts: list[ComparisonResult]) -> int:
     for one in verdicts:
-        if not one.differences:
-            click.echo(f"{one.name}: the same, sha256 {one.digest}")
-        for difference in one.differences:
-            click.echo(safe(f"{one.name}: DIFFERS from the facts, first in {difference}"))
+        same = f"{one.name}: the same, sha256 {one.digest}"
+        differs = "\n".join(safe(f"{one.name}: DIFFERS from the facts, first in {each}") for each in one.differences)
+        answer = Compared(one.name, not one.differences, one.digest, [str(each) for each in one.differences])
+        say(answer, differs or same)
     return 1 if any(one.differences for one in verdicts) else 0

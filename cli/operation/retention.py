@@ -14,9 +14,12 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.errors import NobodyToAsk
+from cli.output.acts import PeriodSet
+from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
-from cli.times import DAY, in_zone
+from cli.times import DAY
+from domain.answers import plain
 from domain.facts.program import KeptClass
 from evidence.sealing.log_tables import StoredCheckpoint, first_over, last_checkpoint
 from projections.queries.retention import Due, Kept
@@ -56,6 +59,7 @@ def retention() -> None:
 @click.argument("kept", type=CLASS, metavar="CLASS")
 @click.argument("period", type=WORDS)
 @click.option("--why", type=TEXT, required=True, help="Reason. It is recorded.")
+@json_option
 @with_where
 def set_(place: Where, kept: str, period: str, why: str) -> None:
     """Set the period of a class: 7y, 18m, 90d, or none.
@@ -65,7 +69,7 @@ def set_(place: Where, kept: str, period: str, why: str) -> None:
     asked = Period.parse(period)
     with place.server() as server, connect(server, WRITER) as connection:
         set_period(connection, kept, asked, person(), datetime.now(venue(connection).zone), why)
-    click.echo(f"{kept}: {period}")
+    say(PeriodSet(kept, period, why), f"{kept}: {period}")
 
 
 @retention.command("list")
@@ -209,7 +213,7 @@ def _went(one: Certificate) -> str:
 def _print(connection: Connection[Any], here: Venue, one: Certificate, as_json: bool) -> None:
     over = first_over(connection, one.position)
     if as_json:
-        click.echo(msgspec.json.encode({**in_zone(asdict(one), here.zone), "sealed_by": _sealed(over), "stays": STAYS}))
+        click.echo(msgspec.json.encode({**plain(asdict(one), here.zone), "sealed_by": _sealed(over), "stays": STAYS}))
         return
     click.echo(f"CERTIFICATE OF DISPOSAL {one.disposal}\n")
     click.echo(f"venue     {safe(here.name)}")

@@ -12,7 +12,7 @@ from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.output.screen import show_table
 from cli.output.user_text import counted, safe
-from cli.times import in_zone
+from domain.answers import plain
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.seal_status import Sealing, sealing
 from projections.queries.findings import gap_findings
@@ -71,7 +71,7 @@ def status(place: Where, as_json: bool, within: float, keys: Path | None) -> Non
         log = sealing(connection, KeyRing.at(keys, place.home).witnesses())
         where_ = server.describe()
     if as_json:
-        shown = {"projections": followed, "log": in_zone(dataclasses.asdict(log), here.zone)}
+        shown = {"projections": followed, "log": plain(dataclasses.asdict(log), here.zone)}
         click.echo(msgspec.json.encode({**_as_json(found, here, where_), **shown}))
     else:
         show_table(("", ""), [*_rows(found, here, where_, size), *_followed(followed, here), *rows(log, here)])
@@ -82,7 +82,7 @@ def status(place: Where, as_json: bool, within: float, keys: Path | None) -> Non
 
 
 def _as_json(found: Status, here: Venue, where_: str) -> dict[str, Any]:
-    shown = in_zone(dataclasses.asdict(found), here.zone)
+    shown = plain(dataclasses.asdict(found), here.zone)
     return {"venue": dataclasses.asdict(here), "server": where_, **shown}
 
 

@@ -7,9 +7,11 @@ import click
 import msgspec
 
 from cli.context import Where, with_where
+from cli.output.acts import TokenMade, TokenRevoked
+from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
-from cli.times import in_zone
+from domain.answers import plain
 from record.people import tokens
 from record.people.tokens import Token
 from record.postgres.connections import READER, WEB, connect
@@ -37,6 +39,7 @@ def token() -> None:
 @click.option(
     "--supervisory", is_flag=True, help="Allow facts with authority: corrections, rulings, decisions, waivers, voids."
 )
+@json_option
 @click.option("--log", is_flag=True, help="For a witness: allow reading the hashes of the log, and no facts.")
 @with_where
 def add(place: Where, /, name: str, source: str | None, log: bool, **allowed: Any) -> None:
@@ -45,8 +48,7 @@ def add(place: Where, /, name: str, source: str | None, log: bool, **allowed: An
         raise click.UsageError("a token for the log sends no facts: give --log without other options")
     with place.connection(WEB) as connection:
         secret = tokens.add(connection, name, source or name, log=log, **allowed)
-    click.echo(secret)
-    click.echo("keep it: it can't be shown again", err=True)
+    say(TokenMade(name, source or name, secret), secret, "keep it: it can't be shown again")
 
 
 @token.command("list")
@@ -61,7 +63,7 @@ def list_(place: Where, as_json: bool) -> None:
             here = venue(connection)
     if as_json:
         for one in found:
-            click.echo(msgspec.json.encode(in_zone(dataclasses.asdict(one), here.zone)))
+            click.echo(msgspec.json.encode(plain(dataclasses.asdict(one), here.zone)))
     elif found:
         rows = ((one.name, one.source, *_may(one), here.shows(one.created_at), _state(one, here)) for one in found)
         show_table(("Name", "Source", "Tables", "Kinds", "Made", "State"), rows, keep=("State",))
@@ -82,9 +84,10 @@ def _state(one: Token, here: Venue) -> str:
 
 @token.command()
 @click.argument("name", type=WORDS)
+@json_option
 @with_where
 def revoke(place: Where, name: str) -> None:
     """Revoke a token. It is refused from now on."""
     with place.connection(WEB) as connection:
         tokens.revoke(connection, name)
-    click.echo(f"{safe(name)} is revoked")
+    say(TokenRevoked(name), f"{safe(name)} is revoked")

@@ -7,9 +7,11 @@ import click
 import msgspec
 
 from cli.context import Where, with_where
+from cli.output.acts import UserAdded, UserChanged
+from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
-from cli.times import in_zone
+from domain.answers import plain
 from record.people import users
 from record.people.users import Role
 from record.postgres.connections import READER, WEB, connect
@@ -26,13 +28,14 @@ def user() -> None:
 @user.command(epilog=SHOWN)
 @click.argument("name", type=WORDS)
 @click.option("--role", required=True, type=click.Choice([one.value for one in Role]), help="Role of the user.")
+@json_option
 @with_where
 def add(place: Where, name: str, role: str) -> None:
     """Add a user."""
     password = _password()
     with place.connection(WEB) as connection:
         users.add(connection, name, Role(role), password)
-    click.echo(f"{safe(name)} may sign in, as {role}")
+    say(UserAdded(name, role), f"{safe(name)} may sign in, as {role}")
 
 
 @user.command("list")
@@ -47,7 +50,7 @@ def list_(place: Where, as_json: bool) -> None:
             here = venue(connection)
     if as_json:
         for one in found:
-            click.echo(msgspec.json.encode(in_zone(dataclasses.asdict(one), here.zone)))
+            click.echo(msgspec.json.encode(plain(dataclasses.asdict(one), here.zone)))
     elif found:
         rows = ((one.name, one.role, here.shows(one.created_at), _state(one, here)) for one in found)
         show_table(("Name", "Role", "Since", "State"), rows, keep=("State",))
@@ -61,23 +64,25 @@ def _state(one: users.User, here: Venue) -> str:
 
 @user.command()
 @click.argument("name", type=WORDS)
+@json_option
 @with_where
 def disable(place: Where, name: str) -> None:
     """Disable a user permanently."""
     with place.connection(WEB) as connection:
         users.disable(connection, name)
-    click.echo(f"{safe(name)} is disabled; what they have open ends with the next click")
+    say(UserChanged(name, True), f"{safe(name)} is disabled; what they have open ends with the next click")
 
 
 @user.command(epilog=SHOWN)
 @click.argument("name", type=WORDS)
+@json_option
 @with_where
 def password(place: Where, name: str) -> None:
     """Change a user's password and end the user's sessions."""
     given = _password()
     with place.connection(WEB) as connection:
         users.set_password(connection, name, given)
-    click.echo(f"{safe(name)} has another password")
+    say(UserChanged(name, False), f"{safe(name)} has another password")
 
 
 def _password() -> str:

@@ -15,11 +15,13 @@ from cli.context import Where, with_where
 from cli.errors import DisputeThere, PlayerNotInRound, SeveralTables
 from cli.key_options import keys_option
 from cli.other_names import say_other_names
+from cli.output.acts import DisputeActed, DisputeRaised, ReceiptWritten
+from cli.output.answers import json_option, say
 from cli.output.files import output_option, write_whole
 from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import TEXT, WORDS, counted, safe
 from cli.review.named_round import log_access, say_which
-from cli.times import in_zone
+from domain.answers import plain
 from domain.facts.vocabulary import Effect, Role
 from domain.fold.wagers.balance import both_sides
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
@@ -49,6 +51,7 @@ def dispute() -> None:
 @click.option("--player", type=WORDS, help="The player who makes the claim.")
 @click.option("--wager", type=WORDS, help="The wager in dispute.")
 @click.option("--name", type=WORDS, help="Name of the dispute. [made from the time]")
+@json_option
 @click.option("--even-so", is_flag=True, help="Raise it even if the player had no wager in these rounds.")
 @with_where
 def raise_(
@@ -68,9 +71,15 @@ def raise_(
         if player is not None and not even_so:
             _check_player(server, player, tables[0], [one.round for one in found], players)
         name = name or f"D-{datetime.now(here.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
-        recorded = {"dispute": name, "rounds": [one.round for one in found], "player": player, "wager": wager}
-        write(server, here, "dispute_raised", tables[0], **recorded, note=claim)
-    click.echo(f"raised {safe(name)} about {counted(len(found), 'round')} of {safe(tables[0])}")
+        recorded: dict[str, Any] = {
+            "dispute": name,
+            "rounds": [one.round for one in found],
+            "player": player,
+            "wager": wager,
+        }
+        fact = write(server, here, "dispute_raised", tables[0], **recorded, note=claim)
+    answer = DisputeRaised(table=tables[0], fact=fact, **recorded)
+    say(answer, f"raised {safe(name)} about {counted(len(found), 'round')} of {safe(tables[0])}")
 
 
 def _rounds(
@@ -119,7 +128,7 @@ def list_(place: Where, table: str | None, state: str | None, as_json: bool) -> 
 
 
 def _as_json(one: FoundDispute, here: Venue) -> bytes:
-    return msgspec.json.encode(in_zone(asdict(one), here.zone))
+    return msgspec.json.encode(plain(asdict(one), here.zone))
 
 
 def _row(one: FoundDispute, here: Venue) -> tuple[str, ...]:
@@ -178,6 +187,7 @@ def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
 @dispute.command()
 @click.argument("name", type=WORDS)
 @click.option("--note", required=True, type=TEXT, metavar="TEXT", help="The comment.")
+@json_option
 @with_where
 def comment(place: Where, name: str, note: str) -> None:
     """Comment on a dispute."""
@@ -195,6 +205,7 @@ def comment(place: Where, name: str, note: str) -> None:
     metavar="RULE",
     help="Number of the rule that supports the decision. It is added to the end of the note.",
 )
+@json_option
 @with_where
 def decide(place: Where, name: str, decision: str, role: str, note: str, rule: str | None) -> None:
     """Decide a dispute. Earlier decisions stay on the record."""
@@ -204,6 +215,7 @@ def decide(place: Where, name: str, decision: str, role: str, note: str, rule: s
 @dispute.command("receipt")
 @click.argument("name", type=WORDS)
 @output_option("Write the receipt to this file: .pdf.")
+@json_option
 @keys_option
 @with_where
 def receipt_(place: Where, name: str, output: Path | None, keys: Path | None) -> None:
@@ -226,7 +238,7 @@ def receipt_(place: Where, name: str, output: Path | None, keys: Path | None) ->
             made = receipt(connection, one, dispute_subject(one), here, now, person(), known)
         log_access(server, here, f"receipt of dispute {name}", one.table_name)
     write_whole(output, as_pdf(made))
-    click.echo(f"receipt of {safe(name)}: {safe(output)}")
+    say(ReceiptWritten(name, str(output)), f"receipt of {safe(name)}: {safe(output)}")
 
 
 @dispute.command("rule")
@@ -244,6 +256,7 @@ def receipt_(place: Where, name: str, output: Path | None, keys: Path | None) ->
 @click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Round of the dispute to rule on. [the first]")
 @click.option("--wager", "wagers", type=WORDS, multiple=True, help="Only this wager; may be repeated.")
 @click.option("--player", "players", type=WORDS, multiple=True, help="Only wagers of this player; may be repeated.")
+@json_option
 @with_where
 def rule_(
     place: Where, name: str, effect: str, rule: str, role: str, note: str, round_: str | None,
@@ -267,8 +280,8 @@ def rule_(
             _check_player(server, player, one.table_name, [about], sorted({had for it in rounds for had in it.players}))
         named = {"wagers": list(wagers) or None, "players": list(players) or None}
         recorded = {"action": note, "effect": effect, "rule": under.rule, "role": role, **named}
-        write(server, here, "ruling_made", one.table_name, round=about, **recorded)
-    click.echo("recorded")
+        fact = write(server, here, "ruling_made", one.table_name, round=about, **recorded)
+    say(DisputeActed(one.dispute, one.table_name, "ruling_made", fact), "recorded")
 
 
 def _add(place: Where, name: str, kind: str, rule: str | None = None, **recorded: Any) -> None:
@@ -278,8 +291,8 @@ def _add(place: Where, name: str, kind: str, rule: str | None = None, **recorded
             one, here = find(connection, name), venue(connection)
             if rule is not None:
                 recorded["note"] = with_rule(recorded["note"], rule_in_force(_rulesets(connection, one), rule))
-        write(server, here, kind, one.table_name, dispute=one.dispute, **recorded)
-    click.echo("recorded")
+        fact = write(server, here, kind, one.table_name, dispute=one.dispute, **recorded)
+    say(DisputeActed(one.dispute, one.table_name, kind, fact), "recorded")
 
 
 def _rulesets(connection: Any, one: FoundDispute) -> list[str | None]:

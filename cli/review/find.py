@@ -9,7 +9,7 @@ from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, WORDS, safe
-from cli.times import in_zone
+from domain.answers import plain
 from projections.errors import UnknownWord
 from projections.search.hits import Hit, Hits
 from projections.search.search import SOME, search
@@ -49,7 +49,7 @@ def find(place: Where, /, words: tuple[str, ...], limit: int, as_json: bool) -> 
 def as_object(found: Hits, here: Venue) -> dict[str, object]:
     """The answer with its times in the venue's zone."""
     written = msgspec.structs.asdict(found)
-    return written | {"hits": [in_zone(msgspec.structs.asdict(one), here.zone) for one in found.hits]}
+    return written | {"hits": [plain(msgspec.structs.asdict(one), here.zone) for one in found.hits]}
 
 
 def show(found: Hits, here: Venue) -> None:

@@ -13,12 +13,14 @@ from psycopg import Connection
 from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
+from cli.output.acts import FindingAssigned, FindingClosed
+from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
 from cli.questions.answer_screen import print_answer
 from cli.questions.asking import answering, known_question
 from cli.questions.question_options import SHOWN, as_asked, question_options
-from cli.times import in_zone
+from domain.answers import plain
 from projections.queries.findings import NOTHING, Found, Handled, finding, handled
 from projections.queries.known_names import near
 from projections.questions.answering import Answering, Recorded
@@ -91,7 +93,7 @@ def _as_json(one: Found, its: Handled | None, zone: tzinfo) -> bytes:
     became: dict[str, Any] = {"state": None, "assigned_to": None, "acts": []}
     if its is not None:
         became = {"state": its.state, "assigned_to": its.to, "acts": [asdict(act) for act in its.acts]}
-    return msgspec.json.encode(in_zone(asdict(one) | became, zone))
+    return msgspec.json.encode(plain(asdict(one) | became, zone))
 
 
 def _show(there: Answering, wanted: Question, known: Mapping[str, Handled], limit: int) -> int:
@@ -130,24 +132,26 @@ def _became(its: Handled) -> str:
 @click.argument("name", type=WORDS, metavar="FINDING")
 @click.argument("to", type=WORDS, metavar="PERSON")
 @click.option("--reason", type=TEXT, metavar="TEXT", help="Reason for the assignment.")
+@json_option
 @with_where
 def assign(place: Where, name: str, to: str, reason: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""
     with _writing(place, name) as (connection, (one,), now):
         assign_(connection, person(), one.table_name, name, to, now, reason)
-    click.echo(safe(f"{name} assigned to {to}"))
+    say(FindingAssigned(name, to, reason), safe(f"{name} assigned to {to}"))
 
 
 @findings.command()
 @click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
 @click.option("--reason", required=True, type=TEXT, metavar="TEXT", help="Reason for closing them.")
+@json_option
 @with_where
 def close(place: Where, names: tuple[str, ...], reason: str) -> None:
     """Close findings. They stay on the record with the person and the reason."""
     with _writing(place, *names) as (connection, found, now):
         for one in found:
             close_(connection, person(), one.table_name, one.finding, reason, now)
-            click.echo(safe(f"{one.finding} closed"))
+            say(FindingClosed(one.finding, reason), safe(f"{one.finding} closed"))
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from cli.output.user_text import WORDS, counted, safe
 from cli.questions.answer_screen import print_answer
 from cli.questions.asking import answering, known_question
 from cli.questions.question_options import SHOWN, as_asked, question_options
-from cli.times import in_zone
+from domain.answers import plain
 from domain.fold.wagers.balance import both_sides
 from domain.money import written
 from projections.queries.rounds import FoundRound
@@ -78,7 +78,7 @@ def _named(there: Answering, name: str) -> list[Filter]:
 def _write(there: Answering, wanted: Question, limit: int | None) -> None:
     with closing(there.rounds(wanted, limit)) as found:
         for one in found:
-            click.echo(msgspec.json.encode(in_zone(asdict(one), there.zone)))
+            click.echo(msgspec.json.encode(plain(asdict(one), there.zone)))
 
 
 def _show(there: Answering, wanted: Question, limit: int) -> None:

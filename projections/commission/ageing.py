@@ -11,13 +11,14 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
+from domain.answers import KEYS
 from projections.commission.statement import ZERO, StatementFilter, condition, order, values
 
 AGES = ("the same day", "1 day", "2 to 7 days", "longer")
 """How long ago it was charged, in gaming days."""
 
 
-class ShoeAccount(Struct):
+class ShoeAccount(Struct, rename=KEYS):
     """What one player owes from one shoe."""
 
     currency: str | None
@@ -114,7 +115,7 @@ def ages(found: Iterable[ShoeAccount], today: date | None) -> list[Decimal]:
     return [sum(column, ZERO) for column in zip([ZERO] * len(AGES), *(one.ages(today) for one in found), strict=True)]
 
 
-class CommissionAct(Struct):
+class CommissionAct(Struct, rename=KEYS):
     """An act concerning commission."""
 
     act: str

@@ -14,6 +14,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
+from domain.answers import KEYS
 from domain.fold.game import Games
 from domain.fold.sessions import unopened
 from domain.games.encoding.carry_codec import unpack_carry_forward
@@ -26,7 +27,7 @@ from projections.queries.same_person import names_at
 from record.storage.months import are_here
 
 
-class DayClosing(Struct):
+class DayClosing(Struct, rename=KEYS):
     """A closed gaming day of a table."""
 
     session: str
@@ -67,7 +68,7 @@ Key = tuple[str | None, str, str, str | None]
 """The key of a posting: round, entry, account, player."""
 
 
-class Adjustment(Struct):
+class Adjustment(Struct, rename=KEYS):
     """A posting of a closed day that differs from what it was at closing."""
 
     currency: str | None

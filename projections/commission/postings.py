@@ -11,11 +11,12 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
+from domain.answers import KEYS
 from projections.commission.statement import StatementFilter, condition, values
 from projections.engine.record_reader import PAGE
 
 
-class Posting(Struct):
+class Posting(Struct, rename=KEYS):
     """A debit of an account, or a credit if it is negative."""
 
     session: str

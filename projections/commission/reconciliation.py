@@ -14,6 +14,7 @@ from psycopg import Connection
 from psycopg.rows import dict_row
 from psycopg.sql import SQL
 
+from domain.answers import KEYS
 from domain.money import written as money
 from projections.commission.ageing import CommissionAct, ShoeAccount, accounts, acts
 from projections.commission.statement import ZERO, StatementFilter, Sums, condition, order, statement, values
@@ -23,7 +24,7 @@ SETTLED, MARKED, LET_GO, WAIVED, OWED, COLLECTED = "settled", "marked", "let go"
 Row = dict[str, Any]
 
 
-class Difference(Struct, kw_only=True):
+class Difference(Struct, rename=KEYS, kw_only=True):
     """A difference from what should be, or a reason why two sums differ."""
 
     kind: str

@@ -9,12 +9,13 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL
 
+from domain.answers import KEYS
 from domain.views.decision_rule import split_note
 from projections.queries.spelled import spelled
 from record.errors import NotFound
 
 
-class FoundDispute(Struct):
+class FoundDispute(Struct, rename=KEYS):
     """A dispute in its present state."""
 
     dispute: str

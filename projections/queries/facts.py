@@ -8,6 +8,7 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
 
+from domain.answers import KEYS
 from evidence.sealing.cosignatures import last_witnessed
 from evidence.sealing.ed25519 import Key
 from record.errors import NotFound
@@ -16,7 +17,7 @@ from record.storage.months import fact_is_here
 from record.vault.first_form import first_form
 
 
-class RecordedFact(Struct):
+class RecordedFact(Struct, rename=KEYS):
     """A fact and its envelope."""
 
     table_name: str

@@ -8,6 +8,7 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
 
+from domain.answers import KEYS
 from projections.engine.record_reader import session as lines
 
 NOT_PROCESSED: LiteralString = (
@@ -16,7 +17,7 @@ NOT_PROCESSED: LiteralString = (
 )
 
 
-class NotProcessed(Struct, frozen=True):
+class NotProcessed(Struct, rename=KEYS, frozen=True):
     """A session that could not be processed. It is in no answer; all others are unaffected."""
 
     session: str

@@ -12,6 +12,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL, Composable
 
+from domain.answers import KEYS
 from domain.fold.round import Finding, Severity
 from domain.money import reported
 from domain.sentences import message
@@ -21,7 +22,7 @@ from record.retrieval.status import GapFindings
 from record.vault.first_form import fact_rows
 
 
-class Found(Struct):
+class Found(Struct, rename=KEYS):
     """A finding and its place."""
 
     finding: str
@@ -44,7 +45,7 @@ class Found(Struct):
     """The dealer of its round, if a fact names one."""
 
 
-class RecordedFinding(Struct):
+class RecordedFinding(Struct, rename=KEYS):
     """A row: code and values."""
 
     session: str

@@ -10,6 +10,7 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.rows import class_row
 
+from domain.answers import KEYS
 from evidence.sealing.cosignatures import last_witnessed
 from evidence.sealing.ed25519 import Key
 from projections.engine.record_reader import last
@@ -19,7 +20,7 @@ from projections.queries.failed_sessions import NotProcessed, not_processed
 OPEN, CLOSED, UNOPENED, ASIDE = "open", "closed", "not opened", "set aside"
 
 
-class FloorTable(Struct):
+class FloorTable(Struct, rename=KEYS):
     """A table and its last round."""
 
     table_name: str

@@ -11,6 +11,7 @@ from psycopg import Connection
 from psycopg.rows import class_row
 from psycopg.sql import SQL, Composable
 
+from domain.answers import KEYS
 from domain.fold.report_json import decode_round, encode
 from domain.fold.wagers.balance import owed
 from domain.sentences import worded
@@ -23,7 +24,7 @@ from record.errors import NotFound
 from record.venue import venue
 
 
-class FoundRound(Struct):
+class FoundRound(Struct, rename=KEYS):
     """A round in a list."""
 
     session: str

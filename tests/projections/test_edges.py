@@ -108,5 +108,5 @@ def test_all_of_it_is_recorded_projected_and_answered_for(
     found = [json.loads(one) for one in pitlog.run("rounds", "--json", "--limit", "10000").stdout.splitlines()]
     assert len(found) >= len(KINDS)
     for one in found[::40]:
-        result = pitlog.run("replay", one["round"], "--table", one["table_name"])
+        result = pitlog.run("replay", one["round"], "--table", one["table"])
         assert result.exit_code in (0, 1, 2), result.output[-500:]

@@ -97,7 +97,7 @@ def compare(pitlog: Pitlog, books: Books, days: list[str]) -> None:
         said = sheet(pitlog, "--day", day, "--by", "table", "--by", "player")
         assert stated(said, ("table", "player")) == books.lines(("table", "player"), until=day, since=day), day
     said = sheet(pitlog)
-    owed = {(one["currency"], one["table_name"], one["shoe"], one["player"]): one["owing"] for one in said["owing"]}
+    owed = {(one["currency"], one["table"], one["shoe"], one["player"]): one["owing"] for one in said["owing"]}
     wanted = {(key.currency, key.table, key.shoe, key.player): amount for key, amount in books.owed()}
     assert {key: Decimal(amount) for key, amount in owed.items()} == wanted
 

@@ -1,15 +1,14 @@
 """Exports to JSON: the whole statement. Money is text, as everywhere."""
 
 from collections.abc import Iterable
-from datetime import datetime, tzinfo
-from decimal import Decimal
+from datetime import tzinfo
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
 
-from domain.money import written
+from domain.answers import plain
 from projections.commission.ageing import AGES, ShoeAccount
 from projections.commission.exports.tables import FIGURES, figures
 from projections.commission.full_statement import Sheet
@@ -58,16 +57,3 @@ def _account(one: ShoeAccount, sheet: Sheet) -> dict[str, Any]:
     rest = {"overdue_at": one.overdue_at, "put_off": one.put_off, "late": one.late}
     ages = dict(zip(AGES, one.ages(until), strict=True))
     return {**place, "owing": one.owing, "charged_on": days, "ages": ages, **rest}
-
-
-def plain(value: Any, zone: tzinfo) -> Any:
-    """Money as text, times in the venue's zone."""
-    if isinstance(value, Decimal):
-        return written(value)
-    if isinstance(value, datetime):
-        return value.astimezone(zone)
-    if isinstance(value, dict):
-        return {name: plain(each, zone) for name, each in value.items()}
-    if isinstance(value, list):
-        return [plain(each, zone) for each in value]
-    return value

@@ -32,7 +32,7 @@ def test_a_day_is_closed_once_at_every_table(pitlog: Pitlog) -> None:
     ]
     assert pitlog.said("close", "1998-03-15", "--yes", "--table", "BAC09").splitlines() == ["BAC09 1998-03-15: closed"]
     said = sheet(pitlog, "--day", DAY)
-    assert [(one["table_name"], one["gaming_day"]) for one in said["closed"]] == [("BAC07", DAY), ("BAC08", DAY)]
+    assert [(one["table"], one["gaming_day"]) for one in said["closed"]] == [("BAC07", DAY), ("BAC08", DAY)]
     assert all(one["by"].startswith("person:") and one["at"] for one in said["closed"])
     assert "Closed" in pitlog.said("commission", "--day", DAY)
     kept = rows(pitlog.server, "SELECT session, sender, supervisory FROM pitlog.facts WHERE topic LIKE 'gaming%%'")

@@ -73,7 +73,7 @@ def test_rounds_are_those_of_check(evening: Pitlog) -> None:
 @pytest.mark.parametrize(
     ("words", "holds"),
     [
-        (["--table", "BAC02"], lambda one: one["table_name"] == "BAC02"),
+        (["--table", "BAC02"], lambda one: one["table"] == "BAC02"),
         (["--day", "2002-11-09"], lambda one: one["gaming_day"] == "2002-11-09"),
         (["--shoe", "BAC01-1109-1"], lambda one: one["shoe"] == "BAC01-1109-1"),
         (["--outcome", "tie"], lambda one: one["outcome"] == "tie"),

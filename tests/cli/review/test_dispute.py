@@ -28,7 +28,7 @@ def listed(pitlog: Pitlog, *words: object, code: int = 1) -> list[dict[str, Any]
 def test_from_raising_to_decision(table: Pitlog) -> None:
     table.said("dispute", "raise", "R1", "R2", "--claim", "I won both", "--player", "P1", "--name", "D1")
     [one] = listed(table)
-    assert (one["dispute"], one["state"], one["rounds"], one["table_name"]) == ("D1", "open", ["R1", "R2"], "BAC07")
+    assert (one["dispute"], one["state"], one["rounds"], one["table"]) == ("D1", "open", ["R1", "R2"], "BAC07")
     assert one["raised_by"].startswith("person:")
     table.said("dispute", "comment", "D1", "--note", "looked at the video")
     decision = ("--decision", "pay", "--role", "shift_manager", "--note", "nine against seven")

@@ -66,8 +66,8 @@ def test_rounds_cards_and_findings_are_explained_as_their_facts_are(evening: Fil
     findings = [one for one in lines(evening, "findings", "--code", "wrong-payment") if one["round"]][:3]
     assert findings
     for one in findings:
-        both(evening, feed, "--round", one["round"], "--table", one["table_name"])
-        both(evening, feed, "--finding", one["fact"], "--table", one["table_name"])
+        both(evening, feed, "--round", one["round"], "--table", one["table"])
+        both(evening, feed, "--finding", one["fact"], "--table", one["table"])
     facts = [json.loads(line) for line in feed.read_bytes().splitlines()]
     for kind in ("card_burned", "card_drawn"):
         card = next(fact for fact in facts if fact["fact"] == kind and fact["card"])

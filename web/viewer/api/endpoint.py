@@ -9,7 +9,7 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from projections.commission.exports.json_file import plain
+from domain.answers import plain
 from web.viewer.access.guard import Guarded, page
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right

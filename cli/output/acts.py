@@ -1,0 +1,182 @@
+"""What commands did, as their JSON has it: one class for each command that prints one sentence otherwise."""
+
+from datetime import date
+
+from msgspec import Struct
+
+
+class DisputeRaised(Struct):
+    """A dispute was raised."""
+
+    dispute: str
+    table: str
+    rounds: list[str]
+    player: str | None
+    wager: str | None
+    fact: str
+    """The id of the fact that was recorded."""
+
+
+class DisputeActed(Struct):
+    """A comment on a dispute, a decision, or a ruling was recorded."""
+
+    dispute: str
+    table: str
+    kind: str
+    """The kind of the fact."""
+    fact: str
+
+
+class ReceiptWritten(Struct):
+    """A receipt was written."""
+
+    dispute: str
+    file: str
+
+
+class FindingAssigned(Struct):
+    """A finding was assigned."""
+
+    finding: str
+    assigned_to: str
+    reason: str | None
+
+
+class FindingClosed(Struct):
+    """A finding was closed."""
+
+    finding: str
+    reason: str
+
+
+class DayClosed(Struct):
+    """The accounts of a gaming day are closed at a table."""
+
+    table: str
+    day: date
+    new: bool
+    """False: they were closed before."""
+
+
+class PublicKey(Struct):
+    """The public key of a log, or of a witness."""
+
+    key: str
+
+
+class WitnessShown(PublicKey):
+    """A witness, and the last checkpoint that it cosigned."""
+
+    checkpoint: str | None
+
+
+class Cosigned(Struct):
+    """A checkpoint was cosigned."""
+
+    leaves: int
+    new: int
+    handed_back: bool
+    """Whether the log has the cosignature. Otherwise the file has to be handed back."""
+    file: str | None
+
+
+class VenueSet(Struct):
+    """The venue of the record."""
+
+    venue: str
+    time_zone: str
+
+
+class Applied(Struct):
+    """A migration that was applied."""
+
+    number: int
+    name: str
+
+
+class NamesOutside(Struct):
+    """Names are outside the log of this record."""
+
+    names: int
+    """Names in older lines, which have pseudonyms."""
+    up_to_position: int
+    """The last position of such a line; 0 if there never was one."""
+    new: bool
+
+
+class Migrated(Struct):
+    """The database is up to date."""
+
+    server: str
+    applied: list[Applied]
+    names_outside: NamesOutside | None
+
+
+class Rebuilt(Struct):
+    """Projections were rebuilt."""
+
+    facts: int
+    projections: list[str]
+    """Empty: all of them."""
+
+
+class Compared(Struct):
+    """A projection, compared with the facts."""
+
+    projection: str
+    same: bool
+    sha256: str
+    differences: list[str]
+
+
+class PeriodSet(Struct, rename={"kept": "class"}):
+    """The period of a class was set."""
+
+    kept: str
+    period: str
+    why: str
+
+
+class HoldChanged(Struct):
+    """A case was placed under hold, or released."""
+
+    case: str
+    state: str
+    """under hold, or released."""
+
+
+class TokenMade(Struct):
+    """A token. It is never shown again."""
+
+    name: str
+    source: str
+    token: str
+
+
+class TokenRevoked(Struct):
+    """A token was revoked."""
+
+    name: str
+
+
+class UserAdded(Struct):
+    """A user was added."""
+
+    name: str
+    role: str
+
+
+class UserChanged(Struct):
+    """A user was disabled, or has another password."""
+
+    name: str
+    disabled: bool
+
+
+class FeedField(Struct):
+    """A field of a kind of fact."""
+
+    kind: str
+    field: str
+    type: str
+    required: str
