@@ -14,13 +14,17 @@ from psycopg import Connection
 from cli.authoring import person
 from cli.catch_up import follow
 from cli.context import Where, with_where
+from cli.key_options import keys_option, known_witnesses
 from cli.output.files import output_option, write_whole
 from cli.output.user_text import NUMBER, WORDS, safe
 from cli.review.named_round import log_access, one_round
 from cli.withholding import Withheld, withheld_players, withholding_options
+from evidence.errors import NoKey
+from evidence.sealing.key_files import KeyRing
 from projections.dossiers.drawing import Drawn, drawn
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import Checked, Issued, check, issue, issued_dossier
+from projections.dossiers.proof import ProofKeys
 from projections.dossiers.withheld import shown_in_sessions
 from projections.queries.disputes import disputes
 from projections.queries.rounds import of_name
@@ -46,13 +50,15 @@ FORMS = ("pdf", "html", "json")
 @click.option("--check", "checked", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="Check whether this file is the dossier issued under its number.")  # fmt: skip
 @withholding_options
+@keys_option
 @click.option(
     "--json", "as_json", is_flag=True, help="Write what was issued, or the result of --check, as one JSON object."
 )
 @with_where
 def dossier(
     place: Where, name: str | None, output: Path | None, table: str | None, draft: bool, copy: int | None,
-    checked: Path | None, withhold: str | None, only_player: str | None, as_json: bool,
+    checked: Path | None, withhold: str | None, only_player: str | None, keys: Path | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Issue a dossier of a round or a dispute: numbered, stored, and recorded with its digest.
 
@@ -71,12 +77,22 @@ def dossier(
             _write(output, issued_dossier(connection, copy).document, None)
         return
     assert name is not None
-    _issue(place, name, table, output, draft, as_json, withheld_players(withhold, only_player))
+    _issue(place, name, table, output, draft, as_json, withheld_players(withhold, only_player), _keys(place, keys))
+
+
+def _keys(place: Where, directory: Path | None) -> ProofKeys:
+    """The log's key of this machine, if it has one, and the witnesses that it knows."""
+    ring = KeyRing.at(directory, place.home)
+    try:
+        return ProofKeys(ring.current().key, known_witnesses(ring))
+    except (NoKey, OSError):
+        return ProofKeys(None, known_witnesses(ring))
 
 
 def _issue(
-    place: Where, name: str, table: str | None, output: Path, draft: bool, as_json: bool, players: Withheld | None
-) -> None:
+    place: Where, name: str, table: str | None, output: Path, draft: bool, as_json: bool, players: Withheld | None,
+    keys: ProofKeys,
+) -> None:  # fmt: skip
     form = _form(output)
     with place.server() as server:
         follow(server)
@@ -85,7 +101,7 @@ def _issue(
             now = datetime.now(venue(connection).zone)
 
             def draw(what: Issue) -> Drawn:
-                return drawn(connection, subject, form, what)
+                return drawn(connection, subject, form, what, keys)
 
             made = None if draft else _issued(server, subject, now, form, draw)
             if draft:

@@ -7,13 +7,16 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any
 
+from msgspec import UNSET
 from psycopg import Connection
 
 from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 from domain.games import games
 from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
+from projections.dossiers.custody import custody
 from projections.dossiers.model import MARK, Dossier, DossierClaim, DossierComment, RoundPart
+from projections.dossiers.proof import NO_KEYS, ProofKeys, proof
 from projections.dossiers.references import facts, rulebooks_digest, rules
 from projections.dossiers.rounds import DossierSession, own_ids, part
 from projections.queries.disputes import FoundDispute
@@ -33,6 +36,10 @@ class Issue:
     number: int | None
     at: datetime
     by: str
+    salt: str | None = None
+    """A random value, if it is stored sealed."""
+    keys: ProofKeys = NO_KEYS
+    """The keys with which its proof is checked."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +108,7 @@ def _dossier(
     missing: list[str], issue: Issue,
 ) -> Dossier:  # fmt: skip
     here, up_to = venue(connection), horizon(connection)
+    tables = sorted({one.table_name for one in found} | ({dispute.table_name} if dispute else set()))
     sessions = _sessions(connection, found, dispute)
     parts, ids = list[RoundPart](), dict[str, set[str]]()
     for one in found:
@@ -110,16 +118,21 @@ def _dossier(
     if dispute is not None:
         ids.setdefault(dispute.session, set()).update(dispute.facts)
     number = issue.number
+    stored = sorted({row.originator_id for one in sessions.values() for row in one.rows})
+    recorded = [fact for name in sessions for fact in facts(sessions[name], ids.get(name, set()))]
+    subjects = [*(f"round {one.round}" for one in found), *([f"dispute {dispute.dispute}"] if dispute else [])]
+    since = min((one.recorded_at for one in recorded), default=None)
     return Dossier(
         number, f"{MARK}{number if number is not None else 'draft'}", subject, name, here.name, here.time_zone,
-        sorted({one.table_name for one in found} | ({dispute.table_name} if dispute else set())),
+        tables,
         sorted({str(one.gaming_day) for one in found if one.gaming_day is not None}),
         min((one.began_at for one in found if one.began_at), default=None),
         max((one.ended_at for one in found if one.ended_at), default=None),
         issue.at, issue.by, f"pitlog {version('pitlog')}", rulebooks_digest(), up_to,
         _claim(dispute) if dispute is not None else None, parts, missing,
         rules(parts, dispute.decisions if dispute is not None else []),
-        [fact for name in sessions for fact in facts(sessions[name], ids.get(name, set()))],
+        recorded, proof(connection, stored, recorded, issue.keys), custody(connection, tables, stored, subjects, since),
+        salt=UNSET if issue.salt is None else issue.salt,
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Issues a dossier: it takes the venue's next number, is stored as bytes, and is recorded as a fact. Also checks one.
 
 In a record that keeps names outside the log the bytes are sealed in its vault, under the keys of the people in them.
-They end with a random value, so that a forgotten name cannot be found by rendering the dossier with guesses.
+They have a random value, so that a forgotten name cannot be found by rendering the dossier with guesses.
 """
 
 import hashlib
@@ -49,9 +49,9 @@ def issue(
     with next_number(connection, DOSSIERS, by) as number:
         if once is not None and (made := _issued_before(connection, once)) is not None:
             return made
-        its = draw(Issue(number, at, by))
         secret = secret_of(connection)
-        document = its.document if secret is None else _with_salt(its.document, form)
+        its = draw(Issue(number, at, by, token_hex(16) if secret is not None else None))
+        document = its.document
         digest = hashlib.sha256(document)
         fields = {
             "fact": "dossier_issued",
@@ -67,15 +67,6 @@ def issue(
                 row |= {"document": b"", "sealed": token}
             line = store(connection, DOSSIERS, number, subject.session, fact, by, row)
     return Issued(number, digest.digest(), form, document, subject.session, line)
-
-
-_SALTED = {"pdf": (b"", b"\n%% %b\n"), "html": (b"", b"<!-- %b -->\n"), "json": (b"\n}\n", b',\n  "salt": "%b"\n}\n')}
-"""For each format: the end that a random value replaces, and the form in which it is written."""
-
-
-def _with_salt(document: bytes, form: str) -> bytes:
-    end, said = _SALTED[form]
-    return document.removesuffix(end) + said % token_hex(16).encode()
 
 
 def _issued_before(connection: Connection[Any], once: str) -> Issued | None:

@@ -1,14 +1,15 @@
 """The layout of a dossier: its sections in reading order."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from domain.fold.round import Round
 from domain.sentences import message
+from projections.dossiers.front import Front, front
 from projections.dossiers.model import (
     Dossier,
     DossierClaim,
@@ -19,9 +20,9 @@ from projections.dossiers.model import (
     RoundPart,
 )
 from projections.dossiers.sheet import (
-    DossierSheet,
     DossierTable,
     Section,
+    SheetStep,
     named,
     none,
     plain_text,
@@ -31,6 +32,7 @@ from projections.dossiers.sheet import (
 )
 from projections.dossiers.tables import (
     CORRECTIONS,
+    CUSTODY,
     ENTRY_HEAD,
     FINDINGS,
     RULES,
@@ -42,6 +44,8 @@ from projections.dossiers.tables import (
     steps,
     wagers,
 )
+from projections.drawing.plates import strip
+from projections.drawing.scene import Drawn
 
 AS_CORRECTED = "as corrected; Corrections shows both versions, and the round as first recorded"
 FACTS = (
@@ -50,9 +54,26 @@ FACTS = (
 )
 
 
-def sheet(it: Dossier) -> DossierSheet:
-    """Lay out a dossier."""
-    return plain_text(DossierSheet(it.mark, _title(it), _running(it), [*DossierLayout(it).sections()]))
+class DossierSheet(Struct):
+    """The whole document."""
+
+    mark: str
+    salt: str
+    made: datetime
+    title: str
+    running: str
+    """The running title of every page."""
+    front: Front
+    sections: list[Section]
+
+
+def sheet(it: Dossier, scenes: Sequence[Drawn], alone: bool) -> DossierSheet:
+    """Lay out a dossier. `scenes`: its rounds, drawn. `alone`: whether each picture is complete in itself."""
+    sections = [*DossierLayout(it, scenes, alone).sections()]
+    salt = it.salt if it.salt is not UNSET else ""
+    return plain_text(
+        DossierSheet(it.mark, salt, it.issued_at, _title(it), _running(it), front(it, scenes, alone), sections)
+    )
 
 
 def _title(it: Dossier) -> str:
@@ -71,29 +92,29 @@ def _running(it: Dossier) -> str:
 class DossierLayout:
     """The sections of one dossier, in the venue's time."""
 
-    def __init__(self, it: Dossier) -> None:
-        self.it = it
+    def __init__(self, it: Dossier, scenes: Sequence[Drawn], alone: bool) -> None:
+        self.it, self.scenes, self.alone = it, scenes, alone
         self.zone = ZoneInfo(it.time_zone)
 
     def sections(self) -> Iterator[Section]:
         """The sections in reading order."""
         it = self.it
-        yield Section("Overview", 1, tables=[named(self._front())])
-        if it.claim is not None:
-            yield self._claim(it.claim)
         for number, one in enumerate(it.rounds):
             yield from self._round(number, one)
         if it.claim is not None:
+            yield self._claim(it.claim)
             yield self._decided(it.claim)
         yield Section("Rules cited, in our words", 1, tables=[table(RULES, map(rule, it.rules))])
         yield Section("Facts in full", 1, [FACTS])
         yield from map(self._fact, it.facts)
+        yield Section("This document", 1, tables=[named(self._document())])
+        yield self._custody()
 
     def time_text(self, time: datetime | None) -> str:
         """A time with its offset, as people at the venue read it."""
         return time_text(time, self.zone)
 
-    def _front(self) -> Iterator[tuple[str, Any]]:
+    def _document(self) -> Iterator[tuple[str, Any]]:
         it = self.it
         yield "Number", it.number if it.number is not None else "none: a draft"
         yield "About", f"{it.subject} {it.name}"
@@ -107,6 +128,15 @@ class DossierLayout:
             yield "Withheld", f"{it.withheld} names, and every note about a line that has one of them"
         yield "Program", it.program
         yield "Rulebooks", f"SHA-256 {it.rulebooks}"
+
+    def _custody(self) -> Section:
+        """Who had it, and lines to sign on."""
+        it = self.it
+        made = "Issued" if it.number is not None else "Drafted, not issued,"
+        words = [f"{made} {self.time_text(it.issued_at)} by {it.issued_by}."]
+        rows = ([self.time_text(one.at), one.what, one.by, one.why or "", one.fact] for one in it.custody)
+        words += none(it.custody, "Before this nobody looked at it or copied it, as far as was recorded.")
+        return Section("Custody", 1, words, unless_empty(CUSTODY, rows), signatures=["Issued by", "Received by"])
 
     def _claim(self, claim: DossierClaim) -> Section:
         who = f"Claim by {claim.player or 'an unnamed person'}: {claim.claim}"
@@ -122,15 +152,36 @@ class DossierLayout:
 
     def _round(self, number: int, one: RoundPart) -> Iterator[Section]:
         ended = one.round
-        yield Section(f"Round {ended.round} at {ended.table}", 1, tables=[named(self._came_to(one))], replays=number)
-        yield self._in_force(one.in_force)
+        yield Section(f"Round {ended.round} at {ended.table}", 1, tables=[named(self._came_to(one))])
+        yield Section("Time line", 2, steps=[*self._steps(one, self.scenes[number])], replays=number)
         yield from dealt(ended, "As dealt and as required")
         yield Section("Wagers", 2, none(ended.wagers, "No wagers."), wagers(ended.wagers))
-        yield Section("Reasons", 2, tables=unless_empty(STEPS, steps(one.steps)))
         yield Section("Findings", 2, none(ended.findings, "No findings."), self._findings(ended))
+        yield Section("Reasons", 2, tables=unless_empty(STEPS, steps(one.steps)))
         yield from self._corrected(one)
         yield from self._rulings(one)
-        yield Section("Course of the round", 2, tables=unless_empty(ENTRY_HEAD, map(self._fact_lines, one.course)))
+        yield self._in_force(one.in_force)
+
+    def _steps(self, one: RoundPart, scene: Drawn) -> Iterator[SheetStep]:
+        """Every step, with the cards where they changed."""
+        before: dict[str, list[str]] = {}
+        for said, step in zip(one.course, scene.stage.steps, strict=True):
+            cards = {place: hand for place, hand in step.frame.cards.items() if hand}
+            plate = strip(scene, step, self.alone) if cards and (cards != before or step.astray) else None
+            notes = [f"{cited(found.ruleset, found.rule)}: {message(found)}" for found, _ in step.findings]
+            time, words, person, fact = self._fact_lines(said)
+            time = self._clock(said.at, one.began_at)
+            yield SheetStep(
+                step.number, time, words, [*notes, *(one.words for one in step.astray)],
+                plate.svg if plate is not None else "", plate.wide if plate is not None else 1.0, person, fact,
+            )  # fmt: skip
+            before = cards
+
+    def _clock(self, at: datetime, began: datetime | None) -> str:
+        """The time of a step. Its day stands above, unless it is another."""
+        day, _, clock = self.time_text(at).partition(" ")
+        same = began is not None and self.time_text(began).startswith(day)
+        return clock[:8] if same else f"{day} {clock}"
 
     def _rulings(self, one: RoundPart) -> Iterator[Section]:
         """The rulings of a round. In a dispute, only rounds with rulings: the decision follows below all of them."""

@@ -114,6 +114,46 @@ class FactPart(Struct):
     line: str
 
 
+class DossierProof(Struct):
+    """What is sealed and witnessed of the facts of a dossier, as verified when it was made."""
+
+    facts: int
+    """The number of facts in the dossier."""
+    recorded_from: datetime | None
+    recorded_until: datetime | None
+    sealed: int = 0
+    """How many of them the checkpoint seals."""
+    checkpoint: int | None = None
+    """The record's last one. None if it was never sealed."""
+    origin: str | None = None
+    sealed_at: datetime | None = None
+    root: str | None = None
+    compared: int = 0
+    """How many facts were hashed again: all sealed facts of the dossier's sessions."""
+    signed: bool | None = None
+    """Whether the log's key signed the checkpoint. None if no key was given."""
+    log_key: str | None = None
+    """The public key with which that was checked."""
+    witnessed: int = 0
+    """How many facts of the dossier are under a checkpoint that a known witness cosigned."""
+    witnesses: list[str] = []
+    witnessed_checkpoint: int | None = None
+    altered: list[str] = []
+    """Every way in which the sessions are not what was sealed."""
+    note: list[str] = []
+    """The lines of the checkpoint."""
+
+
+class DossierAccess(Struct):
+    """Somebody viewed, exported, issued or decided."""
+
+    at: datetime
+    by: str
+    what: str
+    why: str | None
+    fact: str
+
+
 class Dossier(Struct):
     """One document."""
 
@@ -143,5 +183,10 @@ class Dossier(Struct):
     """Rounds that the dispute names and the record lacks."""
     rules: list[DossierRule]
     facts: list[FactPart]
+    proof: DossierProof
+    custody: list[DossierAccess]
+    """Who looked at it, copied it or issued dossiers at its tables, as recorded until then."""
     withheld: int | UnsetType = UNSET
     """The number of people whose names are withheld. None if names are not withheld."""
+    salt: str | UnsetType = UNSET
+    """A random value, if it is stored sealed."""

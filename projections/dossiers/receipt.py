@@ -6,15 +6,12 @@ checkpoint, as text and as a QR code, anyone can later check the record against 
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import segno
 from msgspec import Struct
 from psycopg import Connection
-from segno.encoder import DataOverflowError
 
 from domain.fold.report_json import decode_round
 from domain.fold.round import Wager
@@ -24,6 +21,7 @@ from evidence.sealing.cosignatures import note_of
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import Leaf, StoredCheckpoint, leaves_at, sealed
 from evidence.sealing.notes import Checkpoint, SignedNote
+from projections.dossiers.checkpoint_code import checkpoint_code
 from projections.dossiers.gather import Subject
 from projections.dossiers.render import typeset
 from projections.dossiers.sheet import DossierTable, Head, named, plain_text, table, time_text
@@ -70,7 +68,7 @@ def receipt(
     note = note_of(connection, checkpoint, witnesses)
     rounds = [one for one in subject.rounds(connection).values() if one is not None]
     claim = named(_claim(dispute, rounds, here, at, by))
-    code, scanned = _code(note)
+    code, scanned = checkpoint_code(note)
     mine = [row for one in rounds for row in _wagers(connection, one, dispute)]
     return plain_text(
         Receipt(
@@ -133,18 +131,6 @@ def _proof(
     yield "Your claim", f"fact {dispute.facts[0]}: leaf {leaf.at:,} of {of.size:,}, SHA-256 {leaf.hash.hex()}"
     witnesses = [one.name for one in note.signatures if one.name != of.origin]
     yield "Cosigned", ", ".join(witnesses) or "by no witness yet"
-
-
-def _code(note: SignedNote) -> tuple[str, SignedNote]:
-    """The checkpoint as a QR code; without cosignatures if they do not fit."""
-    out = BytesIO()
-    try:
-        code = segno.make_qr(str(note), error="m")
-    except DataOverflowError:
-        note = note._replace(signatures=note.signatures[:1])
-        code = segno.make_qr(str(note), error="m")
-    code.save(out, kind="svg", border=2, xmldecl=False)
-    return out.getvalue().decode().strip(), note
 
 
 def as_pdf(it: Receipt) -> bytes:

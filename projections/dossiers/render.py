@@ -21,7 +21,7 @@ from projections.dossiers.layout import sheet
 from projections.dossiers.model import Dossier, RoundPart
 from projections.dossiers.sheet import time_text
 from projections.drawing.environment import drawing_environment, static
-from projections.drawing.scene import drawn
+from projections.drawing.scene import Drawn, drawn
 
 FOLDER = Path(__file__).parent
 
@@ -45,17 +45,23 @@ def _in_zone(value: Any, zone: ZoneInfo) -> Any:
 
 def as_html(it: Dossier) -> bytes:
     """One file that fetches nothing and replays its rounds. Every word is escaped."""
-    laid_out, script = sheet(it), static("replay.js")
+    scenes, script = _scenes(it), static("replay.js")
+    laid_out = sheet(it, scenes, alone=False)
     page = drawing_environment(FOLDER).get_template("dossier.html")
-    replays = [drawn(_shown(one), f"round-{number}-step") for number, one in enumerate(it.rounds, 1)]
-    fields = {"sheet": laid_out, "running": _in_style(laid_out.running), "replays": replays, "show": VenueTimes(it)}
-    return page.render(
-        fields, script=Markup(script), allowed=_digest(script), style=Markup(static("replay.css"))
-    ).encode()
+    fields = {"sheet": laid_out, "running": _in_style(laid_out.running), "replays": scenes, "show": VenueTimes(it)}
+    own = (FOLDER / "dossier.css").read_text(encoding="utf-8")
+    style = "\n".join((static("replay.css"), static("plate.css"), own))
+    return page.render(fields, script=Markup(script), allowed=_digest(script), style=Markup(style)).encode()
+
+
+def _scenes(it: Dossier) -> list[Drawn]:
+    """Its rounds, drawn."""
+    return [drawn(_shown(one), f"round-{number}-step") for number, one in enumerate(it.rounds, 1)]
 
 
 def _shown(one: RoundPart) -> Shown:
-    return Shown(one.round, explained(one.round, one.steps), one.frames)
+    run = one.in_force.opened.get("seats_run") or UNSET
+    return Shown(one.round, explained(one.round, one.steps), one.frames, seats_run=run)
 
 
 class VenueTimes:
@@ -92,17 +98,30 @@ def _by_number(found: re.Match[str]) -> str:
     return f"\\\\u{code:04x}" if code < 0x10000 else f"\\\\U{code:08x}"
 
 
+ARCHIVED = "a-2a"
+"""PDF/A-2a: for archives, with its structure and all letters as text."""
+
+
 def typeset(template: Path, model: bytes) -> bytes:
-    """A PDF of a model in JSON. The text is passed as data."""
+    """A PDF of a model in JSON, PDF/A if every letter can be set. The text is passed as data."""
     fields = {"sheet": NO_LETTER.sub(_by_number, model.decode())}
-    made = typst.compile(template.read_bytes(), format="pdf", ignore_system_fonts=True, sys_inputs=fields)
+    try:
+        return _compiled(template, fields, [ARCHIVED])
+    except typst.TypstError:
+        return _compiled(template, fields, [])
+
+
+def _compiled(template: Path, fields: dict[str, str], standards: list[Any]) -> bytes:
+    made = typst.compile(
+        template.read_bytes(), format="pdf", ignore_system_fonts=True, sys_inputs=fields, pdf_standards=standards
+    )
     assert isinstance(made, bytes)
     return made
 
 
 def as_pdf(it: Dossier) -> bytes:
     """A PDF to print and to file."""
-    return typeset(FOLDER / "dossier.typ", msgspec.json.encode(sheet(it)))
+    return typeset(FOLDER / "dossier.typ", msgspec.json.encode(sheet(it, _scenes(it), alone=True)))
 
 
 FORMS: dict[str, Callable[[Dossier], bytes]] = {"pdf": as_pdf, "html": as_html, "json": as_json}

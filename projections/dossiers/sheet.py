@@ -31,16 +31,25 @@ class Section(Struct):
     """Lines of the record as sent."""
     replays: int | None = None
     """The index of the round replayed here, in forms other than paper."""
+    steps: list["SheetStep"] = []
+    signatures: list[str] = []
+    """Lines to sign on, by who signs."""
 
 
-class DossierSheet(Struct):
-    """The whole document."""
+class SheetStep(Struct):
+    """A step of a round, with a picture of its cards where they changed."""
 
-    mark: str
-    title: str
-    running: str
-    """The running title of every page."""
-    sections: list[Section]
+    number: int
+    time: str
+    words: str
+    notes: list[str]
+    """Findings and cards astray."""
+    picture: str
+    """SVG, or empty."""
+    wide: float
+    """The picture's width in heights."""
+    person: str
+    fact: str
 
 
 T = TypeVar("T", bound=Struct)

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute
 from projections.dossiers.drawing import drawn
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import issue, issued_dossier
+from projections.dossiers.proof import ProofKeys
 from projections.queries.disputes import dispute
 from projections.queries.gaming_days import round_at
 from web.viewer.access.guard import page
@@ -28,7 +29,7 @@ def _draft(visit: Visit) -> Response:
     with visit.reading() as connection:
         subject = _subject(connection, visit.asked)
         what = Issue(None, _now(visit), visit.person.sender.name)
-        document = drawn(connection, subject, form, what).document
+        document = drawn(connection, subject, form, what, _keys(visit)).document
     visit.noted(f"draft of a dossier of {subject.kind} {subject.name}", subject.table)
     return _file(document, form, f"draft-{subject.kind}")
 
@@ -38,7 +39,10 @@ def _issue(visit: Visit) -> Response:
     with visit.reading() as reading, visit.house.writing() as writing:
         subject = _subject(reading, visit.form)
         by, now = visit.person.sender.name, _now(visit)
-        made = issue(writing, by, now, subject, form, lambda what: drawn(reading, subject, form, what), once_of(visit))
+        made = issue(
+            writing, by, now, subject, form, lambda what: drawn(reading, subject, form, what, _keys(visit)),
+            once_of(visit),
+        )  # fmt: skip
         document = made.document or issued_dossier(reading, made.number).document
     return _file(document, form, f"dossier-{made.number}")
 
@@ -60,6 +64,10 @@ def _subject(connection: Connection[Any], form: Mapping[str, str]) -> Subject:
     if number is None:
         raise HTTPException(400, "The address needs a dispute, or a round by its session and number.")
     return round_subject(round_at(connection, inputs.needed(form, "session"), number))
+
+
+def _keys(visit: Visit) -> ProofKeys:
+    return ProofKeys(visit.house.settings.log_key, visit.house.settings.witnesses)
 
 
 def _now(visit: Visit) -> datetime:
