@@ -13,7 +13,10 @@ from ..visiting import enter
 ACROSS = 1032
 """What fits between the margins of a sheet of A4 that lies across."""
 
-WIDE = ("/", "/findings?state=all", "/commission?by=table", "/commission/postings", "/commission/reconciled", "/access")
+WIDE = (
+    "/", "/findings?state=all", "/commission?by=table", "/commission/postings", "/commission/reconciled", "/access",
+    "/rounds", "/wagers", "/wagers?by=dealer,rule", "/dealer?name=4401",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("path", WIDE)
