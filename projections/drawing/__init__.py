@@ -6,4 +6,5 @@ environment  the template environment that draws cards and rounds
 owners       the colours of players
 scene        the scene of a round for the template
 seats        seats on their arc, and the chips before them
+wheel        the picture of a roulette wheel, with the ball
 """

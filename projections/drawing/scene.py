@@ -7,6 +7,7 @@ from msgspec import Struct
 from domain.fold.round import Round
 from domain.fold.wagers.balance import off
 from domain.views.replay.clock import ClockLine, clock_line
+from domain.views.replay.come_points import come_points
 from domain.views.replay.frames import Shown
 from domain.views.replay.layout import HIDDEN
 from domain.views.replay.money import Money, MoneyLine, money
@@ -17,6 +18,7 @@ from projections.drawing.card_table import CardTable, card_table
 from projections.drawing.cloth import OnCloth, on_cloth
 from projections.drawing.owners import owners
 from projections.drawing.seats import Spot
+from projections.drawing.wheel import Wheel, wheel
 
 
 class Drawn(Struct):
@@ -29,6 +31,7 @@ class Drawn(Struct):
     table: CardTable | None
     """None for games with a table layout."""
     cloth: OnCloth | None
+    wheel: Wheel | None
     money: Money
     verdict: Verdict
     line: ClockLine
@@ -66,13 +69,14 @@ class Drawn(Struct):
 def drawn(shown: Shown, name: str = "step") -> Drawn:
     """Lay out a round."""
     staged = stage(shown)
-    cloth = on_cloth(shown.round, staged)
+    cloth = on_cloth(shown.round, staged, come_points(shown))
     heads = [hand for hand in staged.hands if _box(hand.place) is None]
     table = card_table(heads, [*_spots(staged)], staged.astray, rising(shown)) if cloth is None else None
     whose = owners(one.stake for one in staged.stakes)
     paid = money(shown)
     line = clock_line(shown.frames)
-    return Drawn(name, shown.round, staged, table, cloth, paid, verdict(staged, paid, shown.round), line, whose)
+    said, spun = verdict(staged, paid, shown.round), wheel(shown.round, staged)
+    return Drawn(name, shown.round, staged, table, cloth, spun, paid, said, line, whose)
 
 
 def _box(place: str) -> int | None:

@@ -5,6 +5,7 @@ from math import cos, pi, sin
 
 from msgspec import Struct
 
+from domain.views.replay.frames import Span
 from domain.views.replay.stage import HandOnStage, StakeOnStage
 
 Point = tuple[float, float]
@@ -44,6 +45,8 @@ class Chip(Struct):
     y: float
     radius: float
     stake: StakeOnStage
+    span: Span | None = None
+    """The steps during which it lies there. None for as long as it is up."""
 
 
 class Seat(Struct):

@@ -39,6 +39,8 @@ class TableLayout(Struct, frozen=True):
     """Returns the areas marked for a result."""
     marker: Callable[[str], Point] | None = None
     """The place of the point's marker."""
+    own: Callable[[str, str], Place | None] | None = None
+    """The place of a bet that has a point of its own."""
 
     @property
     def size(self) -> Point:

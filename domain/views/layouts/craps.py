@@ -29,6 +29,7 @@ AREAS = (
 )
 _BY_NAME = named(AREAS)
 _ODDS = {"pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds"}
+_COMING = {"come", "dont_come", "come_odds", "dont_come_odds"}
 _ROLLS = {7: {"any_seven"}, 2: {"two"}, 3: {"three"}, 11: {"eleven"}, 12: {"twelve"}}
 _CRAPS, _FIELD, _HARD = frozenset({2, 3, 12}), frozenset({2, 3, 4, 9, 10, 11, 12}), frozenset({4, 6, 8, 10})
 
@@ -57,4 +58,14 @@ def marker(on: str) -> Point:
     return area.x + area.wide - 0.26, area.y + area.high - 0.26
 
 
-CLOTH = TableLayout(AREAS, place_of_wager, decided_areas, marker)
+def place_on_point(bet: str, point: str) -> Place | None:
+    """The place of a come wager with its point: on the number, or behind it if it wagers against the dice. None for
+    the line, whose wagers stay there.
+    """
+    if bet not in _COMING:
+        return None
+    area = _BY_NAME.get(f"lay {point}" if bet.startswith("dont_") else f"place {point}")
+    return None if area is None else (area.x + area.wide * 0.36, area.y + area.high * 0.56, area.wide * 0.7)
+
+
+CLOTH = TableLayout(AREAS, place_of_wager, decided_areas, marker, place_on_point)

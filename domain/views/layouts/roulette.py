@@ -6,6 +6,11 @@ from typing import Any
 
 from domain.views.layouts.areas import LayoutArea, Place, TableLayout, named, row
 
+WHEEL = (
+    0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18,
+    29, 7, 28, 12, 35, 3, 26,
+)  # fmt: skip
+"""The compartments, clockwise, in the usual order of a wheel with one zero: we do not hold Diagram 4 of the gazette."""
 RED = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
 
 

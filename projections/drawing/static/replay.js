@@ -165,6 +165,36 @@ const KEYS = {
   ArrowRight: "on", ArrowLeft: "back", Home: "first", End: "end", " ": "play", n: "next-irregular", p: "last-irregular",
 };
 
+// Suits in two colours, as on the video, or in four: as this browser was last asked.
+const FOUR = "four-suits";
+const suits = document.querySelector("[data-suits]");
+
+function colour(four) {
+  document.documentElement.classList.toggle(FOUR, four);
+  suits.textContent = four ? "Two colours" : "Four colours";
+}
+
+// Where the browser keeps nothing, a page is as it was sent.
+function kept(now) {
+  try {
+    if (now) localStorage.setItem(FOUR, now);
+    return localStorage.getItem(FOUR);
+  } catch {
+    return null;
+  }
+}
+
+if (suits) {
+  const asked = new URLSearchParams(location.search).get("suits");
+  colour((asked ?? kept()) === "4");
+  suits.addEventListener("click", (event) => {
+    event.preventDefault();
+    const four = !document.documentElement.classList.contains(FOUR);
+    kept(four ? "4" : "2");
+    colour(four);
+  });
+}
+
 const replays = [...document.querySelectorAll(".replay")].filter((one) => one.querySelector(".step")).map((one) => new Replay(one));
 
 // Where several rounds stand on a page, keys go to the one that somebody is in, or that is seen.

@@ -9,7 +9,10 @@ from starlette.routing import BaseRoute
 
 from domain.facts.vocabulary import Ruleset
 from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
+from domain.rulebooks import RULEBOOKS
+from domain.rulebooks.shapes.craps import CrapsRulebook
 from domain.views.decided import decided_tables, decisions
+from domain.views.replay.rolls import Rolled, since_seven_out
 from projections.drawing.scene import drawn
 from projections.queries.replay.what_if import others
 from projections.queries.rounds import FoundRound
@@ -32,6 +35,7 @@ def _round(visit: Visit) -> Response:
         before, after = source.neighbours(found)
         under = _under(visit, found)
         asked = source.what_if(found, under, reading) if under else None
+        rolls = _rolls(source, found)
         disputes = source.about(found.table_name, found.round) if visit.person.may(Right.DISPUTES) else []
     if not visit.person.may(Right.FINDINGS):
         without_findings(shown)
@@ -41,6 +45,8 @@ def _round(visit: Visit) -> Response:
         "round.html", found=found, it=it, shown=shown, opened=opened, before=before, after=after,
         at=_step(visit, len(shown.frames)) or it.first_irregular, address=_addresses(visit),
         footage=video.to if (video := visit.house.settings.video) is not None else None,
+        four=visit.asked.get("suits") == "4", other_suits=_other_suits(visit), rolls=rolls,
+        to_round=lambda n: links.round_(found.session, n),
         others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,
         decided=decided,
     )  # fmt: skip
@@ -78,6 +84,27 @@ def _under(visit: Visit, found: FoundRound) -> Ruleset | None:
 def _step(visit: Visit, last: int = 99_999) -> int | None:
     step = visit.asked.get("step", "")
     return min(int(step), last) or None if step.isascii() and step.isdigit() and len(step) < 6 else None
+
+
+def _rolls(source: PageSource, found: FoundRound) -> list[Rolled]:
+    """The rolls of craps up to this round, back to the last seven out."""
+    book = RULEBOOKS.get(found.ruleset or "")
+    if not isinstance(book, CrapsRulebook):
+        return []
+    before = [one for one in source.of_session(found.session) if one.n <= found.n]
+    return since_seven_out(book, ((one.n, _dice(one)) for one in before))
+
+
+def _dice(one: FoundRound) -> tuple[int, ...]:
+    """None of a roll that decided nothing."""
+    shown = (one.outcome or "").split("-") if one.status == "settled" else []
+    return tuple(int(each) for each in shown if each.isdigit())
+
+
+def _other_suits(visit: Visit) -> str:
+    """The same page with its suits in the other colours: two as on the video, or four."""
+    four = visit.asked.get("suits") == "4"
+    return links.link_to("/round", {**visit.asked, "suits": "2" if four else "4"})
 
 
 def _addresses(visit: Visit) -> Callable[[int], str]:

@@ -8,6 +8,7 @@ import pytest
 from domain.facts.bets import BETS_OF, CRAPS, MONEY_WHEEL, ROULETTE, TAI_SAI
 from domain.views.layouts import cloth_of
 from domain.views.layouts.areas import TableLayout
+from domain.views.layouts.roulette import RED, WHEEL
 
 RULESETS = {"roulette": ROULETTE, "tai-sai": TAI_SAI, "money-wheel": MONEY_WHEEL, "craps": CRAPS}
 ON: dict[str, list[Any]] = {
@@ -87,3 +88,19 @@ def test_the_marker_has_a_place_for_each_point_and_one_where_it_is_off() -> None
     places = {it.marker(on) for on in ("off", "4", "5", "6", "8", "9", "10")}
     assert len(places) == 7
     assert all(cloth(game).marker is None for game in RULESETS if game != "craps")
+
+
+def test_a_wheel_has_every_number_once_and_its_colours_in_turn() -> None:
+    assert sorted(WHEEL) == [*range(37)]
+    assert [number in RED for number in WHEEL[1:]] == [True, False] * 18
+
+
+@pytest.mark.parametrize("point", ["4", "5", "6", "8", "9", "10"])
+def test_a_come_wager_lies_on_its_number_and_a_line_wager_stays(point: str) -> None:
+    it = cloth("craps")
+    assert it.own is not None
+    for bet, area in (("come", "place"), ("come_odds", "place"), ("dont_come", "lay"), ("dont_come_odds", "lay")):
+        x, y, _ = it.own(bet, point) or (-1, -1, 0)
+        [there] = [one for one in it.areas if one.x < x < one.x + one.wide and one.y < y < one.y + one.high]
+        assert there.name == f"{area} {point}"
+    assert it.own("pass", point) is it.own("dont_pass_odds", point) is None

@@ -1,7 +1,7 @@
 """The desk's figures over whole shifts of every ruleset: what is drawn is what the fold says, at every step."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -28,14 +28,19 @@ class EveryRound(str):
     __hash__ = str.__hash__
 
 
+def shown_of(lines: Sequence[FeedLine]) -> list[Shown]:
+    """Every round of a feed, step by step."""
+    watcher = Watcher(EveryRound(), games)
+    for _ in Replay(lambda: lines, games=watcher.game).rounds():
+        pass
+    return watcher.shown
+
+
 @cache
 def shift(ruleset: str) -> tuple[tuple[Shown, Stage], ...]:
     """Every round of a shift in which much goes wrong."""
     raws = [line.rstrip(b"\n") for line, _ in simulate(Shift(ruleset, seed=5, mistakes=0.08, irregularities=0.12))]
-    watcher = Watcher(EveryRound(), games)
-    for _ in Replay(lambda: (FeedLine(n, raw) for n, raw in enumerate(raws, 1)), games=watcher.game).rounds():
-        pass
-    return tuple((one, stage(one)) for one in watcher.shown)
+    return tuple((one, stage(one)) for one in shown_of([FeedLine(n, raw) for n, raw in enumerate(raws, 1)]))
 
 
 def at(each: list[Span], step: int) -> list[Any]:

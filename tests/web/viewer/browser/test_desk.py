@@ -11,11 +11,13 @@ from playwright.sync_api import Browser, Page, expect
 from record.people.users import Role
 from record.postgres.servers import Server
 from record.vault.connections import reading
+from simulator import Shift, simulate
+from web.viewer.toolkit import links
 from web.viewer.toolkit.context import Settings
 from web.viewer.toolkit.video import VideoUrl
 
 from ....asked import rounds_asked
-from ..night import Running, running
+from ..night import Running, record_lines, running
 from ..visiting import address, enter, faults, some_round
 
 DISPUTED = "/rounds/BAC01/BAC01-1109-1-55"
@@ -188,3 +190,45 @@ def test_no_page_of_a_round_is_heavy(night: Server, viewer: Running) -> None:
             answer = browser.get("/round", params={"session": one.session, "n": one.n})
             assert answer.status_code == 200
             assert len(gzip.compress(answer.content, 6)) <= LIMIT
+
+
+def test_the_ball_lies_in_the_number_that_came(night: Server, tab: Page) -> None:
+    one = some_round(night, table="ROU21", status="settled")
+    enter(tab, Role.INSPECTOR).goto(address(one))
+    ball = tab.get_by_label(f"The ball lies in {one.outcome}", exact=True)
+    tab.keyboard.press("Home")
+    expect(ball).to_be_hidden()
+    tab.keyboard.press("End")
+    expect(ball).to_be_visible()
+
+
+def test_suits_have_two_colours_or_four_as_last_asked(desk: Page) -> None:
+    club = desk.locator(".table:not(.required) .card.clubs").first
+    colour = "one => getComputedStyle(one).color"
+    two = club.evaluate(colour)
+    assert two == desk.locator(".table:not(.required) .card.spades").first.evaluate(colour)
+    desk.get_by_role("link", name="Four colours").click()
+    assert club.evaluate(colour) != two
+    desk.reload()
+    assert club.evaluate(colour) != two
+    desk.get_by_role("link", name="Two colours").click()
+    assert club.evaluate(colour) == two
+
+
+def test_suits_have_four_colours_without_a_script(chromium: Browser, viewer: Running) -> None:
+    with chromium.new_context(base_url=viewer.url, java_script_enabled=False) as context:
+        page = enter(context.new_page(), Role.INSPECTOR)
+        page.goto(DISPUTED)
+        page.get_by_role("link", name="Four colours").click()
+        assert "suits=4" in page.url
+        expect(page.locator(".four-suits .table")).to_have_count(2)
+
+
+def test_rolls_of_craps_lead_to_their_rounds(night: Server, tab: Page) -> None:
+    record_lines(night, [line for line, _ in simulate(Shift("nz-1996-craps", seed=3, first_table=41))])
+    one = some_round(night, table="CRA41", status="settled")
+    enter(tab, Role.INSPECTOR).goto(links.round_(one.session, one.n + 2))
+    strip = tab.get_by_label("Rolls since the last seven out")
+    assert strip.locator("li").count() in (1, 2, 3)
+    expect(strip.locator("[aria-current] a")).to_have_attribute("href", links.round_(one.session, one.n + 2))
+    assert faults(tab) == []
