@@ -17,6 +17,7 @@ import msgspec
 from cli.errors import NobodyToAsk
 from cli.output.answers import wants_json
 from cli.output.user_text import safe
+from domain.errors import Failed
 
 _DRY_RUN, _YES = "cli.consent.dry_run", "cli.consent.yes"
 C = TypeVar("C", bound=Callable[..., Any])
@@ -39,25 +40,32 @@ def is_dry_run() -> bool:
 
 
 def about_to(
-    what: str,
+    what: str | Callable[[], str],
     ask: str | None = None,
     left: str = "nothing was done",
     body: Mapping[str, Any] | None = None,
+    nobody: Failed | None = None,
 ) -> None:
-    """Before the first write. `what`: an act in the imperative. A dry run shows it and ends here.
+    """Before the first write. `what`: an act in the imperative, or what makes its words, if they cost a query. A dry
+    run shows it and ends here.
 
     `ask`: the question about an act that is for ever. It is asked on a terminal; anywhere else `--yes` is required.
     `left`: what to report if the answer is no. `body`: more for a dry run with `--json`.
+    `nobody`: the error where there is nobody to ask.
     """
     if is_dry_run():
-        _show(what, body or {})
+        _show(_words(what), body or {})
         raise click.exceptions.Exit(0)
     if ask is None or _is_given(_YES):
         return
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise NobodyToAsk(what)
+        raise nobody or NobodyToAsk(_words(what))
     if not click.confirm(ask, err=True):
         raise click.ClickException(left)
+
+
+def _words(what: str | Callable[[], str]) -> str:
+    return what if isinstance(what, str) else what()
 
 
 def _show(what: str, body: Mapping[str, Any]) -> None:

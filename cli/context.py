@@ -12,8 +12,10 @@ import click
 from psycopg import Connection
 
 from cli.consent import is_dry_run
-from cli.errors import DatabaseTooOld
+from cli.errors import DatabaseTooOld, NoRecordYet
 from record.postgres.connections import SEALER, VAULT, WEB, WRITER, connect
+from record.postgres.embedded.paths import ServerPaths
+from record.postgres.home import data_home
 from record.postgres.migrate import migrate, pending
 from record.postgres.server_choice import URL_VARIABLE, open_server
 from record.postgres.servers import ReadOnlyServer, Server
@@ -28,12 +30,19 @@ class Where:
 
     home: Path | None = None
 
+    @property
+    def is_made(self) -> bool:
+        """Whether there is a record, or another server that may have one."""
+        return URL_VARIABLE in os.environ or ServerPaths(data_home(self.home)).data.exists()
+
     @contextmanager
     def server(self, *, ready: bool = True) -> Iterator[Server]:
         """The server. An embedded one is migrated; any other must have been (`pitlog migrate`).
 
         In a dry run nothing can be written but the projections, which every question brings up to date.
         """
+        if is_dry_run() and not self.is_made:
+            raise NoRecordYet(data_home(self.home))
         with open_server(os.environ.get(URL_VARIABLE), self.home) as server:
             if ready:
                 _make_ready(server)

@@ -1,5 +1,7 @@
 """Errors of commands alone: files, terminals, incompatible options."""
 
+from pathlib import Path
+
 from domain.errors import Failed, harmless
 
 
@@ -13,15 +15,14 @@ class DatabaseTooOld(Failed):
 class PlayerNotInRound(Failed):
     number = 376
 
-    def __init__(self, player: str, rounds: list[str], players: list[str]) -> None:
+    def __init__(self, player: str, rounds: list[str], players: list[str], may: bool = False) -> None:
         had = (
             f": the players with wagers were {harmless(', '.join(players[:12]), 300)}"
             if players
             else ", nor had anybody"
         )
-        super().__init__(
-            f"{harmless(player, 60)} had no wager in {harmless(', '.join(rounds), 200)}{had}. Nothing was recorded"
-        )
+        self.words = f"{harmless(player, 60)} had no wager in {harmless(', '.join(rounds), 200)}{had}"
+        super().__init__(f"{self.words}. Nothing was recorded{': if it is meant, add --yes' if may else ''}")
 
 
 class FeedUnreadable(Failed):
@@ -59,6 +60,13 @@ class NobodyToAsk(Failed):
             f"this command has no terminal on which to ask whether to {what}. Nothing was done. Check what "
             "it listed, then run the command again with --yes"
         )
+
+
+class NoRecordYet(Failed):
+    number = 460
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(f"there is no record in {home} yet, and a dry run makes none: run `pitlog init` first")
 
 
 class SeveralTables(Failed):

@@ -28,7 +28,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     "review": {
         "check": "Replay feeds without a database: rounds, findings, refused lines.",
         "correct": "Correct a fact by adding one, and show first what changes.",
-        "dispute": "Raise, list, show, comment on and decide disputes.",
+        "dispute": "Raise, show, decide, withdraw and move disputes.",
         "dossier": "Issue or check a dossier of a round or a dispute.",
         "explain": "Explain what a wager was due, or where a card belongs.",
         "find": "Find anything by a few words, and replay it.",

@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.facts import Fact
 from domain.facts.disputes import DisputeCommented, DisputeDecided, DisputeRaised
+from domain.facts.program import DisputeMoved, DisputeWithdrawn
 from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from projections.projection import ProjectionRow, SessionPlace, as_json
@@ -16,9 +17,17 @@ class Dispute:
     """One dispute. Comments from before it was raised are included."""
 
     raised: DisputeRaised | None = None
-    comments: list[DisputeCommented] = field(default_factory=list)
+    rounds: tuple[str, ...] = ()
+    comments: list[dict[str, Any]] = field(default_factory=list)
+    """Comments, withdrawals, moves, and claims that were raised again."""
     decisions: list[DisputeDecided] = field(default_factory=list)
     facts: list[str] = field(default_factory=list)
+    withdrawn: bool = False
+
+    @property
+    def state(self) -> str:
+        """A dispute that was withdrawn stays so until it is raised again, or decided by a feed."""
+        return "withdrawn" if self.withdrawn else "decided" if self.decisions else "open"
 
 
 @dataclass(slots=True)
@@ -63,22 +72,37 @@ class DisputesProjection:
         for name, it in mind.disputes.items():
             raised = it.raised
             yield ProjectionRow("disputes", (
-                name, mind.place.table, mind.place.day, list(raised.rounds) if raised else [],
+                name, mind.place.table, mind.place.day, list(it.rounds),
                 raised and raised.player, raised and raised.wager, raised and raised.at, raised and raised.by,
-                raised.note if raised else "", as_json(list(map(_comment, it.comments))),
-                as_json(list(map(_decision, it.decisions))), "decided" if it.decisions else "open", it.facts,
+                raised.note if raised else "", as_json(it.comments),
+                as_json(list(map(_decision, it.decisions))), it.state, it.facts,
             ))  # fmt: skip
 
 
 def _raised(it: Dispute, fact: DisputeRaised) -> None:
-    it.raised = it.raised or fact
+    if it.raised is None:
+        it.raised, it.rounds = fact, fact.rounds
+    elif it.withdrawn:
+        it.withdrawn, it.rounds = False, fact.rounds
+        it.comments.append(_said(fact, f"raised again about {', '.join(fact.rounds)}: {fact.note}"))
 
 
 def _commented(it: Dispute, fact: DisputeCommented) -> None:
-    it.comments.append(fact)
+    it.comments.append(_said(fact, fact.note))
+
+
+def _withdrawn(it: Dispute, fact: DisputeWithdrawn) -> None:
+    it.withdrawn = True
+    it.comments.append(_said(fact, f"withdrawn: {fact.why}"))
+
+
+def _moved(it: Dispute, fact: DisputeMoved) -> None:
+    before, it.rounds = it.rounds, fact.rounds
+    it.comments.append(_said(fact, f"moved from {', '.join(before)} to {', '.join(fact.rounds)}: {fact.why}"))
 
 
 def _decided(it: Dispute, fact: DisputeDecided) -> None:
+    it.withdrawn = False
     it.decisions.append(fact)
 
 
@@ -86,12 +110,14 @@ CHANGES: dict[type[Fact], Callable[[Dispute, Any], None]] = {
     DisputeRaised: _raised,
     DisputeCommented: _commented,
     DisputeDecided: _decided,
+    DisputeWithdrawn: _withdrawn,
+    DisputeMoved: _moved,
 }
 """How a fact changes the state, by kind. All other kinds concern no dispute."""
 
 
-def _comment(fact: DisputeCommented) -> dict[str, Any]:
-    return {"fact": fact.id, "at": fact.at, "by": fact.by, "note": fact.note}
+def _said(fact: Fact, note: str) -> dict[str, Any]:
+    return {"fact": fact.id, "at": fact.at, "by": fact.by, "note": note}
 
 
 def _decision(fact: DisputeDecided) -> dict[str, Any]:

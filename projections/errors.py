@@ -227,3 +227,12 @@ def _unknown(one: tuple[str, list[str], str]) -> str:
     if write or not near:
         return f"{said}: write {write}" if write else said
     return f"{said} (did you mean {', '.join(harmless(name, 60) for name in near)}?)"
+
+
+class DisputeNotOpen(Failed):
+    number = 461
+
+    def __init__(self, name: str, state: str, act: str) -> None:
+        again = f": raise it again first (pitlog dispute raise ROUND --name {harmless(name, 60)})"
+        after = again if state == "withdrawn" else ""
+        super().__init__(f"the dispute {harmless(name, 60)} was {state}, so it cannot be {act}{after}")

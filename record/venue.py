@@ -44,9 +44,16 @@ def venue(connection: Connection[Any]) -> Venue:
     return Venue(*row) if row else UNNAMED
 
 
+def check_venue(connection: Connection[Any], wanted: Venue) -> None:
+    """Raises if there is no such time zone, or if another venue is set."""
+    zone(wanted.time_zone)
+    if (found := venue(connection)) not in (wanted, UNNAMED):
+        raise VenueAlreadySet(found.name, found.time_zone)
+
+
 def set_venue(connection: Connection[Any], wanted: Venue) -> None:
     """Set the venue, once. Setting the same venue again has no effect; another one is refused."""
-    zone(wanted.time_zone)
+    check_venue(connection, wanted)
     connection.execute(
         "INSERT INTO pitlog.venue (name, time_zone) VALUES (%s, %s) ON CONFLICT DO NOTHING",
         (wanted.name, wanted.time_zone),

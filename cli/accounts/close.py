@@ -1,6 +1,5 @@
 """`pitlog close`: close the accounts of a gaming day."""
 
-import sys
 from collections.abc import Sequence
 from datetime import date, datetime
 
@@ -8,8 +7,8 @@ import click
 
 from cli.authoring import person
 from cli.catch_up import follow
+from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
-from cli.errors import NobodyToAsk
 from cli.output.acts import DayClosed
 from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS, counted, safe
@@ -25,10 +24,10 @@ from record.venue import venue
 @click.command()
 @click.argument("day", type=DAY, metavar="DAY")
 @click.option("--table", type=WORDS, help="Close only this table.")
-@click.option("--yes", is_flag=True, help="Close without asking for confirmation.")
 @json_option
+@writes_for_ever
 @with_where
-def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
+def close(place: Where, day: datetime, table: str | None) -> None:
     """Close the accounts of a gaming day and of all days before it, at every table, permanently.
 
     The command first lists what is still open, and asks for confirmation. Facts recorded for that day later appear as
@@ -45,7 +44,7 @@ def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
             open_ = still_open(connection, due) if due else []
         if due:
             _show(due, open_)
-            _agreed(yes)
+            about_to(f"close the accounts of {_days(due)}", "Close?", "nothing was closed")
         with Record(server) as into:
             for one in every:
                 new = close_day(into, one.table_name, one.gaming_day, person(), datetime.now(here.zone))
@@ -54,23 +53,17 @@ def close(place: Where, day: datetime, table: str | None, yes: bool) -> None:
 
 def _show(due: Sequence[TableDay], open_: Sequence[StillOpen]) -> None:
     """Print to standard error, because the closed days go to standard output."""
-    first, last = due[0].gaming_day, due[-1].gaming_day
-    days = f"{first}" if first == last else f"{first} to {last}"
-    tables = counted(len({one.table_name for one in due}), "table")
-    click.echo(f"{days} at {tables} is closed for ever. Still open:", err=True)
+    click.echo(f"{_days(due)} is closed for ever. Still open:", err=True)
     for one in open_:
         click.echo(f"  {safe(one.words())}", err=True)
     if not open_:
         click.echo("  nothing", err=True)
 
 
-def _agreed(yes: bool) -> None:
-    if yes:
-        return
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise NobodyToAsk("close the gaming day")
-    if not click.confirm("Close?", err=True):
-        raise click.ClickException("nothing was closed")
+def _days(due: Sequence[TableDay]) -> str:
+    first, last = due[0].gaming_day, due[-1].gaming_day
+    days = f"{first}" if first == last else f"{first} to {last}"
+    return f"{days} at {counted(len({one.table_name for one in due}), 'table')}"
 
 
 def _print_result(one: TableDay, asked: date, new: bool) -> None:

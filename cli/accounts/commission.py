@@ -14,6 +14,7 @@ from xlsxwriter.exceptions import XlsxFileError
 from cli.accounts import commission_screen
 from cli.authoring import person
 from cli.catch_up import caught_up
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.other_names import say_other_names
 from cli.output.files import output_option
@@ -72,6 +73,7 @@ __all__ = ["FORMATS", "write"]
 @click.option("--postings", "single", is_flag=True, help="Show single postings, with round, wager, rules and facts.")
 @click.option("--reconcile", is_flag=True, help="Reconcile what was due with what was settled, marked and collected.")
 @output_option("Write the statement to this file: .xlsx, .csv, .json or .beancount.")
+@writes
 @with_where
 def commission(
     place: Where, /, day: datetime | None, since: datetime | None, until: datetime | None, files: tuple[str, ...],
@@ -141,6 +143,7 @@ def _written(
             say_other_names([wanted.player], other_names(connection, wanted.player))
         here = venue(connection)
         if output is not None:
+            about_to(f"write the statement to {output}, and record the copy")
             number = write(output, server, connection, here, wanted, by, single)
             click.echo(f"written to {output}, export {number}")
             return False

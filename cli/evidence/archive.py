@@ -10,6 +10,7 @@ import msgspec
 
 from cli.authoring import person
 from cli.catch_up import follow
+from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.output.screen import show_table
@@ -62,6 +63,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--restore", "from_", type=_FOLDER, metavar="DIR", help="Restore the month of this archive instead.")
 @keys_option
 @click.option("--json", "as_json", is_flag=True, help="Write JSON.")
+@writes_for_ever
 @with_where
 def archive(
     place: Where, month: str | None, into: Path | None, why: str | None, even_so: bool, from_: Path | None,
@@ -81,6 +83,7 @@ def archive(
         if wanted is not None and into is not None and why is not None:
             _say_archived(_archive(server, ring, wanted, into, why, even_so), as_json)
         elif from_ is not None:
+            about_to(f"restore the month in {from_}")
             with _hands(server) as hands:
                 _say_restored(restore(hands, ring, from_), as_json)
         else:
@@ -99,7 +102,11 @@ def _archive(server: Server, ring: KeyRing, month: Month, into: Path, why: str, 
     with _hands(server) as hands:
         are_over(hands.reading, month.first, games)
         now = datetime.now(venue(hands.reading).zone)
-        return Archiving(hands, ring, ArchiveRequest(month, into, person(), why, now, even_so)).run()
+        archiving = Archiving(hands, ring, ArchiveRequest(month, into, person(), why, now, even_so))
+        facts = archiving.check()
+        about_to(f"archive {month} to {archiving.folder}, and drop its {counted(facts, 'fact')} from the database",
+                 "Archive it?", "nothing was archived")  # fmt: skip
+        return archiving.run()
 
 
 def _say_archived(made: ArchivedMonth, as_json: bool) -> None:

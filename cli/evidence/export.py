@@ -16,6 +16,7 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import follow, progress
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.errors import ExtraMissing
 from cli.key_options import keys_option
@@ -60,6 +61,7 @@ def write_parquet(
     with place.server() as server, _without_names(server) as connection:
         newest = last_checkpoint(connection)
         note = str(note_of(connection, newest, known)) if newest is not None else None
+        about_to(f"export the record as Parquet to {into}, and record the copy")
         with progress("exporting", THOUSANDTHS) as report:
             made = export(connection, into, days, note, lambda done, total: report(0, THOUSANDTHS * done // total))
         if made.written:
@@ -105,6 +107,7 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
 @click.option("--whole", is_flag=True, help="With names withheld, export whole sessions, not the round alone.")
 @keys_option
 @click.option("--json", "as_json", is_flag=True, help="Write what was exported as one JSON object.")
+@writes
 @with_where
 def export(
     place: Where, name: str | None, output: Path | None, why: str, table: str | None, parquet: Path | None,
@@ -141,6 +144,7 @@ def export(
             if alone is not None:
                 found = (*found[:2], [alone[1]])
             asked = partial(_request, found, here, why, now, known, alone and alone[0], hidden)
+            about_to(f"export {found[0]} {found[1]} to {output}, and record the copy")
             made = export_bundle(reading, writing, names.vault, asked, now, output)
     _print_result(made, output, as_json)
 

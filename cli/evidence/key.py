@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.output.acts import PublicKey
@@ -23,10 +24,13 @@ def key() -> None:
 @click.argument("name", type=WORDS)
 @json_option
 @keys_option
+@writes
 @with_where
 def new(place: Where, name: str, keys: Path | None) -> None:
     """Make the log's first key. NAME is the permanent origin of the log, such as casino.example/tables."""
     ring = KeyRing.at(keys, place.home)
+    ring.check_new(name)
+    about_to(f"make the first key of the log {name}, in {ring.directory}")
     if keys is None:
         prepare_home(ring.directory.parent)
     made = str(ring.make(name))
@@ -46,10 +50,14 @@ def show(place: Where, keys: Path | None) -> None:
 @key.command()
 @json_option
 @keys_option
+@writes
 @with_where
 def rotate(place: Where, keys: Path | None) -> None:
     """Make the next key, signed by the one in force. The next `pitlog seal` puts it in force."""
-    made = str(KeyRing.at(keys, place.home).rotate().new)
+    ring = KeyRing.at(keys, place.home)
+    ring.check_rotates()
+    about_to(f"make the next key of the log {ring.current().key.name}, in {ring.directory}")
+    made = str(ring.rotate().new)
     say(PublicKey(made), made, "the next `pitlog seal` puts it in force")
 
 
@@ -57,8 +65,11 @@ def rotate(place: Where, keys: Path | None) -> None:
 @click.argument("vkey", type=WORDS)
 @json_option
 @keys_option
+@writes
 @with_where
 def witness(place: Where, vkey: str, keys: Path | None) -> None:
     """Trust a witness by its public key. Only valid cosignatures by trusted witnesses are counted."""
-    KeyRing.at(keys, place.home).know(Key.of_witness(vkey))
+    ring, known = KeyRing.at(keys, place.home), Key.of_witness(vkey)
+    about_to(f"trust the witness {known.name}")
+    ring.know(known)
     say(PublicKey(vkey), "trusted from now on")

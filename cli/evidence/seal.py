@@ -7,6 +7,7 @@ import click
 import msgspec
 from psycopg import Connection
 
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.key_options import keys_option, tsa_option
 from cli.output.files import OUTPUT_FILE, output_option
@@ -16,6 +17,7 @@ from evidence.sealing.cosignatures import attach_cosignatures, attach_time_stamp
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import StoredCheckpoint, sealed
 from evidence.sealing.notes import LONGEST
+from evidence.sealing.seal_status import sealing
 from evidence.sealing.sealer import Sealer
 from record.postgres.connections import SEALER
 
@@ -34,6 +36,7 @@ _IN = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--timestamp-request", type=OUTPUT_FILE, help="Write a time stamp request for the newest checkpoint to this file."
 )
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a checkpoint.")
+@writes
 @with_where
 def seal(
     place: Where,
@@ -51,6 +54,7 @@ def seal(
     """
     ring = KeyRing.at(keys, place.home)
     with place.connection(SEALER) as connection:
+        about_to(lambda: _act(connection, ring, cosignature, timestamp))
         if cosignature:
             click.echo(_attached("cosignature", attach_cosignatures(connection, _read(cosignature), ring.witnesses())))
         if timestamp:
@@ -62,6 +66,17 @@ def seal(
             output.write_text(str(note_of(connection, sealed(connection), ring.witnesses())), encoding="utf-8")
         if timestamp_request:
             timestamp_request.write_bytes(timestamps.request(sealed(connection).note.encode()))
+
+
+def _act(connection: Connection[Any], ring: KeyRing, cosignature: Path | None, timestamp: Path | None) -> str:
+    """What is about to be done. Without a key nothing is sealed."""
+    given = [
+        f"the {what} in {file}" for what, file in (("cosignature", cosignature), ("time stamp", timestamp)) if file
+    ]
+    if given:
+        return f"store {' and '.join(given)}"
+    found = sealing(connection, ring.witnesses())
+    return f"seal {counted(found.unsealed, 'fact')}, after checkpoint {found.checkpoints}, as {ring.current().key.name}"
 
 
 def _seal(connection: Connection[Any], ring: KeyRing, as_json: bool) -> None:

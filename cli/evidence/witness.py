@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.acts import Cosigned, PublicKey, WitnessShown
 from cli.output.answers import json_option, say
@@ -31,9 +32,13 @@ def witness() -> None:
 @click.argument("name", type=WORDS)
 @click.option("--log-key", required=True, type=WORDS, help="Public key of the log, given by the operator.")
 @json_option
+@writes
 def init(directory: Path, name: str, log_key: str) -> None:
     """Make the witness NAME for one log, in DIRECTORY."""
-    made = str(WitnessStorage.make(directory, name, Key.of_log(log_key)).secret.key)
+    known = Key.of_log(log_key)
+    WitnessStorage.check_new(directory)
+    about_to(f"make the witness {name} of the log {known.name}, in {directory}")
+    made = str(WitnessStorage.make(directory, name, known).secret.key)
     say(PublicKey(made), made, "hand this line to the operator, and to whoever will verify")
 
 
@@ -63,6 +68,7 @@ def show(directory: Path) -> None:
 @output_option("Write the cosigned checkpoint to this file.")
 @click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")
 @json_option
+@writes
 @with_where
 def pull(
     place: Where, directory: Path, url: str | None, token: Path | None, output: Path | None, every: float | None
@@ -70,6 +76,7 @@ def pull(
     """Pull new leaves, and cosign a consistent checkpoint. An inconsistent one is refused and stored."""
     one = Witness(WitnessStorage(directory), time.time)
     with _source(place, url, token) as source:
+        about_to(f"pull new leaves from {url or 'the database'} into {directory}, and cosign")
         while True:
             _print_result(_pulled(one, source), output)
             if every is None:

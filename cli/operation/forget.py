@@ -1,6 +1,5 @@
 """`pitlog forget`: forget a person, while every root, total and digest stays."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -11,8 +10,8 @@ import msgspec
 from psycopg import Connection
 
 from cli.authoring import person as operator
+from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
-from cli.errors import NobodyToAsk
 from cli.output.user_text import TEXT, WORDS, counted, safe
 from projections.queries.known_names import MOST, near
 from record.authored.forgetting import check_reason, forget_person
@@ -27,10 +26,10 @@ from record.venue import venue
 @click.command("forget")
 @click.argument("person", type=WORDS)
 @click.option("--why", type=TEXT, required=True, help="Reason. It is recorded, and must not contain the name.")
-@click.option("--yes", is_flag=True, help="Forget without asking for confirmation.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@writes_for_ever
 @with_where
-def forget(place: Where, person: str, why: str, yes: bool, as_json: bool) -> None:
+def forget(place: Where, person: str, why: str, as_json: bool) -> None:
     """Forget a person, permanently: the name, and every note and line that contains it.
 
     Facts, roots, totals and digests stay as they are; the person's pseudonym no longer leads to a name. A sealed fact
@@ -47,7 +46,7 @@ def forget(place: Where, person: str, why: str, yes: bool, as_json: bool) -> Non
             click.echo(f"Forgetting {safe(person)} deletes the name, and {_words(known.words)}, for ever.", err=True)
             if known.in_lines:
                 click.echo(_stays(known), err=True)
-            _agreed(person, yes)
+            about_to(f"forget {person}, and {_words(known.words)}", "Forget?", f"{safe(person)} was not forgotten")
             done = forget_person(connection, known, operator(), datetime.now(here.zone), why)
         with connect(server) as connection:
             clean = rewrite_files(connection, bool(known.mentions))
@@ -87,12 +86,3 @@ def _stays(known: KnownPerson) -> str:
 
 def _words(number: int) -> str:
     return counted(number, "text") + " (notes, claims, lines)" if number else "no text"
-
-
-def _agreed(person: str, yes: bool) -> None:
-    if yes:
-        return
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise NobodyToAsk("forget a person")
-    if not click.confirm("Forget?", err=True):
-        raise click.ClickException(f"{safe(person)} was not forgotten")

@@ -11,14 +11,15 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import follow
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.acts import HoldChanged
 from cli.output.answers import say
 from cli.output.screen import show_table
-from cli.output.user_text import TEXT, WORDS, safe
+from cli.output.user_text import TEXT, WORDS, counted, safe
 from domain.answers import plain
 from projections.queries.known_names import check_names
-from record.authored.holds import Hold, holds, place_hold, release_hold
+from record.authored.holds import Hold, check_held, holds, place_hold, release_hold
 from record.errors import NothingToHold
 from record.postgres.connections import WRITER, connect
 from record.vault.connections import reading
@@ -34,6 +35,7 @@ HEADINGS = ("Case", "Since", "By", "Players", "Rounds", "Why")
 @click.option("--release", is_flag=True, help="Release the case.")
 @click.option("--why", type=TEXT, help="Reason. Required to place and to release a hold.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON: one object, or to list, one a line.")
+@writes
 @with_where
 def hold(
     place: Where, case: str | None, players: tuple[str, ...], rounds: tuple[str, ...], release: bool, why: str | None,
@@ -61,6 +63,10 @@ def hold(
         with reading(server) as connection:
             here = venue(connection)
             players_held = {*players, *_players_of(connection, players, rounds)}
+            if release:
+                check_held(connection, case)
+        of_it = f"{counted(len(players_held), 'player')} and {counted(len(rounds), 'round')} of it"
+        about_to(f"release the case {case}" if release else f"place the case {case} under hold, with {of_it}")
         with connect(server, WRITER) as connection:
             now = datetime.now(here.zone)
             if release:

@@ -2,12 +2,15 @@
 
 import click
 
+from cli.consent import about_to, is_dry_run, writes
 from cli.context import Where, with_where
 from cli.output.acts import VenueSet
 from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS, safe
 from record.postgres.connections import WRITER
-from record.venue import Venue, set_venue
+from record.postgres.home import data_home
+from record.venue import Venue, check_venue, set_venue
+from record.venue import zone as check_zone
 
 
 @click.command()
@@ -16,9 +19,16 @@ from record.venue import Venue, set_venue
     "--zone", type=WORDS, required=True, help="Time zone of the venue, such as Pacific/Auckland or Australia/Melbourne."
 )
 @json_option
+@writes
 @with_where
 def init(place: Where, name: str, zone: str) -> None:
     """Set the venue of this record, once and permanently."""
+    wanted = Venue(name, zone)
+    if is_dry_run() and not place.is_made:
+        check_zone(zone)
+        about_to(f"make a record in {data_home(place.home)}, and set its venue permanently: {name} ({zone})")
     with place.connection(WRITER) as connection:
-        set_venue(connection, Venue(name, zone))
+        check_venue(connection, wanted)
+        about_to(f"set the venue of this record permanently: {name} ({zone})")
+        set_venue(connection, wanted)
     say(VenueSet(name, zone), f"this record belongs to {safe(name)}; its times are shown in {zone}")

@@ -7,6 +7,7 @@ import click
 from psycopg import Connection
 
 from cli.catch_up import progress
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.acts import Applied, Migrated, NamesOutside
 from cli.output.answers import json_option, say
@@ -18,6 +19,7 @@ from projections.engine.rebuild import rebuild
 from projections.engine.workers import deal_out
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.migrate import migrate as bring_up_to_date
+from record.postgres.migrate import pending
 from record.postgres.servers import Server
 from record.storage.changeover import changeover
 from record.storage.horizon import horizon
@@ -30,6 +32,7 @@ from record.storage.horizon import horizon
     help="Keep names outside the log from now on, also in a record whose lines have names. Those lines stay.",
 )
 @json_option
+@writes
 @with_where
 def migrate(place: Where, names_outside: bool) -> None:
     """Bring the database up to date. The embedded database is updated automatically.
@@ -38,6 +41,9 @@ def migrate(place: Where, names_outside: bool) -> None:
     interrupted, run the same command again to resume.
     """
     with place.server(ready=False) as server, connect(server) as connection:
+        due = [f"{one.number:04d} {one.name}" for one in pending(connection)]
+        also = ", and keep names outside the log" if names_outside else ""
+        about_to(f"apply {counted(len(due), 'migration')}{': ' if due else ''}{', '.join(due)}{also}")
         done = bring_up_to_date(connection)
         state = f"{len(done)} migrations applied" if done else "up to date"
         lines = [*(f"{one.number:04d} {one.name}" for one in done), f"{server.describe()}: {state}"]

@@ -12,6 +12,7 @@ import msgspec
 from psycopg import Connection
 
 from cli.authoring import person
+from cli.consent import about_to, is_dry_run, writes
 from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, TEXT, WORDS, counted, safe
@@ -22,6 +23,7 @@ from record.errors import LineIsShut, UnknownName
 from record.ingest import quarantine as lines
 from record.ingest.ingest import Became, Ingest
 from record.ingest.quarantine import QuarantinedLine, QuarantineState, Selection
+from record.ingest.rehearsal import Rehearsal
 from record.people import tokens
 from record.people.sender import Sender
 from record.postgres.connections import READER, WEB, WRITER, connect
@@ -118,6 +120,7 @@ def _outcome(one: QuarantinedLine) -> str:
 @chosen_by
 @click.option("--why", required=True, type=TEXT, metavar="TEXT", help="Reason for closing them.")
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
+@writes
 @with_where
 def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **asked: Any) -> None:
     """Close lines that need no further action.
@@ -133,6 +136,7 @@ def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **
         )
         if wanted.is_wide:
             raise click.UsageError("name the lines, or select them: --from, --field, --refusal, --since, --before")
+        about_to(lambda: f"close {counted(lines.count(connection, wanted), 'line')}")
         closed = lines.close(writer, wanted, person(), why)
         still = lines.count(connection)
     if as_json:
@@ -177,6 +181,7 @@ def _show(one: QuarantinedLine, here: Venue) -> None:
 @quarantine.command()
 @click.argument("numbers", type=int, nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
+@writes
 @with_where
 def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
     """Retry lines: all open ones, or those given. Lines that can now be understood are recorded."""
@@ -187,21 +192,24 @@ def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
         Record(server) as record,
         reading(server) as seen,
     ):
-        ingest = Ingest(record)
+        ingest = Rehearsal(record) if (dry_run := is_dry_run()) else Ingest(record)
         chosen = [lines.show(seen, n) for n in dict.fromkeys(numbers)] if numbers else lines.find(seen)
         for one in chosen:
             why = _try(ingest, one, _sender(server, one))
             if why is None:
-                lines.accept(connection, one.number)
+                if not dry_run:
+                    lines.accept(connection, one.number)
                 recorded += 1
                 continue
             again += 1
             if again <= SHOWN and not as_json:
                 click.echo(f"no {one.number} refused again: {safe(why)}", err=True)
     if as_json:
-        click.echo(msgspec.json.encode({"recorded": recorded, "refused": again}))
+        more = {"dry_run": True} if dry_run else {}
+        click.echo(msgspec.json.encode({"recorded": recorded, "refused": again, **more}))
     else:
-        click.echo(f"{recorded:,} recorded, {again:,} refused again")
+        would = "a dry run, nothing was written. It would be: " if dry_run else ""
+        click.echo(f"{would}{recorded:,} recorded, {again:,} refused again")
     if again:
         raise click.exceptions.Exit(1)
 

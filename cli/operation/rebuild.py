@@ -5,6 +5,7 @@ from functools import partial
 import click
 
 from cli.catch_up import follow, progress
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.operation.rebuild_screen import WrittenDifferences
 from cli.output.acts import Compared, Rebuilt
@@ -38,6 +39,7 @@ from record.vault.connections import vault_of
 )
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object; with --verify, one a line.")
 @click.option("--parts", type=click.IntRange(1, 64), help="Partitions of the tables, shared by one worker per core.")
+@writes
 @with_where
 def rebuild(
     place: Where, names: tuple[str, ...], only_verify: bool, only_compare: bool, as_json: bool, parts: int | None
@@ -50,6 +52,9 @@ def rebuild(
         raise click.UsageError("--compare covers every projection: give it without names or other options")
     with place.server() as server, connect(server, PROJECTOR) as connection:
         last = horizon(connection)
+        what = "compare" if only_verify or only_compare else "rebuild"
+        of = ", ".join(names) or "all projections"
+        about_to(lambda: f"{what} {of}, from {counted(facts_up_to(connection, last), 'fact')}")
         deal, parts = partial(deal_out, connection, server.conninfo()), parts or parts_for(last)
         if only_verify:
             follow(server)

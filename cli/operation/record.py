@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from cli.authoring import person
+from cli.consent import is_dry_run, writes
 from cli.context import Where, with_where
 from cli.feeds.lines import STDIN, FeedStream
 from cli.output.screen import err
@@ -19,6 +20,7 @@ from projections.errors import WorkerLost
 from record.cores import cores_beside_server
 from record.ingest.ingest import BATCH, Became, Ingest
 from record.ingest.outcomes import TOLD, BatchOutcome
+from record.ingest.rehearsal import Rehearsal
 from record.ingest.workers import IngestWorkers, WorkerKilled
 from record.people.sender import Sender
 from record.storage.application import Record
@@ -34,6 +36,7 @@ LONG_FEED = 128 * 1024 * 1024
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
 @click.option("--batch", default=BATCH, show_default=True, type=click.IntRange(1, 10_000), help="Lines in a batch.")
+@writes
 @with_where
 def record(place: Where, files: tuple[str, ...], as_json: bool, batch: int) -> None:
     """Append feeds to the record. Lines already recorded are skipped, so a feed may be sent again at any time.
@@ -81,7 +84,8 @@ class Tally:
         if self.interrupted:
             click.echo(f"interrupted after {counted(sum(self.count.values()), 'line')}: {AGAIN}", err=True)
         if as_json:
-            more = {"not_comparable": self.not_comparable} if self.not_comparable else {}
+            more: dict[str, object] = {"not_comparable": self.not_comparable} if self.not_comparable else {}
+            more |= {"dry_run": True} if is_dry_run() else {}
             click.echo(msgspec.json.encode({**self.count, **more}))
             return
         for _, sentence in self.refused:
@@ -91,7 +95,8 @@ class Tally:
         recorded, there, refused = (f"{self.count[became]:,}" for became in Became)
         if self.not_comparable:
             there += f" ({self.not_comparable:,} not comparable: something of them was forgotten)"
-        click.echo(f"{recorded} recorded, {there} already there, {refused} refused")
+        would = "a dry run, nothing was written. It would be: " if is_dry_run() else ""
+        click.echo(f"{would}{recorded} recorded, {there} already there, {refused} refused")
 
 
 Advance = Callable[[int], None]
@@ -102,6 +107,10 @@ def _record(place: Where, lines: FeedStream, batch: int) -> Generator[BatchOutco
     """What becomes of each batch. A long feed is recorded by several processes."""
     person_, each = person(), iter(lines)
     with place.server() as server, Record(server) as into:
+        if is_dry_run():
+            rehearsed = Rehearsal(into).take_all(_batches(each, batch, lines.may_wait), Sender.person(person_))
+            yield from map(BatchOutcome.of, rehearsed)
+            return
         short = _first_bytes(each, 0 if (lines.size or 0) > LONG_FEED else LONG_FEED)
         for answers in Ingest(into).take_all(_batches(short, batch, lines.may_wait), Sender.person(person_)):
             yield BatchOutcome.of(answers)

@@ -1,6 +1,5 @@
 """`pitlog retention`: periods for what is kept about people, what is due, and its disposal."""
 
-import sys
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
@@ -12,8 +11,8 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import follow
+from cli.consent import about_to, is_dry_run, writes, writes_for_ever
 from cli.context import Where, with_where
-from cli.errors import NobodyToAsk
 from cli.output.acts import PeriodSet
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
@@ -60,6 +59,7 @@ def retention() -> None:
 @click.argument("period", type=WORDS)
 @click.option("--why", type=TEXT, required=True, help="Reason. It is recorded.")
 @json_option
+@writes
 @with_where
 def set_(place: Where, kept: str, period: str, why: str) -> None:
     """Set the period of a class: 7y, 18m, 90d, or none.
@@ -67,6 +67,7 @@ def set_(place: Where, kept: str, period: str, why: str) -> None:
     This deletes nothing. The classes are players, staff, words, views, quarantine and dossiers.
     """
     asked = Period.parse(period)
+    about_to(f"set the period of {kept} to {period}")
     with place.server() as server, connect(server, WRITER) as connection:
         set_period(connection, kept, asked, person(), datetime.now(venue(connection).zone), why)
     say(PeriodSet(kept, period, why), f"{kept}: {period}")
@@ -94,18 +95,18 @@ def list_(place: Where, as_of: datetime | None, as_json: bool) -> None:
 @retention.command()
 @click.option("--class", "chosen", type=CLASS, multiple=True, help="Only this class; may be repeated. [all]")
 @click.option("--why", type=TEXT, help="Reason. It is recorded. Required unless --dry-run is given.")
-@click.option("--dry-run", is_flag=True, help="Only show what is due.")
-@click.option("--yes", is_flag=True, help="Dispose without asking for confirmation.")
 @click.option("--json", "as_json", is_flag=True, help="Write the certificate, or with --dry-run what is due, as JSON.")
+@writes_for_ever
 @with_where
 def dispose(
-    place: Where, chosen: tuple[KeptClass, ...], why: str | None, dry_run: bool, yes: bool, as_json: bool
+    place: Where, chosen: tuple[KeptClass, ...], why: str | None, as_json: bool
 ) -> None:  # fmt: skip
     """Delete what is due, permanently, and certify it.
 
     What is under hold stays. The command first lists what it will delete, and asks for confirmation. People who are due
     are forgotten, as by pitlog forget.
     """
+    dry_run = is_dry_run()
     if why is None and not dry_run:
         raise click.UsageError("--why is required")
     with place.server() as server:
@@ -120,7 +121,7 @@ def dispose(
             click.echo("nothing is due", err=not dry_run)
         if dry_run or not found:
             return
-        _agreed(yes)
+        about_to("dispose of what is due", "Dispose of it, for ever?", "nothing was disposed of")
         assert why is not None
         _done(server, found, why, as_json)
 
@@ -147,15 +148,6 @@ def _as_json(due: Due, period: SetPeriod | None) -> dict[str, Any]:
         "class": due.kept, "period": str(period.period) if period else None, "before": due.before, "kept": due.there,
         "oldest": due.oldest, "due": len(due.due), "held": due.held,
     }  # fmt: skip
-
-
-def _agreed(yes: bool) -> None:
-    if yes:
-        return
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise NobodyToAsk("dispose of it")
-    if not click.confirm("Dispose of it, for ever?", err=True):
-        raise click.ClickException("nothing was disposed of")
 
 
 def _done(server: Server, found: Sequence[tuple[Due, SetPeriod | None]], why: str, as_json: bool) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import click
 import msgspec
 
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.acts import TokenMade, TokenRevoked
 from cli.output.answers import json_option, say
@@ -41,12 +42,15 @@ def token() -> None:
 )
 @json_option
 @click.option("--log", is_flag=True, help="For a witness: allow reading the hashes of the log, and no facts.")
+@writes
 @with_where
 def add(place: Where, /, name: str, source: str | None, log: bool, **allowed: Any) -> None:
     """Make a token and print it. It is never shown again."""
     if log and (source or any(allowed.values())):
         raise click.UsageError("a token for the log sends no facts: give --log without other options")
     with place.connection(WEB) as connection:
+        tokens.check_new(connection, name, allowed["kinds"])
+        about_to(f"make the token {name}")
         secret = tokens.add(connection, name, source or name, log=log, **allowed)
     say(TokenMade(name, source or name, secret), secret, "keep it: it can't be shown again")
 
@@ -85,9 +89,12 @@ def _state(one: Token, here: Venue) -> str:
 @token.command()
 @click.argument("name", type=WORDS)
 @json_option
+@writes
 @with_where
 def revoke(place: Where, name: str) -> None:
     """Revoke a token. It is refused from now on."""
     with place.connection(WEB) as connection:
+        tokens.check_in_use(connection, name)
+        about_to(f"revoke the token {name}")
         tokens.revoke(connection, name)
     say(TokenRevoked(name), f"{safe(name)} is revoked")

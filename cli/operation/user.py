@@ -6,6 +6,7 @@ import sys
 import click
 import msgspec
 
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.acts import UserAdded, UserChanged
 from cli.output.answers import json_option, say
@@ -29,11 +30,14 @@ def user() -> None:
 @click.argument("name", type=WORDS)
 @click.option("--role", required=True, type=click.Choice([one.value for one in Role]), help="Role of the user.")
 @json_option
+@writes
 @with_where
 def add(place: Where, name: str, role: str) -> None:
     """Add a user."""
-    password = _password()
     with place.connection(WEB) as connection:
+        users.check_new(connection, name)
+        about_to(f"add the user {name}, as {role}")
+        password = _password()
         users.add(connection, name, Role(role), password)
     say(UserAdded(name, role), f"{safe(name)} may sign in, as {role}")
 
@@ -65,10 +69,13 @@ def _state(one: users.User, here: Venue) -> str:
 @user.command()
 @click.argument("name", type=WORDS)
 @json_option
+@writes
 @with_where
 def disable(place: Where, name: str) -> None:
     """Disable a user permanently."""
     with place.connection(WEB) as connection:
+        users.check_may_sign_in(connection, name)
+        about_to(f"disable the user {name}, permanently")
         users.disable(connection, name)
     say(UserChanged(name, True), f"{safe(name)} is disabled; what they have open ends with the next click")
 
@@ -76,11 +83,14 @@ def disable(place: Where, name: str) -> None:
 @user.command(epilog=SHOWN)
 @click.argument("name", type=WORDS)
 @json_option
+@writes
 @with_where
 def password(place: Where, name: str) -> None:
     """Change a user's password and end the user's sessions."""
-    given = _password()
     with place.connection(WEB) as connection:
+        users.check_may_sign_in(connection, name)
+        about_to(f"change the password of {name}")
+        given = _password()
         users.set_password(connection, name, given)
     say(UserChanged(name, False), f"{safe(name)} has another password")
 

@@ -1,7 +1,11 @@
 """Standard output and standard error, with tables. rich is loaded when it is first needed."""
 
+import io
+import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 import click
@@ -13,12 +17,32 @@ WIDE = 4096
 """The width if there is no terminal: no text is cut or wrapped there."""
 
 
+_WIDTH = ContextVar("width", default=WIDE)
+
+
+@contextmanager
+def captured(width: int) -> Iterator[io.StringIO]:
+    """Keeps what commands print, for a screen of this width."""
+    kept, before = io.StringIO(), _WIDTH.set(width)
+    try:
+        with redirect_stdout(kept), redirect_stderr(kept):
+            yield kept
+    finally:
+        _WIDTH.reset(before)
+
+
 def out() -> "Console":
     """Standard output for people. Plain, and as wide as needed, if it is no terminal."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False)
-    return console if console.is_terminal else Console(highlight=False, markup=False, emoji=False, width=WIDE)
+    wide = _WIDTH.get()
+    return console if console.is_terminal else Console(highlight=False, markup=False, emoji=False, width=wide)
+
+
+def is_screen() -> bool:
+    """Whether a person sees full pages: input and output are a terminal that can move its cursor."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("dumb", "unknown")
 
 
 def err() -> "Console":
@@ -59,6 +83,4 @@ def print_wrapped(words: str) -> None:
 
 def silence_output() -> None:
     """The reader of the output is gone: give Python's final flush a valid target."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

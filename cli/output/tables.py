@@ -17,7 +17,8 @@ from rich.text import Text
 from cli.output.user_text import safe
 
 SENTENCES = frozenset(
-    {"Reason", "What happened", "Claim", "Rounds", "Why", "why", "wants", "Summary", "Document", "What", "rules",
+    {"Reason", "What happened", "Claim", "Rounds", "Why", "why", "wants", "Summary", "Document", "What", "Requirement",
+     "rules",
      "Approved by", "Tables", "Kinds"}
 )  # fmt: skip
 """Columns of sentences, which wrap."""

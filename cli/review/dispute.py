@@ -1,16 +1,17 @@
-"""`pitlog dispute`: raise, list, show, comment, decide."""
+"""`pitlog dispute`: raises, comments on, decides, withdraws and moves disputes."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, get_args
 
 import click
-import msgspec
-from msgspec.structs import asdict
 
 from cli.authoring import person, write
 from cli.catch_up import caught_up, follow
+from cli.consent import about_to, writes, writes_for_ever
 from cli.context import Where, with_where
 from cli.errors import DisputeThere, PlayerNotInRound, SeveralTables
 from cli.key_options import keys_option
@@ -18,22 +19,30 @@ from cli.other_names import say_other_names
 from cli.output.acts import DisputeActed, DisputeRaised, ReceiptWritten
 from cli.output.answers import json_option, say
 from cli.output.files import output_option, write_whole
-from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import TEXT, WORDS, counted, safe
+from cli.review.dispute_screen import as_json_, show_dispute, show_disputes
 from cli.review.named_round import log_access, say_which
-from domain.answers import plain
 from domain.facts.vocabulary import Effect, Role
-from domain.fold.wagers.balance import both_sides
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
 from evidence.sealing.key_files import KeyRing
 from projections.engine.nearest_snapshot import rounds_of
-from projections.queries.disputes import FoundDispute, disputes, is_there
+from projections.queries.disputes import (
+    STATES,
+    FoundDispute,
+    check_not_withdrawn,
+    check_open,
+    disputes,
+    may_be_raised,
+)
 from projections.queries.disputes import dispute as find
 from projections.queries.known_names import check_names
 from projections.queries.rounds import FoundRound, named
 from projections.queries.same_person import names_at
+from record.authored import disputes as disputes_
 from record.errors import NotFound
+from record.postgres.connections import WRITER, connect
 from record.postgres.servers import Server
+from record.storage.months import are_here
 from record.vault.connections import reading
 from record.venue import Venue, venue
 
@@ -42,7 +51,7 @@ ROLES, EFFECTS = get_args(Role), get_args(Effect)
 
 @click.group()
 def dispute() -> None:
-    """Raise, list, show, comment on and decide disputes about rounds."""
+    """Raise, list, show, comment on, decide, withdraw and move disputes about rounds."""
 
 
 @dispute.command("raise")
@@ -52,34 +61,32 @@ def dispute() -> None:
 @click.option("--wager", type=WORDS, help="The wager in dispute.")
 @click.option("--name", type=WORDS, help="Name of the dispute. [made from the time]")
 @json_option
-@click.option("--even-so", is_flag=True, help="Raise it even if the player had no wager in these rounds.")
+@writes_for_ever
 @with_where
 def raise_(
-    place: Where, rounds: tuple[str, ...], claim: str, player: str | None, wager: str | None, name: str | None,
-    even_so: bool,
-) -> None:  # fmt: skip
+    place: Where, rounds: tuple[str, ...], claim: str, player: str | None, wager: str | None, name: str | None
+) -> None:
     """Raise a dispute about rounds of one table.
 
-    ROUND is an id, or TABLE@TIME: the round in play then, or one within ten minutes.
+    ROUND is an id, or TABLE@TIME: the round in play then, or one within ten minutes. The command asks before it raises
+    a dispute for a player who had no wager in these rounds. A dispute that was withdrawn is raised again by its name.
     """
     with place.server() as server:
         here, found = _rounds(server, rounds, wager, name)
-        players = sorted({one for each in found for one in each.players})
-        tables = sorted({one.table_name for one in found})
-        if len(tables) > 1:
-            raise SeveralTables(tables)
-        if player is not None and not even_so:
-            _check_player(server, player, tables[0], [one.round for one in found], players)
+        table = _one_table(found)
+        stranger = None if player is None else _stranger(server, player, table, found, may=True)
         name = name or f"D-{datetime.now(here.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
-        recorded: dict[str, Any] = {
-            "dispute": name,
-            "rounds": [one.round for one in found],
-            "player": player,
-            "wager": wager,
-        }
-        fact = write(server, here, "dispute_raised", tables[0], **recorded, note=claim)
-    answer = DisputeRaised(table=tables[0], fact=fact, **recorded)
-    say(answer, f"raised {safe(name)} about {counted(len(found), 'round')} of {safe(tables[0])}")
+        named = [one.round for one in found]
+        if stranger is None:
+            about_to(f"raise {name} about {', '.join(named)}")
+        else:
+            click.echo(safe(stranger.words), err=True)
+            about_to(f"raise {name} about {', '.join(named)}", "Raise it all the same?", "nothing was raised",
+                     nobody=stranger)  # fmt: skip
+        recorded: dict[str, Any] = {"dispute": name, "rounds": named, "player": player, "wager": wager}
+        fact = write(server, here, "dispute_raised", table, **recorded, note=claim)
+    answer = DisputeRaised(table=table, fact=fact, **recorded)
+    say(answer, f"raised {safe(name)} about {counted(len(found), 'round')} of {safe(table)}")
 
 
 def _rounds(
@@ -88,7 +95,7 @@ def _rounds(
     """The rounds of a new dispute: its name must be new, and the wager must be in one of them."""
     follow(server)
     with reading(server) as connection:
-        if dispute is not None and is_there(connection, dispute):
+        if dispute is not None and not may_be_raised(connection, dispute):
             raise DisputeThere(dispute)
         say_which(connection, names)
         found = {(one.session, one.n): one for name in names for one in named(connection, name)[-1:]}
@@ -97,19 +104,30 @@ def _rounds(
         return venue(connection), list(found.values())
 
 
-def _check_player(server: Server, player: str, table: str, rounds: list[str], players: list[str]) -> None:
-    """Refuse a player without a wager, under any name of the person."""
+def _one_table(found: list[FoundRound]) -> str:
+    tables = sorted({one.table_name for one in found})
+    if len(tables) > 1:
+        raise SeveralTables(tables)
+    return tables[0]
+
+
+def _stranger(
+    server: Server, player: str, table: str, found: list[FoundRound], may: bool = False
+) -> PlayerNotInRound | None:
+    """The error of a player without a wager in these rounds, under any name. `may`: unless it is meant."""
+    players = sorted({one for each in found for one in each.players})
     with reading(server) as connection:
         names = names_at(connection, player, table)
     if names.isdisjoint(players):
-        raise PlayerNotInRound(player, rounds, players)
+        return PlayerNotInRound(player, [one.round for one in found], players, may)
     if player not in players:
         say_other_names([player], {table: sorted(names - {player})})
+    return None
 
 
 @dispute.command("list")
 @click.option("--table", type=WORDS, help="Only disputes at this table.")
-@click.option("--state", type=click.Choice(["open", "decided"]), help="Only disputes in this state.")
+@click.option("--state", type=click.Choice(STATES), help="Only disputes in this state.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @with_where
 def list_(place: Where, table: str | None, state: str | None, as_json: bool) -> None:
@@ -119,24 +137,10 @@ def list_(place: Where, table: str | None, state: str | None, as_json: bool) -> 
         here, found = venue(connection), disputes(connection, table, state)
     if as_json:
         for one in found:
-            click.echo(_as_json(one, here))
-    elif found:
-        show_table(("Dispute", "State", "Table", "Raised", "Rounds", "Claim"), [_row(one, here) for one in found])
+            click.echo(as_json_(one, here))
     else:
-        click.echo("no disputes")
+        show_disputes(found, here)
     raise SystemExit(1 if any(one.state == "open" for one in found) else 0)
-
-
-def _as_json(one: FoundDispute, here: Venue) -> bytes:
-    return msgspec.json.encode(plain(asdict(one), here.zone))
-
-
-def _row(one: FoundDispute, here: Venue) -> tuple[str, ...]:
-    return one.dispute, one.state, one.table_name, _time_text(one.raised_at, here), ", ".join(one.rounds), one.claim
-
-
-def _time_text(time: datetime | None, here: Venue) -> str:
-    return time.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if time else "never"
 
 
 @dispute.command()
@@ -149,31 +153,9 @@ def show(place: Where, name: str, as_json: bool) -> None:
         one, here = find(connection, name), venue(connection)
         rounds = [it for round_ in one.rounds for it in _maybe(connection, round_, one)]
     if as_json:
-        click.echo(_as_json(one, here))
+        click.echo(as_json_(one, here))
         return
-    print_wrapped(f"{one.dispute}: {one.state}. Claim by {one.player or 'an unnamed person'}: {one.claim}")
-    print_wrapped(
-        f"raised {_time_text(one.raised_at, here)} by {one.raised_by or 'an unnamed person'} at {one.table_name}"
-    )
-    show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
-    for recorded in one.comments:
-        print_wrapped(f"{_time_of(recorded, here)} {recorded['by'] or 'an unnamed person'}: {recorded['note']}")
-    for recorded in one.decisions:
-        rule = f" By rule {recorded['rule']} of {recorded['ruleset']}." if recorded["rule"] else ""
-        who = f"{recorded['by'] or 'an unnamed person'} ({recorded['role'].replace('_', ' ')})"
-        print_wrapped(f"decided {_time_of(recorded, here)} by {who}: {recorded['decision']}.{rule} {recorded['why']}")
-
-
-def _time_of(recorded: dict[str, Any], here: Venue) -> str:
-    return _time_text(datetime.fromisoformat(recorded["at"]), here)
-
-
-NUMBERS = ("Difference", "Findings")
-
-
-def _came_to(it: FoundRound) -> tuple[str, ...]:
-    numbers = both_sides(it.house_owes, it.players_owe) or "-", str(it.findings or "-")
-    return it.round, it.outcome or "-", it.status.replace("_", " "), *numbers
+    show_dispute(one, rounds, here)
 
 
 def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
@@ -188,6 +170,7 @@ def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
 @click.argument("name", type=WORDS)
 @click.option("--note", required=True, type=TEXT, metavar="TEXT", help="The comment.")
 @json_option
+@writes
 @with_where
 def comment(place: Where, name: str, note: str) -> None:
     """Comment on a dispute."""
@@ -206,10 +189,62 @@ def comment(place: Where, name: str, note: str) -> None:
     help="Number of the rule that supports the decision. It is added to the end of the note.",
 )
 @json_option
+@writes
 @with_where
 def decide(place: Where, name: str, decision: str, role: str, note: str, rule: str | None) -> None:
     """Decide a dispute. Earlier decisions stay on the record."""
     _add(place, name, "dispute_decided", rule, decision=decision, role=role, note=note)
+
+
+@dispute.command()
+@click.argument("name", type=WORDS)
+@click.option("--why", required=True, type=TEXT, metavar="TEXT", help="Reason for the withdrawal.")
+@json_option
+@writes
+@with_where
+def withdraw(place: Where, name: str, why: str) -> None:
+    """Withdraw an open dispute. It stays on the record, and is not decided unless it is raised again."""
+    with _changing(place, name, "withdrawn") as (server, one, now):
+        about_to(f"withdraw {name}")
+        with connect(server, WRITER) as connection:
+            fact = disputes_.withdraw(connection, one.session, person(), one.table_name, one.dispute, why, now)
+    say(DisputeActed(one.dispute, one.table_name, "dispute_withdrawn", fact), f"withdrew {safe(name)}")
+
+
+@dispute.command()
+@click.argument("name", type=WORDS)
+@click.argument("rounds", nargs=-1, required=True, type=WORDS, metavar="ROUND...")
+@click.option("--why", required=True, type=TEXT, metavar="TEXT", help="Reason for the move.")
+@json_option
+@writes
+@with_where
+def move(place: Where, name: str, rounds: tuple[str, ...], why: str) -> None:
+    """Move an open dispute to other rounds of its table. Which rounds it was about before stays on the record."""
+    with _changing(place, name, "moved") as (server, one, now):
+        _, found = _rounds(server, rounds, one.wager, None)
+        if (table := _one_table(found)) != one.table_name:
+            raise SeveralTables(sorted({table, one.table_name}))
+        named = [it.round for it in found]
+        if named == one.rounds:
+            click.echo(f"{safe(name)} is about {safe(', '.join(named))} already: nothing was recorded")
+            return
+        about_to(f"move {name} from {', '.join(one.rounds)} to {', '.join(named)}")
+        with connect(server, WRITER) as connection:
+            fact = disputes_.move(connection, one.session, person(), one.table_name, one.dispute, named, why, now)
+    acted = DisputeActed(one.dispute, one.table_name, "dispute_moved", fact)
+    say(acted, f"moved {safe(name)} to {safe(', '.join(named))}")
+
+
+@contextmanager
+def _changing(place: Where, name: str, act: str) -> Iterator[tuple[Server, FoundDispute, datetime]]:
+    """An open dispute whose facts are in the record, and the time."""
+    with place.server() as server:
+        follow(server)
+        with reading(server) as connection:
+            one, here = find(connection, name), venue(connection)
+            check_open(one, act)
+            are_here(connection, [one.session])
+        yield server, one, datetime.now(here.zone)
 
 
 @dispute.command("receipt")
@@ -217,6 +252,7 @@ def decide(place: Where, name: str, decision: str, role: str, note: str, rule: s
 @output_option("Write the receipt to this file: .pdf.")
 @json_option
 @keys_option
+@writes
 @with_where
 def receipt_(place: Where, name: str, output: Path | None, keys: Path | None) -> None:
     """Write a receipt of one page for the person who complained.
@@ -234,6 +270,7 @@ def receipt_(place: Where, name: str, output: Path | None, keys: Path | None) ->
         follow(server)
         with reading(server) as connection:
             one, here = find(connection, name), venue(connection)
+            about_to(f"write a receipt of {name} to {output}")
             now = datetime.now(here.zone)
             made = receipt(connection, one, dispute_subject(one), here, now, person(), known)
         log_access(server, here, f"receipt of dispute {name}", one.table_name)
@@ -257,6 +294,7 @@ def receipt_(place: Where, name: str, output: Path | None, keys: Path | None) ->
 @click.option("--wager", "wagers", type=WORDS, multiple=True, help="Only this wager; may be repeated.")
 @click.option("--player", "players", type=WORDS, multiple=True, help="Only wagers of this player; may be repeated.")
 @json_option
+@writes
 @with_where
 def rule_(
     place: Where, name: str, effect: str, rule: str, role: str, note: str, round_: str | None,
@@ -277,8 +315,10 @@ def rule_(
             rounds = _maybe(connection, about, one)
             under = power_in_force([it.ruleset for it in rounds], rule, effect, role)
         for player in players:
-            _check_player(server, player, one.table_name, [about], sorted({had for it in rounds for had in it.players}))
+            if (stranger := _stranger(server, player, one.table_name, rounds)) is not None:
+                raise stranger
         named = {"wagers": list(wagers) or None, "players": list(players) or None}
+        about_to(f"rule on {about}: {effect}, under rule {under.rule}")
         recorded = {"action": note, "effect": effect, "rule": under.rule, "role": role, **named}
         fact = write(server, here, "ruling_made", one.table_name, round=about, **recorded)
     say(DisputeActed(one.dispute, one.table_name, "ruling_made", fact), "recorded")
@@ -289,8 +329,11 @@ def _add(place: Where, name: str, kind: str, rule: str | None = None, **recorded
         follow(server)
         with reading(server) as connection:
             one, here = find(connection, name), venue(connection)
+            if kind == "dispute_decided":
+                check_not_withdrawn(one)
             if rule is not None:
                 recorded["note"] = with_rule(recorded["note"], rule_in_force(_rulesets(connection, one), rule))
+        about_to(f"record in {name}: {recorded.get('decision') or recorded['note']}")
         fact = write(server, here, kind, one.table_name, dispute=one.dispute, **recorded)
     say(DisputeActed(one.dispute, one.table_name, kind, fact), "recorded")
 

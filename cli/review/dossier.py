@@ -13,6 +13,7 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import follow
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.key_options import keys_option, known_witnesses
 from cli.output.files import output_option, write_whole
@@ -54,6 +55,7 @@ FORMS = ("pdf", "html", "json")
 @click.option(
     "--json", "as_json", is_flag=True, help="Write what was issued, or the result of --check, as one JSON object."
 )
+@writes
 @with_where
 def dossier(
     place: Where, name: str | None, output: Path | None, table: str | None, draft: bool, copy: int | None,
@@ -74,7 +76,9 @@ def dossier(
         raise click.UsageError("name the output file with -o")
     if copy is not None:
         with place.reading() as connection:
-            _write(output, issued_dossier(connection, copy).document, None)
+            document = issued_dossier(connection, copy).document
+        about_to(f"write dossier {copy} again to {output}")
+        _write(output, document, None)
         return
     assert name is not None
     _issue(place, name, table, output, draft, as_json, withheld_players(withhold, only_player), _keys(place, keys))
@@ -99,6 +103,7 @@ def _issue(
         with _reading(server, name, table, players) as connection:
             subject = _subject(connection, name, table)
             now = datetime.now(venue(connection).zone)
+            about_to(f"{'draft' if draft else 'issue'} a dossier of {subject.kind} {subject.name} as {output}")
 
             def draw(what: Issue) -> Drawn:
                 return drawn(connection, subject, form, what, keys)

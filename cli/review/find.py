@@ -7,8 +7,9 @@ import msgspec
 
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
-from cli.output.screen import show_table
+from cli.output.screen import is_screen, show_table
 from cli.output.user_text import NUMBER, WORDS, safe
+from cli.review.find_list import search_on_screen
 from domain.answers import plain
 from projections.errors import UnknownWord
 from projections.search.hits import Hit, Hits
@@ -20,21 +21,29 @@ from record.venue import Venue, venue
 @click.argument("words", nargs=-1, type=WORDS, metavar="[WORD]...")
 @click.option("--limit", type=NUMBER, default=SOME, show_default=True, help="Show at most this many of what fits best.")
 @click.option("--json", "as_json", is_flag=True, help="Write the answer as one JSON object.")
+@click.option("-i", "--interactive", is_flag=True, help="Narrow a list while typing; as without WORDS.")
 @with_where
-def find(place: Where, /, words: tuple[str, ...], limit: int, as_json: bool) -> None:
+def find(place: Where, /, words: tuple[str, ...], limit: int, as_json: bool, interactive: bool) -> None:
     """Find rounds, wagers, findings, disputes, shoes, facts, people and rules by a few words. What has all of them is
     listed, with the reasons.
 
     WORDS are names and ids in any case, or their beginnings; cards (9H, 10♥, ten of hearts); times and days (2105,
     yesterday 21:05, last night, -2h, 2002-11-09); bets, results, codes, rules; money (unpaid, overpaid >100).
 
+    On a terminal without WORDS, or with -i, a list narrows while you type: up and down choose, Enter replays the round,
+    and from there its keys lead on (? shows them); Esc quits.
+
     \b
     pitlog find 9H P118 2105
     pitlog find unpaid banker last night
     pitlog find 12.1 BAC07
     """
-    if not words:
-        raise click.UsageError("say what to find: a name, a card, a time, money")
+    if interactive or not (words or as_json):
+        if not is_screen():
+            raise click.UsageError("say what to find (a name, a card, a time, money): the list needs a terminal")
+        with place.server() as server, place.reading() as connection:
+            search_on_screen(place, server, venue(connection), " ".join(words))
+        return
     with caught_up(place) as connection:
         here = venue(connection)
         found = search(connection, " ".join(words), here.zone, some=limit)

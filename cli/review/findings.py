@@ -12,6 +12,7 @@ from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import follow
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.acts import FindingAssigned, FindingClosed
 from cli.output.answers import json_option, say
@@ -133,10 +134,12 @@ def _became(its: Handled) -> str:
 @click.argument("to", type=WORDS, metavar="PERSON")
 @click.option("--reason", type=TEXT, metavar="TEXT", help="Reason for the assignment.")
 @json_option
+@writes
 @with_where
 def assign(place: Where, name: str, to: str, reason: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""
     with _writing(place, name) as (connection, (one,), now):
+        about_to(f"assign {name} to {to}")
         assign_(connection, person(), one.table_name, name, to, now, reason)
     say(FindingAssigned(name, to, reason), safe(f"{name} assigned to {to}"))
 
@@ -145,10 +148,12 @@ def assign(place: Where, name: str, to: str, reason: str | None) -> None:
 @click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
 @click.option("--reason", required=True, type=TEXT, metavar="TEXT", help="Reason for closing them.")
 @json_option
+@writes
 @with_where
 def close(place: Where, names: tuple[str, ...], reason: str) -> None:
     """Close findings. They stay on the record with the person and the reason."""
     with _writing(place, *names) as (connection, found, now):
+        about_to(f"close {', '.join(one.finding for one in found)}")
         for one in found:
             close_(connection, person(), one.table_name, one.finding, reason, now)
             say(FindingClosed(one.finding, reason), safe(f"{one.finding} closed"))

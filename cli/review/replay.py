@@ -1,6 +1,5 @@
 """`pitlog replay`: one round, step by step: the cards as dealt, and the rules' requirements."""
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -10,10 +9,13 @@ import msgspec
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.feeds.options import reading_of
+from cli.output.screen import is_screen
 from cli.output.user_text import WORDS, safe
+from cli.review.find_list import search_on_screen
 from cli.review.named_round import at_one_table, log_access, one_round, round_of_wager
 from cli.review.replay_pager import walk
 from cli.review.replay_screen import show_all, show_life, show_once
+from cli.review.round_actions import RoundActions
 from cli.review.what_if_screen import show_round
 from cli.times import TIME, VenueTime
 from domain.errors import AtSeveralTables, NotInFeed
@@ -100,8 +102,10 @@ def replay(
 
     A wager that stays up for several rounds has a page of its own after the steps; --wager shows only that page.
 
-    On a terminal: right and left, or space and backspace, go a step; up and down scroll; n and p to the next
-    irregularity; Home and End to the ends; o shows face-down cards; q quits.
+    On a terminal: right and left, or space and backspace, go a step; up and down scroll; n and N to the next
+    irregularity; Home and End to the ends; o shows face-down cards; ] and [ go to the next round and back; a shows it
+    under another ruleset, e explains it, w lists its wagers, d raises a dispute, p issues a dossier; / searches;
+    ? shows the keys; q quits.
     """
     if round_ is None and wager is None:
         raise click.UsageError("name a ROUND, or a --wager")
@@ -118,14 +122,37 @@ def replay(
             raise click.UsageError("--as is about a ROUND")
         _compare(place, bundle, round_, table, reading, known_ruleset(other), as_json)
         return
+    if is_screen() and bundle is None and wager is None and not (as_json or whole):
+        assert round_ is not None
+        _on_screen(place, round_, table, reading, open_cards)
+        return
     found = _from_record(place, round_, wager, table, reading) if bundle is None else (
         _from_bundle(bundle, round_, wager, table, reading)
     )  # fmt: skip
     _show(found, wager, as_json, whole, open_cards)
-    for what in found.mismatched:
+    _warn(found.mismatched)
+
+
+def _warn(mismatched: Sequence[str]) -> None:
+    """Report what is wrong with the session."""
+    for what in mismatched:
         click.echo(safe(f"what is shown cannot be relied on: {what}"), err=True)
-    if found.mismatched:
+    if mismatched:
         raise click.exceptions.Exit(1)
+
+
+def _on_screen(place: Where, name: str, table: str | None, asked: Callable[[Venue], Reading], open_cards: bool) -> None:
+    """A round of the record by keyboard, and from there others, until the user leaves."""
+    with place.server() as server:
+        with caught_up(place) as connection:
+            here = venue(connection)
+            reading = asked(here)
+            one = one_round(connection, name, table)
+            mismatched = mismatches(connection, one.session)
+        actions = RoundActions(place, server, here, one, reading)
+        if walk(actions.seen(), here, open_cards, actions):
+            search_on_screen(place, server, here, "")
+    _warn(mismatched)
 
 
 def _compare(
@@ -160,7 +187,7 @@ def _show(found: "_Found", wager: str | None, as_json: bool, whole: bool, open_c
         click.echo(msgspec.json.encode(worded(seen[open_cards]), enc_hook=str))
     elif whole:
         show_all(seen[open_cards], here)
-    elif not (sys.stdin.isatty() and sys.stdout.isatty()):
+    elif not is_screen():
         show_once(seen[open_cards], here)
     else:
         walk(seen, here, open_cards)

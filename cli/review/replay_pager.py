@@ -1,56 +1,39 @@
 """A pager for replay on a terminal, by keyboard."""
 
-import os
-import re
-import sys
-import termios
-import tty
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from select import select
 
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.text import Text
 
-from cli.output.tables import whole
+from cli.output.keyboard import keyboard, keys
+from cli.output.screen_text import SCROLLS, Pressed, lines_of, read_text
 from cli.review.replay_screen import page, pages, title
+from cli.review.round_actions import RoundActions
 from domain.views.replay.frames import Shown
 from record.venue import Venue
 
-MOST = 1024
-"""Bytes read at once: a held key arrives faster than a page is drawn."""
-CUT = re.compile(rb"\x1b([\[O][0-9;]*)?$")
-"""An incomplete escape sequence: an arrow, or Home."""
-PATIENCE = 0.05
-"""Seconds to wait for the rest of an escape sequence. After that it was the Escape key."""
-
-
-@contextmanager
-def keyboard() -> Iterator[Callable[[], str]]:
-    """Reads keys without echo and without Enter inside this context. An empty key means the end of input."""
-    terminal = sys.stdin.fileno()
-    before = termios.tcgetattr(terminal)
-    tty.setcbreak(terminal, termios.TCSADRAIN)
-    try:
-        yield lambda: _typed(terminal)
-    finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
-
-
-def _typed(terminal: int) -> str:
-    typed = os.read(terminal, MOST)
-    while CUT.search(typed) and select([terminal], [], [], PATIENCE)[0]:
-        more = os.read(terminal, MOST)
-        if not more:
-            break
-        typed += more
-    return typed.decode(errors="replace")
-
-
-KEYS = "← → step · ↑ ↓ scroll · n p irregularities · Home End · o open cards · q quit"
+KEYS = "← → step · n irregularity · ? keys · q quit · o open cards · Home End"
 LEAVING = frozenset({"q", "Q", "\x1b", "\x03", "\x04", ""})
 """An empty key: the terminal is gone."""
+HELP = """Keys
+
+→ ←  space  backspace    a step forward, a step back
+↑ ↓                      scroll
+n  N                     the next irregularity, the previous one
+Home  End                the first step, the last page
+o                        show face-down cards, as far as they are known
+q  Esc                   leave
+"""
+HELP_OF_RECORD = """
+]  [                     the next round of the table's day, the previous one
+a                        this round under another ruleset
+e                        explain it: every rule and every fact
+w                        its wagers: due, paid, what is owed
+d                        raise a dispute about it
+p                        issue a dossier of it
+/                        search
+"""
 
 
 @dataclass(slots=True)
@@ -71,12 +54,12 @@ class Walk:
 
     def draw(self, console: Console) -> None:
         """Draw as much of the page as fits."""
-        lines = _lines(console, [title(self.shown), page(self.shown, self.at, self.here)])
-        room = console.height - 2
+        lines = lines_of(console, [title(self.shown), page(self.shown, self.at, self.here)])
+        room = max(1, console.height - 2)
         self.top = max(0, min(self.top, len(lines) - room))
         console.clear()
         print("\n".join(lines[self.top : self.top + room]))
-        console.print(Text(KEYS, style="dim"), no_wrap=True, end="")
+        console.print(Text(KEYS, style="dim"), no_wrap=True, crop=True, end="")
 
     def press(self, key: str) -> None:
         """Handle a key."""
@@ -87,29 +70,37 @@ class Walk:
         elif key in MOVES:
             self.at, self.top = max(0, min(pages(self.shown) - 1, MOVES[key](self.shown, self.at))), 0
 
+    def turn(self, seen: Mapping[bool, Shown] | None) -> None:
+        """Show another round from its beginning. None: there is none."""
+        if seen is not None:
+            self.seen, self.at, self.top = seen, 0, 0
 
-def walk(seen: Mapping[bool, Shown], here: Venue, opened: bool) -> None:
-    """Run until the user quits."""
-    console, walked = Console(highlight=False, markup=False, emoji=False), Walk(seen, here, opened)
-    with console.screen(), keyboard() as key_pressed:
-        while True:
-            walked.draw(console)
-            for key in _keys(key_pressed()):
-                if key in LEAVING:
-                    return
+
+def walk(seen: Mapping[bool, Shown], here: Venue, opened: bool, actions: RoundActions | None = None) -> bool:
+    """Run until the user quits. Whether the user wants to search."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    with console.screen(), keyboard() as pressed:
+        return step_through(console, pressed, Walk(seen, here, opened), actions)
+
+
+def step_through(console: Console, pressed: Pressed, walked: Walk, actions: RoundActions | None) -> bool:
+    """Step through a round until the user leaves it. Whether the user wants to search."""
+    while True:
+        walked.draw(console)
+        for key in keys(pressed()):
+            if key in LEAVING:
+                return False
+            if key == "/" and actions is not None:
+                return True
+            if key == "?":
+                read_text(console, pressed, HELP + (HELP_OF_RECORD if actions is not None else ""))
+            elif key in BESIDE and actions is not None:
+                walked.turn(actions.beside(BESIDE[key]))
+            elif actions is None or not actions.act(key, console, pressed):
                 walked.press(key)
 
 
-def _lines(console: Console, drawn: list[RenderableType]) -> list[str]:
-    with console.capture() as captured:
-        for one in drawn:
-            console.print(one)
-    return whole(captured.get()).rstrip("\n").split("\n")
-
-
-def _keys(typed: str) -> list[str]:
-    """Keys typed faster than they are read arrive together. An escape sequence is one key."""
-    return re.findall(r"\x1b(?:\[[0-9]*~|[\[O][A-Za-z])?|.", typed, re.DOTALL) or [""]
+BESIDE = {"]": 1, "[": -1}
 
 
 def _irregular(shown: Shown, at: int, way: int) -> int:
@@ -123,14 +114,7 @@ MOVES: dict[str, Callable[[Shown, int], int]] = {
     **dict.fromkeys(("\x1b[C", "\x1bOC", " ", "l", "\r", "\n"), lambda shown, at: at + 1),
     **dict.fromkeys(("\x1b[D", "\x1bOD", "\x7f", "\b", "h"), lambda shown, at: at - 1),
     "n": lambda shown, at: _irregular(shown, at, 1),
-    "p": lambda shown, at: _irregular(shown, at, -1),
+    "N": lambda shown, at: _irregular(shown, at, -1),
     **dict.fromkeys(("\x1b[H", "\x1bOH", "\x1b[1~", "g"), lambda shown, at: 0),
     **dict.fromkeys(("\x1b[F", "\x1bOF", "\x1b[4~", "G"), lambda shown, at: pages(shown) - 1),
 }
-SCROLLS = {
-    **dict.fromkeys(("\x1b[A", "\x1bOA", "k"), -1),
-    **dict.fromkeys(("\x1b[B", "\x1bOB", "j"), 1),
-    "\x1b[5~": -10,
-    "\x1b[6~": 10,
-}
-"""Keys that scroll, as terminals send them."""

@@ -36,6 +36,26 @@ class FindingClosed(ProgramFact, frozen=True):
     """Why."""
 
 
+class DisputeWithdrawn(ProgramFact, frozen=True):
+    """A dispute was withdrawn: it is not decided unless it is raised again."""
+
+    dispute: Name
+    """Which dispute."""
+    why: FreeText
+    """Why."""
+
+
+class DisputeMoved(ProgramFact, frozen=True):
+    """A dispute was moved to other rounds of its table."""
+
+    dispute: Name
+    """Which dispute."""
+    rounds: Names
+    """The rounds that it is about from now on."""
+    why: FreeText
+    """Why."""
+
+
 class GamingDayClosed(ProgramFact, frozen=True):
     """The accounts of a gaming day were closed: later facts show as adjustments."""
 

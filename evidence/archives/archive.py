@@ -24,7 +24,7 @@ from evidence.bundles.export import copied
 from evidence.errors import ArchiveThere, FactsCameMeanwhile, MonthInUse
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.key_files import KeyRing
-from evidence.sealing.log_tables import rotations
+from evidence.sealing.log_tables import StoredCheckpoint, rotations
 from evidence.sealing.notes import signed
 from evidence.sealing.position_ranges import PositionRanges
 from evidence.sealing.sealer import Sealer
@@ -61,9 +61,7 @@ class Archiving:
     def run(self) -> ArchivedMonth:
         """Run all steps that are not done yet."""
         with alone(self._hands.sealing):
-            preconditions.is_here(self._hands.reading, self._asked.month)
-            preconditions.is_oldest(self._hands.reading, self._asked.month)
-            preconditions.is_not_under_hold(self._hands.reading, self._asked.month)
+            self._check_month()
             found = self.written()
             self.on_record(found)
             self.buried(found)
@@ -71,13 +69,27 @@ class Archiving:
             self.dropped()
         return ArchivedMonth(self.folder, *found)
 
+    def check(self) -> int:
+        """Raises if a step would fail for what is known before. Returns the number of facts of the month."""
+        self._check_month()
+        self._check_facts()
+        return preconditions.standing(self._hands.reading, self._asked.month).facts
+
+    def _check_month(self) -> None:
+        preconditions.is_here(self._hands.reading, self._asked.month)
+        preconditions.is_oldest(self._hands.reading, self._asked.month)
+        preconditions.is_not_under_hold(self._hands.reading, self._asked.month)
+
+    def _check_facts(self) -> StoredCheckpoint:
+        if not self._asked.even_so:
+            preconditions.is_over(self._asked.month, self._asked.at)
+        return preconditions.is_vouched_for(self._hands.reading, self._asked.month, self._ring.witnesses())
+
     def written(self) -> Digested:
         """The archive: the existing one, if it is whole and has all facts of the month, or a new one."""
         reading, month = self._hands.reading, self._asked.month
         witnesses = self._ring.witnesses()
-        if not self._asked.even_so:
-            preconditions.is_over(month, self._asked.at)
-        newest = preconditions.is_vouched_for(reading, month, witnesses)
+        newest = self._check_facts()
         there = self._existing_archive()
         if there is not None:
             return there

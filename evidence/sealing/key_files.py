@@ -76,16 +76,26 @@ class KeyRing:
 
     def make(self, origin: str) -> Key:
         """Make the log's first key."""
-        if self._has(CURRENT):
-            raise KeyExists(self.directory)
+        self.check_new(origin)
         secret = Secret.new(origin)
         self._write(CURRENT, secret.written())
         return secret.key
 
-    def rotate(self) -> Rotation:
-        """Make a key to replace the one in force. It signs from the next seal on."""
+    def check_new(self, origin: str) -> None:
+        """Raises if there is a key already, or if the origin cannot be one."""
+        if self._has(CURRENT):
+            raise KeyExists(self.directory)
+        Secret.new(origin)
+
+    def check_rotates(self) -> None:
+        """Raises if there is no key, or if another one is pending."""
         if self._has(ROTATION):
             raise KeyWaits()
+        self.current()
+
+    def rotate(self) -> Rotation:
+        """Make a key to replace the one in force. It signs from the next seal on."""
+        self.check_rotates()
         old = self.current()
         new = Secret.new(old.key.name)
         rotation = Rotation(old.key.name, old.key, new.key)

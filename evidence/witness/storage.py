@@ -34,13 +34,18 @@ class WitnessStorage:
     def make(cls, directory: Path, name: str, log: Key) -> "WitnessStorage":
         """Make a directory with a new key, and the log's key as the operator gave it."""
         secret = Secret.new(name, COSIGNATURE)
-        if (directory / SECRET).exists():
-            raise WitnessExists(directory)
+        cls.check_new(directory)
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_secret(directory / SECRET, secret.written())
         found = cls(directory)
         found.trust([log])
         return found
+
+    @staticmethod
+    def check_new(directory: Path) -> None:
+        """Raises if a directory has a witness already."""
+        if (directory / SECRET).exists():
+            raise WitnessExists(directory)
 
     @contextmanager
     def alone(self) -> Iterator[None]:

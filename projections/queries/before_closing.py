@@ -10,7 +10,7 @@ from psycopg.sql import SQL
 
 from domain.text import counted
 from evidence.sealing.seal_status import sealing
-from projections.queries.disputes import disputes
+from projections.queries.disputes import OPEN, disputes
 from projections.queries.failed_sessions import not_processed
 from projections.queries.findings import CLOSED, handled
 from record.ingest import quarantine
@@ -103,7 +103,7 @@ def _open_findings(connection: Connection[Any], asked: _Days) -> StillOpen | Non
 
 
 def _open_disputes(connection: Connection[Any], asked: _Days) -> StillOpen | None:
-    names = [one.dispute for one in disputes(connection) if one.session in asked.sessions and not one.decisions]
+    names = [one.dispute for one in disputes(connection) if one.session in asked.sessions and one.state == OPEN]
     what = f"{counted(len(names), 'dispute')} not decided"
     return StillOpen(what, names[:EXAMPLES], "pitlog dispute list") if names else None
 

@@ -11,8 +11,11 @@ from psycopg.sql import SQL
 
 from domain.answers import KEYS
 from domain.views.decision_rule import split_note
+from projections.errors import DisputeNotOpen
 from projections.queries.spelled import spelled
 from record.errors import NotFound
+
+OPEN, DECIDED, WITHDRAWN = STATES = ("open", "decided", "withdrawn")
 
 
 class FoundDispute(Struct, rename=KEYS):
@@ -68,10 +71,22 @@ def dispute(connection: Connection[Any], name: str) -> FoundDispute:
     return found
 
 
-def is_there(connection: Connection[Any], name: str) -> bool:
-    """Whether any table has a dispute of this name."""
-    found = connection.execute("SELECT FROM pitlog.disputes WHERE dispute = %s LIMIT 1", (name,)).fetchone()
-    return found is not None
+def may_be_raised(connection: Connection[Any], name: str) -> bool:
+    """Whether no table has a dispute of this name, except one that was withdrawn."""
+    asked = "SELECT FROM pitlog.disputes WHERE dispute = %s AND state <> 'withdrawn' LIMIT 1"
+    return connection.execute(asked, (name,)).fetchone() is None
+
+
+def check_open(found: FoundDispute, act: str) -> None:
+    """Raises if a dispute is no longer open, so that this act would say nothing. `act`: `withdrawn`, `moved`."""
+    if found.state != OPEN:
+        raise DisputeNotOpen(found.dispute, found.state, act)
+
+
+def check_not_withdrawn(found: FoundDispute) -> None:
+    """Raises if a dispute was withdrawn: it is not decided unless it is raised again."""
+    if found.state == WITHDRAWN:
+        raise DisputeNotOpen(found.dispute, found.state, "decided")
 
 
 def about(connection: Connection[Any], table: str, round_: str) -> list[FoundDispute]:

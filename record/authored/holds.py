@@ -63,9 +63,14 @@ def place_hold(
 
 def release_hold(connection: Connection[Any], case: str, by: str, at: datetime, why: str) -> None:
     """Release a case. Needs a writer's connection."""
-    if case not in holds(connection):
-        raise NoSuchCase(case, sorted(holds(connection)))
+    check_held(connection, case)
     record_in(connection, access_to(VENUE), fact("hold_released", VENUE, by, at, {"case": case, "why": why}), by)
+
+
+def check_held(connection: Connection[Any], case: str) -> None:
+    """Raises if a case is not under hold."""
+    if case not in (known := holds(connection)):
+        raise NoSuchCase(case, sorted(known))
 
 
 def cases_of_player(connection: Connection[Any], player: str) -> list[str]:

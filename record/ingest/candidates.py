@@ -76,7 +76,7 @@ def settled(candidate: Candidate, first: Candidate, answers: Answers) -> bool:
     if answer is None or answer.became is Became.REFUSED:
         return False
     same = same_content(candidate.line.raw, first.line.raw)
-    answers[candidate.nth] = _repeated_answer(candidate, Compared.SAME if same else Compared.DIFFERENT)
+    answers[candidate.nth] = repeated_answer(candidate, Compared.SAME if same else Compared.DIFFERENT)
     return True
 
 
@@ -91,12 +91,12 @@ def without_present(on: RecordOn, candidates: list[Candidate], answers: Answers)
     there = [(candidate.fact, candidate.line.raw, line) for candidate, line in found if line is not None]
     compared = iter(on.pseudonyms.compare(on, there))
     for candidate, line in found:
-        answers[candidate.nth] = _repeated_answer(candidate, None if line is None else next(compared))
+        answers[candidate.nth] = repeated_answer(candidate, None if line is None else next(compared))
     present = {candidate.nth for candidate, _ in found}
     return [candidate for candidate in candidates if candidate.nth not in present]
 
 
-def _repeated_answer(candidate: Candidate, compared: Compared | None) -> LineAnswer:
+def repeated_answer(candidate: Candidate, compared: Compared | None) -> LineAnswer:
     """The answer to a fact whose id is recorded. `compared` is None if the recorded line was archived."""
     if compared is None:
         return LineAnswer(candidate.line, Became.REFUSED, MonthMovedOut("id"))

@@ -28,6 +28,8 @@ EVERY = 2**63 - 1
 class Histories:
     """The histories of the tables that a writer uses."""
 
+    most = MOST
+
     def __init__(self) -> None:
         self._tables: dict[str, TableHistory] = {}
         self._names: dict[str, dict[Landmark, str]] = {}
@@ -41,7 +43,7 @@ class Histories:
     def prepare(self, connection: Asked, facts: Sequence[Fact], before: int = EVERY) -> None:
         """Look up what placing these facts may need, as it was before a position."""
         self._facts += len(facts)
-        if self._facts > MOST:
+        if self._facts > self.most:
             self.forget(list(self._tables))
             self._facts = 0
         if new := sorted({fact.table for fact in facts} - self._tables.keys()):

@@ -63,9 +63,7 @@ def add(
     log: bool = False,
 ) -> str:
     """Make a token and return the secret, which cannot be shown again."""
-    for kind in kinds:
-        if kind not in FEED_KINDS:
-            raise NoSuchKind(kind)
+    check_new(connection, name, kinds)
     secret = PREFIX + secrets.token_urlsafe(32)
     try:
         connection.execute(
@@ -76,6 +74,21 @@ def add(
     except errors.UniqueViolation:
         raise TokenExists(name) from None
     return secret
+
+
+def check_new(connection: Connection[Any], name: str, kinds: Sequence[str]) -> None:
+    """Raises if a token was ever named so, or if a kind is unknown."""
+    for kind in kinds:
+        if kind not in FEED_KINDS:
+            raise NoSuchKind(kind)
+    if any(token.name == name for token in every(connection)):
+        raise TokenExists(name)
+
+
+def check_in_use(connection: Connection[Any], name: str) -> None:
+    """Raises if no token in use has the name."""
+    if named(connection, name) is None:
+        raise NoSuchToken(name)
 
 
 def every(connection: Connection[Any]) -> list[Token]:

@@ -50,14 +50,27 @@ _COLUMNS = "name, role, created_at, disabled_at"
 
 def add(connection: Connection[Any], name: str, role: Role, password: str) -> None:
     """Add a user."""
-    if _name(name) is None:
-        raise BadUserName(name)
+    check_new(connection, name)
     try:
         connection.execute(
             "INSERT INTO pitlog.users (name, role, password) VALUES (%s, %s, %s)", (name, role, _hashed(name, password))
         )
     except errors.UniqueViolation:
         raise UserExists(name) from None
+
+
+def check_new(connection: Connection[Any], name: str) -> None:
+    """Raises if a name is not valid, or a user has or had it."""
+    if _name(name) is None:
+        raise BadUserName(name)
+    if any(one.name == name for one in every(connection)):
+        raise UserExists(name)
+
+
+def check_may_sign_in(connection: Connection[Any], name: str) -> None:
+    """Raises if no user of this name may sign in."""
+    if not any(one.name == name and one.disabled_at is None for one in every(connection)):
+        raise NoSuchUser(name)
 
 
 def every(connection: Connection[Any]) -> list[User]:

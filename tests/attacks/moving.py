@@ -68,7 +68,7 @@ def runs(house: House, *words: object) -> Result:
 
 def archive(house: House, into: Path, month: str = MONTH, *options: object) -> dict[str, Any]:
     """A month moves out; what is said of it."""
-    result = runs(house, "archive", month, "--to", into, "--why", "its years are over", "--json", *options)
+    result = runs(house, "archive", month, "--to", into, "--why", "its years are over", "--yes", "--json", *options)
     assert result.exit_code == 0, result.output
     said: dict[str, Any] = json.loads(result.stdout)
     return said

@@ -141,7 +141,7 @@ def test_a_player_without_a_wager_in_the_round_is_pointed_out_first(own: Pitlog)
     assert result.exit_code == 2
     assert "P103" in result.stderr
     assert own.said("dispute", "list").strip() == "no disputes"
-    own.said(*words, "--even-so")
+    own.said(*words, "--yes")
     assert own.run("dispute", "list").exit_code == 1
 
 

@@ -12,7 +12,7 @@ from ...faults.feeds import card, shift
 from ..running import Pitlog
 
 MARCH = 40
-WHY = ("--why", "its years are over")
+WHY = ("--why", "its years are over", "--yes")
 
 
 @pytest.fixture

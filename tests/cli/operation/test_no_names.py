@@ -183,7 +183,7 @@ def test_no_parquet_file_holds_a_name(night: Filled, folder: Path) -> None:
 def test_no_archive_and_no_seal_holds_a_name(night: Filled, folder: Path) -> None:
     with night.copy() as pitlog:
         keys = ("--keys", folder / "keys")
-        pitlog.said("archive", "1998-03", "--to", folder / "archives", "--why", "its years are over", *keys)
+        pitlog.said("archive", "1998-03", "--to", folder / "archives", "--why", "its years are over", "--yes", *keys)
         pitlog.said("seal", "-o", folder / "archives" / "checkpoint", *keys)
         files = [path for path in (folder / "archives").rglob("*") if path.is_file()]
         assert len(files) > 2

@@ -121,3 +121,47 @@ def test_a_dispute_of_a_feed_may_name_a_time_that_came_twice(table: Pitlog) -> N
     feed.add("dispute_raised", dispute="D9", rounds=["BAC09@1998-03-15T02:30"], note="mine")
     table.recorded(feed.raw())
     assert "Claim by an unnamed person: mine" in table.said("dispute", "show", "D9")
+
+
+def test_a_withdrawn_dispute_is_decided_only_if_it_is_raised_again(table: Pitlog) -> None:
+    table.said("dispute", "raise", "R1", "--claim", "mine", "--name", "D1")
+    table.said("dispute", "withdraw", "D1", "--why", "paid on the spot")
+    [one] = listed(table, "--state", "withdrawn", code=0)
+    assert (one["state"], one["rounds"], one["comments"][-1]["note"]) == (
+        "withdrawn", ["R1"], "withdrawn: paid on the spot",
+    )  # fmt: skip
+    assert "paid on the spot" in table.said("dispute", "show", "D1")
+    decision = ("dispute", "decide", "D1", "--decision", "pay", "--role", "inspector", "--note", "x")
+    for words in (decision, ("dispute", "move", "D1", "R2", "--why", "x"), ("dispute", "withdraw", "D1", "--why", "x")):
+        refused = table.run(*words)
+        assert (refused.exit_code, "was withdrawn" in refused.stderr) == (2, True), refused.output
+    table.said("dispute", "raise", "R2", "--claim", "mine, after all", "--name", "D1")
+    [one] = listed(table)
+    assert (one["state"], one["rounds"]) == ("open", ["R2"])
+    table.said(*decision)
+    assert listed(table, code=0)[0]["state"] == "decided"
+    assert table.run("dispute", "withdraw", "D1", "--why", "x").exit_code == 2
+
+
+def test_a_dispute_is_moved_to_other_rounds(table: Pitlog) -> None:
+    table.said("dispute", "raise", "R1", "--claim", "mine", "--name", "D1")
+    table.said("dispute", "move", "D1", "R2", "--why", "it was the next hand")
+    [one] = listed(table)
+    assert (one["rounds"], one["comments"][-1]["note"]) == (["R2"], "moved from R1 to R2: it was the next hand")
+    found = [json.loads(line)["round"] for line in table.said("rounds", "--disputed", "--json").splitlines()]
+    assert found == ["R2"]
+    assert "already" in table.said("dispute", "move", "D1", "R2", "--why", "x")
+    assert table.run("dispute", "move", "D1", "R9", "--why", "another table").exit_code == 2
+    assert table.run("dispute", "move", "D1", "nowhere", "--why", "no such round").exit_code == 2
+    said = table.said("rebuild", "--verify")
+    assert "DIFFERS" not in said
+
+
+def test_a_player_without_a_wager_is_pointed_out_before(table: Pitlog) -> None:
+    words = ("dispute", "raise", "R1", "--claim", "mine", "--player", "P7", "--name", "D7")
+    refused = table.run(*words)
+    assert (refused.exit_code, "[376]" in refused.stderr, "--yes" in refused.stderr) == (2, True, True)
+    assert listed(table, code=0) == []
+    assert "would raise D7" in table.said(*words, "--dry-run")
+    assert "P7 had no wager in R1" in table.run(*words, "--yes").stderr
+    assert listed(table)[0]["player"] == "P7"

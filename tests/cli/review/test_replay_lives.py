@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 from rich.console import Console
 
-from cli.review import replay_pager
+from cli.output import keyboard
 from cli.review.replay_pager import Walk
 from domain.fold import FeedLine, Replay
 from domain.games import games
@@ -90,7 +90,7 @@ def test_one_that_nobody_laid_and_one_of_two_tables(craps: Pitlog) -> None:
 def test_keys_that_are_held_down_and_cut_in_two_are_read_whole() -> None:
     """Forty arrows and the first byte of another; its rest comes later."""
     ours, theirs = pty.openpty()
-    with patch.object(replay_pager.sys, "stdin", os.fdopen(theirs)), replay_pager.keyboard() as pressed:
+    with patch.object(keyboard.sys, "stdin", os.fdopen(theirs)), keyboard.keyboard() as pressed:
         os.write(ours, b"\x1b[B" * 40 + b"\x1b")
         os.write(ours, b"[C")
         assert pressed() == "\x1b[B" * 40 + "\x1b[C"

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute
 from domain.errors import NoSuchPower, UnknownRule
 from domain.facts.vocabulary import Effect, Role
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
-from projections.queries.disputes import FoundDispute
+from projections.queries.disputes import FoundDispute, check_not_withdrawn
 from projections.queries.facts import fact
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import names_at
@@ -26,7 +26,7 @@ from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 
 ROLES, EFFECTS = get_args(Role), get_args(Effect)
-STATES = {"open": "open", "decided": "decided", "all": None}
+STATES = {"open": "open", "decided": "decided", "withdrawn": "withdrawn", "all": None}
 FOLLOWED = "followed"
 
 
@@ -82,6 +82,7 @@ def _comment(visit: Visit) -> Response:
 
 def _decide(visit: Visit) -> Response:
     it, decision, why = _meant(visit), words(visit.form, "decision"), words(visit.form, "note")
+    check_not_withdrawn(it)
     role, rule = visit.form.get("role"), words(visit.form, "rule")
     if decision is None or why is None or role not in ROLES:
         return _shown(visit, it.dispute, "Enter the decision, the role and the reason.")

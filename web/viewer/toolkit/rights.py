@@ -42,6 +42,7 @@ MAY: dict[Right, frozenset[Role]] = {
 
 OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("dispute_raised", "dispute_commented", "dispute_decided", "dossier_issued"), Right.DISPUTES),
+    **dict.fromkeys(("dispute_withdrawn", "dispute_moved"), Right.DISPUTES),
     **dict.fromkeys(("finding_assigned", "finding_closed"), Right.FINDINGS),
     **dict.fromkeys(("record_viewed", "record_exported"), Right.ACCESS),
     **dict.fromkeys(("person_forgotten", "hold_placed", "hold_released"), Right.ACCESS),

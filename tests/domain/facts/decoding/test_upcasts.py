@@ -137,6 +137,8 @@ def test_corrections_keep_up_with_every_kind() -> None:
 def test_facts_of_the_program_are_read(kind: str) -> None:
     """They never come from a feed, but they are in the record."""
     values = {
+        "dispute": "D1",
+        "rounds": ["R1"],
         "finding": "f",
         "reason": "r",
         "to": "p",

@@ -1,0 +1,64 @@
+"""Disputes as people read them: a list, and everything said in one."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+import click
+import msgspec
+from msgspec.structs import asdict
+
+from cli.output.screen import print_wrapped, show_table
+from domain.answers import plain
+from domain.fold.wagers.balance import both_sides
+from projections.queries.disputes import FoundDispute
+from projections.queries.rounds import FoundRound
+from record.venue import Venue
+
+
+def show_disputes(found: Sequence[FoundDispute], here: Venue) -> None:
+    """A line for each dispute."""
+    if found:
+        show_table(("Dispute", "State", "Table", "Raised", "Rounds", "Claim"), [_row(one, here) for one in found])
+    else:
+        click.echo("no disputes")
+
+
+def as_json_(one: FoundDispute, here: Venue) -> bytes:
+    """A dispute as JSON."""
+    return msgspec.json.encode(plain(asdict(one), here.zone))
+
+
+def _row(one: FoundDispute, here: Venue) -> tuple[str, ...]:
+    return one.dispute, one.state, one.table_name, _time_text(one.raised_at, here), ", ".join(one.rounds), one.claim
+
+
+def _time_text(time: datetime | None, here: Venue) -> str:
+    return time.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if time else "never"
+
+
+def show_dispute(one: FoundDispute, rounds: Iterable[FoundRound], here: Venue) -> None:
+    """A dispute with its rounds, and everything said in it."""
+    print_wrapped(f"{one.dispute}: {one.state}. Claim by {one.player or 'an unnamed person'}: {one.claim}")
+    print_wrapped(
+        f"raised {_time_text(one.raised_at, here)} by {one.raised_by or 'an unnamed person'} at {one.table_name}"
+    )
+    show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
+    for recorded in one.comments:
+        print_wrapped(f"{_time_of(recorded, here)} {recorded['by'] or 'an unnamed person'}: {recorded['note']}")
+    for recorded in one.decisions:
+        rule = f" By rule {recorded['rule']} of {recorded['ruleset']}." if recorded["rule"] else ""
+        who = f"{recorded['by'] or 'an unnamed person'} ({recorded['role'].replace('_', ' ')})"
+        print_wrapped(f"decided {_time_of(recorded, here)} by {who}: {recorded['decision']}.{rule} {recorded['why']}")
+
+
+def _time_of(recorded: dict[str, Any], here: Venue) -> str:
+    return _time_text(datetime.fromisoformat(recorded["at"]), here)
+
+
+NUMBERS = ("Difference", "Findings")
+
+
+def _came_to(it: FoundRound) -> tuple[str, ...]:
+    numbers = both_sides(it.house_owes, it.players_owe) or "-", str(it.findings or "-")
+    return it.round, it.outcome or "-", it.status.replace("_", " "), *numbers

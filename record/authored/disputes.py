@@ -1,0 +1,32 @@
+"""Withdraws disputes, and moves them to other rounds. Both acts are facts."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from psycopg import Connection
+
+from record.authored.access import fact
+from record.authored.authored_facts import record_in
+
+
+def withdraw(
+    connection: Connection[Any], session: str, person: str, table: str, dispute: str, why: str, at: datetime
+) -> str:
+    """Withdraw a dispute of a session. Needs a writer's connection. Returns the id of the fact."""
+    says = {"dispute": dispute, "why": why}
+    return _recorded(connection, session, fact("dispute_withdrawn", table, person, at, says), person)
+
+
+def move(
+    connection: Connection[Any], session: str, person: str, table: str, dispute: str, rounds: Sequence[str], why: str,
+    at: datetime,
+) -> str:  # fmt: skip
+    """Move a dispute of a session to other rounds. Needs a writer's connection. Returns the id of the fact."""
+    says = {"dispute": dispute, "rounds": list(rounds), "why": why}
+    return _recorded(connection, session, fact("dispute_moved", table, person, at, says), person)
+
+
+def _recorded(connection: Connection[Any], session: str, made: Mapping[str, Any], person: str) -> str:
+    record_in(connection, session, made, person)
+    return str(made["id"])

@@ -1,0 +1,240 @@
+"""Every command that writes says first what it would do, and asks about what is for ever: held over all commands."""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+import click
+import pytest
+from psycopg.sql import SQL, Identifier
+
+from cli.main import pitlog as program
+from cli.output.files import OutputFile
+
+from ..projections.evenings import OwingEvening
+from ..servers import Databases, superuser
+from .filled import Filled, filled
+from .running import Pitlog, on_terminal, written_to
+
+DAY = "1998-03-14"
+FOR_EVER = {
+    "archive": "the facts of a month leave the database",
+    "close": "the figures of the day never change again",
+    "correct": "a correction is a fact",
+    "dispute raise": "asked only if the player had no wager in the rounds",
+    "forget": "the name is gone",
+    "retention dispose": "what is due is gone",
+}
+"""The commands that ask on a terminal, and need `--yes` anywhere else."""
+READS = {
+    "access", "check", "dispute list", "dispute show", "explain", "facts", "findings", "find", "key show",
+    "quarantine list", "quarantine show", "replay", "retention certificate", "retention list", "rounds", "rules",
+    "schema", "sql", "status", "token list", "user list", "wagers", "witness show", "completion",
+    "estate as", "estate check", "estate commission", "estate differences", "estate findings",
+}  # fmt: skip
+"""The commands that write nothing but the file they are given, and the access to what they show."""
+OTHERWISE = {
+    "serve": "it runs until it is stopped",
+    "simulate": "it writes to standard output",
+    "verify": "it writes how far it came, to resume there",
+}
+
+
+def tree(group: click.Group = program, above: str = "") -> Iterator[tuple[str, click.Command]]:
+    """Every command that does something, by its words."""
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from tree(command, f"{above}{name} ")
+        if not isinstance(command, click.Group) or command.invoke_without_command:
+            yield f"{above}{name}", command
+
+
+def with_option(option: str) -> set[str]:
+    return {name for name, command in tree() if any(option in param.opts for param in command.params)}
+
+
+WRITTEN = {"-o", "--output", "--truth", "--timestamp-request"}
+"""Options that name a file to be written."""
+WRITES = with_option("--dry-run")
+
+
+def test_every_command_that_writes_has_a_dry_run() -> None:
+    assert {name for name, _ in tree()} - READS - OTHERWISE.keys() == WRITES
+
+
+def test_what_is_for_ever_takes_yes_and_nothing_else_does() -> None:
+    assert with_option("--yes") == FOR_EVER.keys()
+
+
+def test_every_file_that_is_written_is_checked_first() -> None:
+    """An output file is never overwritten without `--force`: each has the one type that checks it."""
+    for name, command in tree():
+        files = [
+            param for param in command.params if {"-o", "--output", "--truth", "--timestamp-request"} & {*param.opts}
+        ]
+        for param in files:
+            assert isinstance(param.type, OutputFile), (name, param.opts)
+        assert bool(files) == any("--force" in param.opts for param in command.params), name
+
+
+# --- nothing is written -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Feeds, keys and a witness."""
+    folder = tmp_path_factory.mktemp("files")
+    it = OwingEvening().day(seated=("P118", "P2")).coup("P118", seat=1).coup("P118", seat=1, settled=False)
+    it.coup("P2")
+    it.add("dispute_raised", dispute="D-1", rounds=["BAC07-R1"], player="P118", note="It was a tie.")
+    written_to(folder / "feed", it.raw())
+    later = OwingEvening("BAC08").day().coup()
+    written_to(folder / "later", [*later.raw(), b"nonsense"])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def full(databases: Databases, files: Path) -> Iterator[Filled]:
+    """A record with something in every list, only to be read."""
+    with filled(databases, partial(_fill, files)) as pitlog:
+        yield pitlog
+
+
+def _fill(files: Path, pitlog: Pitlog) -> None:
+    pitlog.said("init", "--name", "The Harbour Casino", "--zone", "Pacific/Auckland")
+    pitlog.said("record", files / "feed")
+    pitlog.run("record", "-", stdin=b"nonsense\n")
+    pitlog.said("token", "add", "AE-113")
+    pitlog.run("user", "add", "mere.tamihana", "--role", "surveillance", stdin=b"a long passphrase 7\n" * 2)
+    pitlog.said("key", "new", "harbour.example/tables", "--keys", files / "keys")
+    pitlog.said("seal", "--keys", files / "keys")
+    key = pitlog.said("key", "show", "--keys", files / "keys").strip()
+    pitlog.said("witness", "init", files / "witness", "inspector.example/1", "--log-key", key)
+    pitlog.said("rounds", "--json")
+
+
+WHY = ("--why", "a reason")
+CALLS: Mapping[str, tuple[str, ...]] = {
+    "archive": (DAY[:7], "--to", "{files}/archives", *WHY, "--keys", "{files}/keys"),
+    "close": (DAY,),
+    "commission": ("-o", "{files}/out.csv"),
+    "correct": ("{settled}", "--set", "paid=95.00", *WHY),
+    "dispute comment": ("D-1", "--note", "looked at it"),
+    "dispute decide": ("D-1", "--decision", "pay", "--role", "inspector", "--note", "a tie"),
+    "dispute move": ("D-1", "BAC07-R2", *WHY),
+    "dispute raise": ("BAC07-R1", "--claim", "mine", "--player", "P2"),
+    "dispute receipt": ("D-1", "-o", "{files}/out.pdf", "--keys", "{files}/keys"),
+    "dispute rule": ("D-1", "--effect", "wagers_void", "--rule", "13.2", "--role", "casino_supervisor", "--note", "x"),
+    "dispute withdraw": ("D-1", *WHY),
+    "dossier": ("BAC07-R1", "-o", "{files}/out.html"),
+    "export": ("BAC07-R1", "-o", "{files}/out.zip", *WHY, "--keys", "{files}/keys"),
+    "findings assign": ("{finding}", "mere"),
+    "findings close": ("{finding}", "--reason", "seen"),
+    "forget": ("P118", *WHY),
+    "hold": ("C3", "--player", "P118", *WHY),
+    "init": ("--name", "The Harbour Casino", "--zone", "Pacific/Auckland"),
+    "key new": ("other.example/tables", "--keys", "{files}/others"),
+    "key rotate": ("--keys", "{files}/keys"),
+    "key witness": ("{witness}", "--keys", "{files}/keys"),
+    "migrate": (),
+    "quarantine close": ("1", *WHY),
+    "quarantine retry": (),
+    "rebuild": (),
+    "record": ("{files}/later",),
+    "retention dispose": (),
+    "retention set": ("views", "90d", *WHY),
+    "seal": ("--keys", "{files}/keys"),
+    "token add": ("AE-114",),
+    "token revoke": ("AE-113",),
+    "user add": ("wiremu", "--role", "inspector"),
+    "user disable": ("mere.tamihana",),
+    "user password": ("mere.tamihana",),
+    "witness init": ("{files}/witnesses", "inspector.example/2", "--log-key", "{key}"),
+    "witness pull": ("{files}/witness",),
+}
+"""A call of each command that would write."""
+MAY_END_WITH = {"record": 1, "quarantine retry": 1}
+"""Exit codes other than 0: a line would be refused."""
+
+
+def test_every_command_that_writes_is_called_below() -> None:
+    assert CALLS.keys() == WRITES
+
+
+@pytest.fixture(scope="module")
+def words(full: Filled, files: Path) -> dict[str, str]:
+    """What calls have to name."""
+    [settled, *_] = full.ids("--kind", "wager_settled")
+    found = [json.loads(line)["finding"] for line in full.run("findings", "--json").stdout.splitlines()]
+    return {
+        "files": str(files),
+        "settled": settled,
+        "finding": found[0],
+        "key": full.said("key", "show", "--keys", files / "keys").strip(),
+        "witness": full.said("witness", "show", files / "witness").splitlines()[0],
+    }
+
+
+@pytest.mark.parametrize("name", sorted(CALLS))
+def test_a_dry_run_writes_nothing(full: Filled, files: Path, words: dict[str, str], name: str) -> None:
+    """Every row of every table, every sequence and every file is as before."""
+    before = everything(full, files)
+    result = full.run(*name.split(), *(word.format(**words) for word in CALLS[name]), "--dry-run")
+    assert everything(full, files) == before
+    assert result.exit_code == MAY_END_WITH.get(name, 0), result.output
+    assert any(said in result.output for said in ("would", "nothing is due")), result.output
+
+
+@pytest.mark.parametrize("name", sorted(FOR_EVER.keys() - {"archive"}))
+def test_what_is_for_ever_needs_yes_where_nobody_can_be_asked(
+    full: Filled, files: Path, words: dict[str, str], name: str
+) -> None:
+    if name == "retention dispose":
+        pytest.skip("nothing is due in this record: tests/cli/operation/test_retention.py asks")
+    before = everything(full, files)
+    result = full.run(*name.split(), *(word.format(**words) for word in CALLS[name]))
+    assert (result.exit_code, "--yes" in result.stderr) == (2, True), result.output
+    assert everything(full, files) == before
+
+
+ROWS = {"r": SQL("SELECT t::text FROM {} AS t"), "S": SQL("SELECT last_value, is_called FROM {}")}
+"""What a table and a sequence have."""
+
+
+def everything(pitlog: Pitlog, files: Path) -> dict[str, str]:
+    """A digest of every table, sequence and file."""
+    found: dict[str, str] = {}
+    with superuser(pitlog.server) as connection:
+        tables = connection.execute(
+            "SELECT n.nspname, c.relname, c.relkind FROM pg_class AS c "
+            "JOIN pg_namespace AS n ON n.oid = c.relnamespace "
+            "WHERE n.nspname LIKE 'pitlog%' AND c.relkind IN ('r', 'S') ORDER BY 1, 2"
+        ).fetchall()
+        for schema, name, kind in tables:
+            rows = connection.execute(ROWS[kind].format(Identifier(schema, name)))
+            found[f"{schema}.{name}"] = sha256(repr(sorted(rows.fetchall())).encode()).hexdigest()
+    for path in sorted(files.rglob("*")):
+        found[str(path)] = sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    return found
+
+
+# --- asked ------------------------------------------------------------------------------------------------------
+
+
+def test_a_dry_run_is_said_in_json_too(full: Filled) -> None:
+    said = json.loads(full.said("forget", "P118", *WHY, "--dry-run", "--json"))
+    assert (said["dry_run"], "P118" in said["would"]) == (True, True)
+
+
+def test_a_dry_run_makes_no_record(tmp_path: Path) -> None:
+    environ = {"PITLOG_HOME": str(tmp_path / "none")}
+    for words, code in (
+        (("init", "--name", "X", "--zone", "Pacific/Auckland", "--dry-run"), 0),
+        (("init", "--name", "X", "--zone", "Nowhere", "--dry-run"), 2),
+        (("record", "/dev/null", "--dry-run"), 2),
+    ):
+        found, _ = on_terminal(*words, environ=environ)
+        assert found == code
+    assert not (tmp_path / "none").exists()
