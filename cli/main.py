@@ -13,13 +13,15 @@ from typing import IO, Any
 
 import click
 
-from cli.output.screen import silence_output
+from cli.output.screen import silence_errors, silence_output
 from cli.output.streams import escape_what_cannot_be_shown
 from cli.output.user_text import safe
 from domain.errors import PitlogError
 from projections.errors import SessionSetAside
 from record.postgres.home import HOME_VARIABLE, data_home
 
+VARIABLE = "_PITLOG_COMPLETE"
+"""Set by the scripts of shells: completion, in place of a command."""
 AMISS = 1
 COULD_NOT = 2
 INTERRUPTED = 130
@@ -53,6 +55,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "witness": "Pull and cosign the log, on the inspector's machine.",
     },
     "operation": {
+        "completion": "Print the script that completes commands and names in a shell.",
         "estate": "Query the exported records of many venues and years at once.",
         "facts": "Write recorded facts, byte for byte.",
         "forget": "Forget a person; every root, total and digest stays.",
@@ -186,8 +189,14 @@ def _watch(command: click.Command) -> None:
         return
     parse = command.parse_args
 
+    if VARIABLE in os.environ:
+        from cli.shell_words import complete
+
+        complete(command)
+
     def parse_args(ctx: click.Context, args: list[str]) -> list[str]:
-        refuse_repeats(command, ctx, args)
+        if not ctx.resilient_parsing:  # a shell completes
+            refuse_repeats(command, ctx, args)
         return parse(ctx, args)
 
     command.parse_args = parse_args  # type: ignore[method-assign]
@@ -210,10 +219,12 @@ def pitlog(home: Path | None) -> None:
 
 def main() -> None:
     """Run a command. Never shows a traceback."""
+    if VARIABLE in os.environ:
+        silence_errors()
     escape_what_cannot_be_shown()
     signal.signal(signal.SIGTERM, _end)  # as an exception, so that the embedded server is left in order
     try:
-        code = pitlog.main(standalone_mode=False)
+        code = pitlog.main(standalone_mode=False, complete_var=VARIABLE)
     except click.exceptions.Abort:
         code = INTERRUPTED
     except click.ClickException as error:

@@ -84,3 +84,8 @@ def print_wrapped(words: str) -> None:
 def silence_output() -> None:
     """The reader of the output is gone: give Python's final flush a valid target."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def silence_errors() -> None:
+    """Nothing is written to standard error any more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())

@@ -177,3 +177,15 @@ _FACTS = {
     Fit.EXACT: SQL(_OF_WORDS + 'fact_id = one COLLATE "C")))').format(),
     Fit.ID_PREFIX: SQL(_OF_WORDS + 'fact_id >= one COLLATE "C" AND fact_id < one || {} COLLATE "C")))').format(LAST),
 }
+
+
+def beginnings(connection: Connection[Any], kind: str, begun: str, most: int) -> list[str]:
+    """Names of the record that begin so: tables, players, dealers, gaming days, or ids, of rounds the newest."""
+    if kind in _LISTS:
+        every = map(str, Names(connection).of(kind))
+        return sorted(one for one in every if one.casefold().startswith(begun.casefold()))[:most]
+    source, name = map(SQL, _IDS[kind])
+    order = SQL("began_at DESC" if kind == "round" and not begun else "1")
+    found = SQL("SELECT {0} FROM {1} WHERE {0} >= %s AND {0} < %s ORDER BY {2} LIMIT %s").format(name, source, order)
+    each = [row[0] for one in spellings(begun) for row in connection.execute(found, (one, one + LAST, most))]
+    return [*dict.fromkeys(each)]

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC
 from functools import cache
 
-from domain.cards import card_meant
+from domain.cards import DECK, card_meant
 from domain.facts.bets import BETS_OF
 from domain.games.finding_lookup import FINDING_TYPES
 from domain.rulebooks.paragraphs.documents import DOCUMENTS
 from domain.rulebooks.paragraphs.lookup import every_with_number
+from domain.rulebooks.paragraphs.statuses import paragraphs
 from domain.sentences.templates import WITHOUT_BOOK
 from projections.errors import NotAFilter
 from projections.questions.columns import Column, Kind
@@ -156,3 +157,12 @@ def every_word() -> list[str]:
 
 SAID = ("yesterday", "today", "tonight", "last night", "since", "until", *SEARCHED)
 """Words that are no names."""
+
+
+def words_of(kind: str) -> list[str]:
+    """All words of a kind: bets, codes, rulesets, rules, cards. Empty for any other."""
+    if kind == "card":
+        return [*DECK]
+    if kind == "rule":
+        return [*dict.fromkeys(row.cited for document in DOCUMENTS for row in paragraphs(document))]
+    return sorted(_known().get(kind, ()))

@@ -23,3 +23,12 @@ def open_server(url: str | None = None, home: Path | None = None) -> Server:
     from record.postgres.embedded.embedded import EmbeddedServer
 
     return EmbeddedServer(data_home(home))
+
+
+def running_server(url: str | None, home: Path | None) -> Server | None:
+    """The same server, neither started nor kept running. None if the embedded one does not run."""
+    if url is not None:
+        return ExternalServer(url)
+    from record.postgres.embedded.embedded import running
+
+    return running(data_home(home))

@@ -26,7 +26,7 @@ from record.postgres.embedded.paths import PORT, ServerPaths
 from record.postgres.embedded.programs import VERSION
 from record.postgres.errors import HomeDiskFull, HomeUnusable
 from record.postgres.home import prepare_home
-from record.postgres.servers import APPLICATION, Server, with_role
+from record.postgres.servers import APPLICATION, ExternalServer, Server, with_role
 
 # As long as a start may take, which another command may just have begun, and a little more.
 GATE_SECONDS = START_SECONDS + 30
@@ -69,21 +69,33 @@ class EmbeddedServer(Server):
                 self._cluster.stop()
 
     def conninfo(self, role: str | None = None, database: str | None = None) -> str:
-        return make_conninfo(
-            host=str(self._places.run),
-            port=PORT,
-            user=ADMIN,
-            password=self._secret,
-            dbname=database or DATABASE,
-            application_name=APPLICATION,
-            options=with_role(None, role),
-        )
+        return _conninfo(self._places, self._secret, role, database)
 
     def describe(self) -> str:
         return f"the embedded PostgreSQL {VERSION} in {self._places.home}"
 
     def data_directory_size(self) -> int:
         return sum(_size(path) for path in self._places.data.rglob("*"))
+
+
+def _conninfo(places: ServerPaths, secret: str, role: str | None = None, database: str | None = None) -> str:
+    return make_conninfo(
+        host=str(places.run),
+        port=PORT,
+        user=ADMIN,
+        password=secret,
+        dbname=database or DATABASE,
+        application_name=APPLICATION,
+        options=with_role(None, role),
+    )
+
+
+def running(home: Path) -> Server | None:
+    """The server in a home, if other commands keep it running now. It may stop at any time."""
+    places = ServerPaths(home.absolute())
+    if not DatabaseCluster(places).is_serving():
+        return None
+    return ExternalServer(_conninfo(places, read_secret(places.secret)))
 
 
 def _size(path: Path) -> int:
