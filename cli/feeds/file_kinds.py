@@ -28,12 +28,15 @@ MAGIC = (
     (b"ARROW1", "an Arrow file"),
     (b"\x7fELF", "a program"),
     (b"{\\rtf", "a document in RTF"),
+)
+"""First bytes that no line of a feed has."""
+MARKS = (
     (b"\xff\xfe\x00\x00", "text in UTF-32; a feed is UTF-8"),
     (b"\x00\x00\xfe\xff", "text in UTF-32; a feed is UTF-8"),
     (b"\xff\xfe", "text in UTF-16; a feed is UTF-8"),
     (b"\xfe\xff", "text in UTF-16; a feed is UTF-8"),
 )
-"""First bytes that no line of a feed has."""
+"""Byte order marks. A feed whose first line is damaged may begin so: then its facts are in UTF-8."""
 
 DELIMITERS = (b",", b";", b"\t", b"|")
 FEWEST_LINES = 3
@@ -66,7 +69,8 @@ def file_type(beginning: bytes) -> str | None:
 
 
 def _by_magic(beginning: bytes) -> str | None:
-    return next((what for magic, what in MAGIC if beginning.startswith(magic)), None) or _wide(beginning)
+    marks = () if _FACT.search(beginning) else MARKS
+    return next((what for magic, what in MAGIC + marks if beginning.startswith(magic)), None) or _wide(beginning)
 
 
 def _wide(beginning: bytes) -> str | None:

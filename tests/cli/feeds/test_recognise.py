@@ -143,3 +143,12 @@ def test_a_source_that_is_slow_is_not_waited_for(pitlog: Pitlog) -> None:
         soon(lambda: pitlog.facts() != b"")
         process.communicate(b"\n".join(FEED[1:]))
     assert process.returncode == 0
+
+
+def test_a_damaged_first_line_does_not_hide_the_facts_after_it() -> None:
+    """It may even begin like a byte order mark. In such text no fact is spelled in UTF-8."""
+    fact = '{"fact":"table_closed","id":"a"}\n'
+    for first in (b"\xff\xfejunk\n", b"\xfe\xff\n", b"nonsense\n", b'{"a":1,\n', b"time,table,fact\n"):
+        assert file_type(first + 3 * fact.encode()) is None
+    for encoding in ("utf-16", "utf-16-be", "utf-32"):
+        assert "UTF" in (file_type(fact.encode(encoding)) or "")
