@@ -2,8 +2,9 @@
 
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, tzinfo
+from itertools import chain
 from typing import Any
 
 import click
@@ -17,7 +18,10 @@ from cli.output.streams import encoded
 from cli.output.user_text import WORDS, safe
 from cli.times import DAY, TIME, resolved
 from domain.facts import KINDS
+from projections.queries.known_names import near
+from projections.queries.players import players
 from projections.queries.same_person import other_names
+from record.errors import UnknownName
 from record.retrieval.corrections import Correction, in_force
 from record.retrieval.known_tables import check_table
 from record.retrieval.reader import FactSelection, read
@@ -164,11 +168,25 @@ def facts(
         check_table(connection, wanted.table)
         note_archived_months(connection, wanted.day is None)
         corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None
-        rows = about(connection, wanted, what) if what else read(connection, wanted)
+        rows = iter(about(connection, wanted, what) if what else read(connection, wanted))
+        if player is not None:
+            rows = _of_known_player(connection, rows, player, also)
         if pretty:
             _write(Pretty(venue(connection).zone, corrections).lines(rows))
         else:
             _write(map(_shown(connection, corrections) if as_json or as_corrected else _line, rows))
+
+
+def _of_known_player(
+    connection: Connection[Any], rows: Iterator[StoredFact], player: str, also: Mapping[str, Sequence[str]]
+) -> Iterator[StoredFact]:
+    """The rows. Raises `UnknownName` if there are none, and the whole record has no fact about the player."""
+    first = next(rows, None)
+    if first is not None:
+        return chain([first], rows)
+    if next(iter(about(connection, FactSelection(), About(player=player, also=also))), None) is None:
+        raise UnknownName("player", player, near(player, players(connection)))
+    return rows
 
 
 def _line(row: StoredFact) -> bytes:

@@ -36,7 +36,7 @@ def test_what_was_recorded_comes_back_byte_for_byte(pitlog: Pitlog, tmp_path: Pa
 
 def test_an_empty_record_has_no_facts(pitlog: Pitlog) -> None:
     assert pitlog.facts() == b""
-    assert pitlog.facts("--json") == pitlog.facts("--pretty") == pitlog.facts("--player", "P1") == b""
+    assert pitlog.facts("--json") == pitlog.facts("--pretty") == b""
 
 
 # --- filters --------------------------------------------------------------------------------------------------
@@ -74,7 +74,6 @@ def two_days(pitlog: Pitlog) -> Pitlog:
         ("--player P1", "w0 w1 v1 late"),
         ("--player P1 --table BAC07", "w0 w1 late"),
         ("--player P1 --day 1998-03-15", ""),
-        ("--player nobody", ""),
         ("--since 1998-03-14T12:00:00Z", "c1"),
         ("--since 1998-03-15T01:00:00+13:00", "c1"),
         ("--until 1998-03-14T12:00:00+00:00 --kind card_drawn --table BAC07", "early c2 c3"),
@@ -102,6 +101,15 @@ def test_an_unknown_shoe(two_days: Pitlog) -> None:
         result = two_days.run("facts", *words)
         assert (result.exit_code, result.stdout) == (2, "")
         assert "[123]" in result.stderr
+
+
+def test_an_unknown_player(two_days: Pitlog) -> None:
+    """A known one without facts in the selection is an empty answer."""
+    result = two_days.run("facts", "--player", "P999")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "'P999'" in result.stderr
+    assert two_days.ids("--player", "P1")
+    assert two_days.ids("--player", "P1", "--since", "2100-01-01T00:00:00Z") == []
 
 
 def test_facts_about_a_player_come_once_and_in_the_order_of_recording(pitlog: Pitlog) -> None:
