@@ -9,10 +9,10 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
-from cli.output.acts import DayClosed
 from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS, counted, safe
 from cli.times import DAY
+from projections.answers.acts import DayClosed
 from projections.queries.before_closing import StillOpen, TableDay, still_open, unclosed
 from record.authored.authored_facts import close_day
 from record.errors import NotFound

@@ -7,11 +7,11 @@ import click
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.key_options import keys_option
-from cli.output.acts import PublicKey
 from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
+from projections.answers.acts import PublicKey
 from record.postgres.home import prepare_home
 
 

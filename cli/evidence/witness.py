@@ -9,7 +9,6 @@ import click
 
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
-from cli.output.acts import Cosigned, PublicKey, WitnessShown
 from cli.output.answers import json_option, say
 from cli.output.files import output_option
 from cli.output.user_text import WORDS, safe
@@ -18,6 +17,7 @@ from evidence.sealing.ed25519 import Key
 from evidence.witness.sources import HttpLog, LogSource, database_log
 from evidence.witness.storage import WitnessStorage
 from evidence.witness.witness import Pulled, Witness
+from projections.answers.acts import Cosigned, PublicKey, WitnessShown
 
 _DIRECTORY = click.Path(file_okay=False, path_type=Path)
 

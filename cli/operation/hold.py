@@ -13,11 +13,11 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
-from cli.output.acts import HoldChanged
 from cli.output.answers import say
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, counted, safe
 from domain.answers import plain
+from projections.answers.acts import HoldChanged
 from projections.queries.known_names import check_names
 from record.authored.holds import Hold, check_held, holds, place_hold, release_hold
 from record.errors import NothingToHold

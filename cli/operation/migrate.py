@@ -9,10 +9,10 @@ from psycopg import Connection
 from cli.catch_up import progress
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
-from cli.output.acts import Applied, Migrated, NamesOutside
 from cli.output.answers import json_option, say
 from cli.output.user_text import counted
 from domain.games import games
+from projections.answers.acts import Applied, Migrated, NamesOutside
 from projections.engine.names_outside import has_rows_with_names, take_names_out
 from projections.engine.partitions import parts_for
 from projections.engine.rebuild import rebuild

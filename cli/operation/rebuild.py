@@ -8,10 +8,10 @@ from cli.catch_up import follow, progress
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.operation.rebuild_screen import WrittenDifferences
-from cli.output.acts import Compared, Rebuilt
 from cli.output.answers import say
 from cli.output.user_text import WORDS, counted, safe
 from domain.games import games
+from projections.answers.acts import Compared, Rebuilt
 from projections.engine.partitions import parts_for
 from projections.engine.rebuild import rebuild as rebuild_
 from projections.engine.verification.rebuilt_rows import ComparisonResult, verify

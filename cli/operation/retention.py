@@ -13,7 +13,6 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.consent import about_to, is_dry_run, writes, writes_for_ever
 from cli.context import Where, with_where
-from cli.output.acts import PeriodSet
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
@@ -21,6 +20,7 @@ from cli.times import DAY
 from domain.answers import plain
 from domain.facts.program import KeptClass
 from evidence.sealing.log_tables import StoredCheckpoint, first_over, last_checkpoint
+from projections.answers.acts import PeriodSet
 from projections.queries.retention import Due, Kept
 from record.authored.disposal import DueClass, carry_out
 from record.authored.retention import (

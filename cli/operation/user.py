@@ -8,11 +8,11 @@ import msgspec
 
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
-from cli.output.acts import UserAdded, UserChanged
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
 from domain.answers import plain
+from projections.answers.acts import UserAdded, UserChanged
 from record.people import users
 from record.people.users import Role
 from record.postgres.connections import READER, WEB, connect

@@ -16,7 +16,6 @@ from cli.context import Where, with_where
 from cli.errors import DisputeThere, PlayerNotInRound, SeveralTables
 from cli.key_options import keys_option
 from cli.other_names import say_other_names
-from cli.output.acts import DisputeActed, DisputeRaised, ReceiptWritten
 from cli.output.answers import json_option, say
 from cli.output.files import output_option, write_whole
 from cli.output.user_text import TEXT, WORDS, counted, safe
@@ -25,6 +24,7 @@ from cli.review.named_round import log_access, say_which
 from domain.facts.vocabulary import Effect, Role
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
 from evidence.sealing.key_files import KeyRing
+from projections.answers.acts import DisputeActed, DisputeRaised, ReceiptWritten
 from projections.engine.nearest_snapshot import rounds_of
 from projections.queries.disputes import (
     STATES,

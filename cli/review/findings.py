@@ -14,7 +14,6 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
-from cli.output.acts import FindingAssigned, FindingClosed
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
@@ -22,6 +21,7 @@ from cli.questions.answer_screen import print_answer
 from cli.questions.asking import answering, known_question
 from cli.questions.question_options import SHOWN, as_asked, question_options
 from domain.answers import plain
+from projections.answers.acts import FindingAssigned, FindingClosed
 from projections.queries.findings import NOTHING, Found, Handled, finding, handled
 from projections.queries.known_names import near
 from projections.questions.answering import Answering, Recorded

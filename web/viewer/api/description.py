@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from projections.answers.schema import answers_schema
 from web.viewer.api.endpoint import Endpoint, route
 from web.viewer.api.endpoints import ENDPOINTS
 
@@ -73,4 +74,16 @@ async def _description(request: Request) -> Response:
     return Response(_DESCRIBED, media_type="application/json")
 
 
-ROUTES: list[BaseRoute] = [Route("/api/openapi.json", _description), *map(route, ENDPOINTS)]
+_ANSWERS = msgspec.json.encode(answers_schema())
+
+
+async def _answers(request: Request) -> Response:
+    """The schema of what commands write with `--json`. It contains nothing of the record either."""
+    return Response(_ANSWERS, media_type="application/json")
+
+
+ROUTES: list[BaseRoute] = [
+    Route("/api/openapi.json", _description),
+    Route("/api/answers.json", _answers),
+    *map(route, ENDPOINTS),
+]

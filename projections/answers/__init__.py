@@ -1,0 +1,1 @@
+"""The JSON of commands: its types, and the schema made from them."""

@@ -1,0 +1,101 @@
+"""The JSON Schema of what commands write with `--json`, made from the types of their answers."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from projections.answers import acts
+from projections.commission.postings import Posting
+from projections.queries.disputes import FoundDispute
+from projections.queries.rounds import FoundRound
+from projections.questions.columns import Column, Kind
+from projections.questions.subjects import SUBJECTS, Subject
+from record.authored.access import Access
+from record.authored.holds import Hold
+from record.people.tokens import Token
+from record.people.users import User
+
+Schema = dict[str, Any]
+
+ACTS: dict[str, type[Struct]] = {
+    "dispute raise": acts.DisputeRaised,
+    "dispute comment": acts.DisputeActed,
+    "dispute decide": acts.DisputeActed,
+    "dispute rule": acts.DisputeActed,
+    "dispute receipt": acts.ReceiptWritten,
+    "findings assign": acts.FindingAssigned,
+    "findings close": acts.FindingClosed,
+    "close": acts.DayClosed,
+    "key new": acts.PublicKey,
+    "key show": acts.PublicKey,
+    "key rotate": acts.PublicKey,
+    "key witness": acts.PublicKey,
+    "witness init": acts.PublicKey,
+    "witness show": acts.WitnessShown,
+    "witness pull": acts.Cosigned,
+    "init": acts.VenueSet,
+    "migrate": acts.Migrated,
+    "retention set": acts.PeriodSet,
+    "token add": acts.TokenMade,
+    "token revoke": acts.TokenRevoked,
+    "user add": acts.UserAdded,
+    "user disable": acts.UserChanged,
+    "user password": acts.UserChanged,
+}
+"""Commands that act, and the type of their answer."""
+
+LISTS: dict[str, Any] = {
+    "dispute list": FoundDispute,
+    "dispute show": FoundDispute,
+    "rounds": FoundRound,
+    "access": Access,
+    "token list": Token,
+    "user list": User,
+    "hold": Hold,
+    "hold CASE": acts.HoldChanged,
+    "commission --postings": Posting,
+    "rebuild": acts.Rebuilt,
+    "rebuild --verify": acts.Compared,
+}
+"""Commands that list, and the type of each line. An option after a name: with that option."""
+
+_KINDS: dict[Kind, Schema] = {
+    Kind.NAME: {"type": "string"},
+    Kind.PERSON: {"type": "string"},
+    Kind.CARD: {"type": "string"},
+    Kind.MONEY: {"type": "string", "pattern": r"^-?[0-9]+\.[0-9]{2,6}$"},
+    Kind.NUMBER: {"type": "integer"},
+    Kind.DAY: {"type": "string", "format": "date"},
+    Kind.TIME: {"type": "string", "format": "date-time"},
+    Kind.FLAG: {"type": "boolean"},
+}
+
+
+def answers_schema() -> Schema:
+    """The schema: under `$defs`, one for each command, and those of the types that they name."""
+    commands = ACTS | LISTS
+    made, types = msgspec.json.schema_components(list(commands.values()), ref_template="#/$defs/{name}")
+    defs: Schema = dict(types) | dict(zip(commands, made, strict=True))
+    defs |= {f"{one.name} --fields": _rows(one) for one in SUBJECTS.values()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Answers of pitlog's commands with --json",
+        "description": "One definition for each command; with words after its name, for the command with these. "
+        "Commands that list write one object a line. Money is text with its digits, times have their offset.",
+        "$defs": defs,
+    }
+
+
+def _rows(subject: Subject) -> Schema:
+    """A row of a question: any of the subject's columns."""
+    return {
+        "type": "object",
+        "properties": {one.name: _column(one) for one in subject.columns.values()},
+        "additionalProperties": False,
+    }
+
+
+def _column(one: Column) -> Schema:
+    kind = _KINDS[one.kind]
+    return {"type": "array", "items": kind} if one.listed else {"anyOf": [kind, {"type": "null"}]}
