@@ -13,6 +13,7 @@ from typing import IO, Any
 
 import click
 
+from cli.exit_codes import ExitCode
 from cli.output.screen import silence_errors, silence_output
 from cli.output.streams import escape_what_cannot_be_shown
 from cli.output.user_text import safe
@@ -22,9 +23,6 @@ from record.postgres.home import HOME_VARIABLE, data_home
 
 VARIABLE = "_PITLOG_COMPLETE"
 """Set by the scripts of shells: completion, in place of a command."""
-AMISS = 1
-COULD_NOT = 2
-INTERRUPTED = 130
 
 COMMANDS: dict[str, dict[str, str]] = {
     "review": {
@@ -90,13 +88,13 @@ def _usual_home() -> str:
 class CouldNot(click.ClickException):
     """A failure that is not a usage error."""
 
-    exit_code = COULD_NOT
+    exit_code = ExitCode.COULD_NOT
 
 
 class ShownError(click.ClickException):
     """One of our errors, as shown to people."""
 
-    exit_code = COULD_NOT
+    exit_code = ExitCode.COULD_NOT
 
     def __init__(self, error: PitlogError) -> None:
         super().__init__(f"{error} [{error.number}]")
@@ -118,7 +116,7 @@ def refuse_repeats(command: click.Command, ctx: click.Context, args: list[str]) 
 class Aside(ShownError):
     """The answer that a session was set aside."""
 
-    exit_code = AMISS
+    exit_code = ExitCode.AMISS
 
 
 class Commands(click.Group):
@@ -226,10 +224,10 @@ def main() -> None:
     try:
         code = pitlog.main(standalone_mode=False, complete_var=VARIABLE)
     except click.exceptions.Abort:
-        code = INTERRUPTED
+        code = ExitCode.INTERRUPTED
     except click.ClickException as error:
         error.show()
-        code = error.exit_code if isinstance(error, Aside) else COULD_NOT
+        code = error.exit_code if isinstance(error, Aside) else ExitCode.COULD_NOT
     except Exception as error:
         if os.environ.get("PITLOG_TRACEBACK"):
             raise
@@ -243,4 +241,4 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 def _print_error(text: str) -> int:
     click.echo(f"pitlog: {safe(text)}", err=True)
-    return COULD_NOT
+    return ExitCode.COULD_NOT

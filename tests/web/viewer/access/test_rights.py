@@ -12,7 +12,14 @@ from web.viewer.toolkit.rights import AUTHORITY, MAY, Right
 from ..night import Running
 
 GUARDED = [one for one in routes() if isinstance(one, Guarded)]
-OPEN = {("/static/{version}/{name}", "GET"), ("/sign-in", "GET"), ("/sign-in", "POST"), ("/api/openapi.json", "GET")}
+OPEN = {
+    ("/static/{version}/{name}", "GET"),
+    ("/sign-in", "GET"),
+    ("/sign-in", "POST"),
+    ("/api/openapi.json", "GET"),
+} | {
+    ("/api/answers.json", "GET"),
+}
 """What a stranger may ask for."""
 STREAMS = {"/live/floor"}
 """That never end: their first bytes are enough."""

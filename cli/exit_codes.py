@@ -1,0 +1,37 @@
+"""Exit codes, the same for every command: one table, which docs/COMMANDS.md repeats."""
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """How a command ended."""
+
+    DONE = 0
+    AMISS = 1
+    """Done, and something needs checking."""
+    COULD_NOT = 2
+    INTERRUPTED = 130
+
+
+_SESSION = "A session could not be folded, or is missing."
+AMISS_OF = {
+    "check": "Findings, refused lines, or sessions that could not be processed; with `--as`, any difference.",
+    "commission": "Commission is overdue; with `--reconcile`, a difference needs checking.",
+    "dispute list": "A dispute is open.",
+    "dossier": "The file was altered, or never issued.",
+    "estate as": _SESSION,
+    "estate check": _SESSION,
+    "estate commission": _SESSION,
+    "estate differences": _SESSION,
+    "estate findings": _SESSION,
+    "explain": "There are findings or refused lines, or the table could not be processed.",
+    "findings": "There are findings.",
+    "quarantine retry": "Lines were refused again.",
+    "rebuild": "A row differs from the facts, or an answer from the version before.",
+    "record": "Lines were refused.",
+    "replay": "Its session is not whole, or could not be processed.",
+    "status": "Lines in quarantine, gaps or failed sessions are open, or facts wait too long for a witness.",
+    "verify": "Something was altered, or a bundle was given without a key.",
+    "witness pull": "The log was refused: investigate.",
+}
+"""The commands that end with 1, and when. No other does."""
