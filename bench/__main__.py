@@ -11,7 +11,7 @@ from time import monotonic
 from bench import evidence, growth
 from bench.common import server
 from bench.domain import check, decoding
-from bench.projections import commission, correction, following, lag, one_round, replay
+from bench.projections import commission, correction, finding, following, lag, one_round, replay
 from bench.record import append, commits, games, many_tables, months, rebuild, starting, vault
 from bench.report import Figure, report
 from bench.web import pages, viewing
@@ -40,6 +40,7 @@ ON_A_SERVER: dict[str, dict[str, Callable[[Server], Sequence[Figure]]]] = {
         "correction": correction.figures,
         "replay": replay.figures,
         "one-round": one_round.figures,
+        "finding": finding.figures,
         "commission": commission.figures,
     },
     "web": {"viewing": viewing.figures, "pages": pages.figures},
