@@ -108,7 +108,7 @@ def _hand_at(it: HandOnStage, step: int) -> HandOnStage:
 
 def _chips_at(each: Sequence[Chip], step: int) -> list[Chip]:
     at = [replace(one, stake=replace(one.stake, states=_seen(one.stake.states, step))) for one in each]
-    return [one for one in at if one.stake.states]
+    return [one for one in at if one.stake.states and (one.span is None or _seen([one.span], step))]
 
 
 def _cloth_at(it: OnCloth, step: int) -> OnCloth:

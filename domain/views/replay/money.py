@@ -10,6 +10,7 @@ from domain.fold.wagers.balance import ZERO, off
 from domain.money import EXACT, Amount, reported, written
 from domain.text import counted
 from domain.views.replay.frames import Frame, Shown, Span, spans
+from domain.views.replay.layout import Stake
 
 DECIDING = frozenset({
     "card_drawn", "card_turned", "cards_reconstructed", "dice_rolled", "dice_tumbled", "wheel_spun", "round_voided",
@@ -77,7 +78,8 @@ NOT_YET = "Nothing is due yet."
 def money(shown: Shown) -> Money:
     """The money of a round. All figures are those of its report."""
     frames, ended = shown.frames, shown.round
-    each = [_of_wager(one, frames, _known_from(frames)) for one in ended.wagers]
+    known, stakes = _known_from(frames), [{stake.wager: stake for stake in frame.stakes} for frame in frames]
+    each = [_of_wager(one, frames, [by_name.get(one.wager) for by_name in stakes], known) for one in ended.wagers]
     sentences = spans(_sentence(ended, [states[at] for states in each], at, frames) for at in range(len(frames)))
     lines = [_line(one, states) for one, states in zip(ended.wagers, each, strict=True)]
     return Money(sorted(lines, key=lambda line: not off(line.wager)), sentences)
@@ -95,12 +97,11 @@ def _known_from(frames: Sequence[Frame]) -> int:
     return max((at for at, frame in enumerate(frames) if frame.kind in DECIDING), default=len(frames) - 1)
 
 
-def _of_wager(one: Wager, frames: Sequence[Frame], known: int) -> list[MoneyAt | None]:
+def _of_wager(one: Wager, frames: Sequence[Frame], stakes: Sequence[Stake | None], known: int) -> list[MoneyAt | None]:
     """The wager at each step. None before it was placed."""
     if not frames:
         return []
-    stakes = [next((stake for stake in frame.stakes if stake.wager == one.wager), None) for frame in frames]
-    last, settled = len(frames) - 1, _settled_from(one, frames)
+    last, settled = len(frames) - 1, _settled_from(one, frames, stakes)
     placed = next((at for at, stake in enumerate(stakes) if stake is not None), last)
     found: list[MoneyAt | None] = [None] * placed
     stake = written(one.stake) if one.stake is not None else "?"
@@ -117,9 +118,9 @@ def _at(one: Wager, stake: str, known: bool, settled: bool, ended: bool) -> Mone
     return MoneyAt(stake, one.due if known or ended else None, None, one.unpaid if ended else None)
 
 
-def _settled_from(one: Wager, frames: Sequence[Frame]) -> int:
+def _settled_from(one: Wager, frames: Sequence[Frame], stakes: Sequence[Stake | None]) -> int:
     """The index of the frame that settled it for the last time."""
-    states = [next((stake.state for stake in frame.stakes if stake.wager == one.wager), None) for frame in frames]
+    states = [None if stake is None else stake.state for stake in stakes]
     results = [at for at, state in enumerate(states) if state in SETTLED and (at == 0 or states[at - 1] != state)]
     prizes = [at for at, frame in enumerate(frames) if frame.kind == "jackpot_paid" and one.bet == "jackpot"]
     again = [at for at, frame in enumerate(frames) if frame.kind == "wager_settled"] if one.settlements > 1 else []
@@ -153,7 +154,8 @@ def who_owes(each: Iterable[tuple[str | None, Decimal | None]]) -> str:
     """
     of: dict[str | None, Decimal] = {}
     for player, amount in each:
-        of[player] = EXACT.add(of.get(player, ZERO), amount or ZERO)
+        if amount:
+            of[player] = EXACT.add(of.get(player, ZERO), amount)
     house = [(player, amount) for player, amount in of.items() if amount > 0]
     players = [(player, -amount) for player, amount in of.items() if amount < 0]
     said = [f"The house owes {_listed(house)}"] if house else []

@@ -56,6 +56,8 @@ class StepOnStage(Struct):
     """The count of each hand as dealt, by its place."""
     astray: list[Astray]
     """The cards that lie in a wrong hand now."""
+    strayed: list[Astray]
+    """Those that came there with this step."""
     decided: list[DecidedStep]
     """The decision tables that decided here."""
     wants: list[Ruled]
@@ -130,7 +132,7 @@ def _hands(shown: Shown, each: Sequence[_Cards]) -> Iterator[HandOnStage]:
 
 def _astray(each: Sequence[_Cards]) -> Iterator[Span]:
     """Every card in a wrong hand, with the steps during which it is there."""
-    found = [cards.astray for cards in each]
+    found = [dict.fromkeys(cards.astray) for cards in each]
     for one in dict.fromkeys(one for step in found for one in step):
         yield from spans(one if one in step else None for step in found)
 
@@ -156,13 +158,15 @@ def _stakes(frames: Sequence[Frame]) -> Iterator[StakeOnStage]:
 
 def _steps(shown: Shown, each: Sequence[_Cards]) -> Iterator[StepOnStage]:
     hidden, of, decided = 0, counting(shown.round.ruleset), decided_steps(shown)
+    astray = frozenset[Astray]()
     for number, (frame, cards) in enumerate(zip(shown.frames, each, strict=True), 1):
         before, hidden = hidden, sum(card == HIDDEN for hand in frame.cards.values() for card in hand)
         wants, findings = [*map(_ruled, frame.next)], [(one, _summary(one)) for one in frame.findings]
         # The reason why a face-down card goes to a hand would reveal it.
         because = [] if hidden > before else [*_because(shown, frame.fact)]
-        tables = decided.get(number, [])
-        yield StepOnStage(number, frame, _counts(of, frame.cards), cards.astray, tables, wants, because, findings)
+        strayed, astray = [one for one in cards.astray if one not in astray], frozenset(cards.astray)
+        counts, tables = _counts(of, frame.cards), decided.get(number, [])
+        yield StepOnStage(number, frame, counts, cards.astray, strayed, tables, wants, because, findings)
 
 
 def _counts(of: Counting, hands: Cards) -> dict[str, str]:

@@ -3,7 +3,7 @@
 Frames show faces, and eight decks have eight of each: a card is told from its twins by where it lay before.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -60,25 +60,28 @@ def tracks(each: Sequence[Hands], rightful: Hands) -> list[Track]:
 
 def _follow(found: list[Track], number: int, hands: Hands) -> None:
     """Each card of a frame is the one that lay in its place, else one of its face that was moved, else a new one."""
-    before = {one.lay[-1]: one for one in found if one.lay[-1] is not None}
     lying = {(place, at): str(card) for place, cards in hands.items() for at, card in enumerate(cards)}
-    kept = {slot: one for slot, one in before.items() if slot in lying and _same(one, lying[slot])}
-    moved = [one for one in found if one not in kept.values()]
-    now = dict(kept)
+    now = {slot: one for one in found if (slot := one.lay[-1]) in lying and _same(one, lying[slot])}
+    kept = {id(one) for one in now.values()}
+    moved: dict[str, list[Track]] = {}
+    for one in found:
+        if id(one) not in kept:
+            moved.setdefault(one.face, []).append(one)
     for slot, face in lying.items():
         if slot not in now:
-            one = next((one for one in moved if one.face == face), None)
-            if one is not None:
-                moved.remove(one)
-            else:
-                one = Track(number, [], [])
-                found.append(one)
-            now[slot] = one
+            of_face = moved.get(face)
+            now[slot] = of_face.pop(0) if of_face else _new(found, number)
     where = {id(one): slot for slot, one in now.items()}
     for one in found:
         lies = where.get(id(one))
         one.lay.append(lies)
         one.seen.append(lying[lies] if lies is not None else one.seen[-1])
+
+
+def _new(found: list[Track], number: int) -> Track:
+    one = Track(number, [], [])
+    found.append(one)
+    return one
 
 
 def _same(one: Track, face: str) -> bool:
@@ -91,38 +94,45 @@ def _same(one: Track, face: str) -> bool:
 
 def _give_places(found: Sequence[Track], rightful: Hands) -> None:
     """A card has its own hand's place if that may be, else one in a hand of its box, in which it lay, or any other."""
-    free = [(place, at) for place, cards in rightful.items() for at in range(len(cards))]
-    for fits in (_last_hand, _own_box, _any_hand_it_lay_in, _anywhere, _face_down):
+    free: dict[str, list[Slot]] = {}
+    for place, cards in rightful.items():
+        for at, card in enumerate(cards):
+            free.setdefault(card or UNKNOWN, []).append((place, at))
+    for fits in (_last_hand, _own_box, _hand_it_lay_in, _anywhere):
         for one in found:
-            slot = next((slot for slot in free if fits(one, slot, rightful)), None) if one.belongs is None else None
-            if slot is not None:
-                free.remove(slot)
-                one.belongs = slot
+            _give(one, free.get(one.face, []), fits)
+    left = {slot: slots for slots in free.values() for slot in slots}
+    for one in found:
+        lies = one.lay[-1]
+        if one.belongs is None and one.face == HIDDEN and lies in left:
+            left.pop(lies).remove(lies)  # it was never turned: it is the one that belongs there
+            one.belongs = lies
 
 
-def _faces(one: Track, slot: Slot, rightful: Hands) -> bool:
-    return (rightful[slot[0]][slot[1]] or UNKNOWN) == one.face
+def _give(one: Track, free: list[Slot], fits: Callable[[Sequence[str], Slot], bool]) -> None:
+    if one.belongs is not None or not free:
+        return
+    hands = one.hands
+    slot = next((slot for slot in free if fits(hands, slot)), None)
+    if slot is not None:
+        free.remove(slot)
+        one.belongs = slot
 
 
-def _last_hand(one: Track, slot: Slot, rightful: Hands) -> bool:
-    return one.hands[:1] == [slot[0]] and _faces(one, slot, rightful)
+def _last_hand(hands: Sequence[str], slot: Slot) -> bool:
+    return slot[0] in hands[:1]
 
 
-def _own_box(one: Track, slot: Slot, rightful: Hands) -> bool:
-    return any(_box(hand) == _box(slot[0]) for hand in one.hands[:1]) and _faces(one, slot, rightful)
+def _own_box(hands: Sequence[str], slot: Slot) -> bool:
+    return any(_box(hand) == _box(slot[0]) for hand in hands[:1])
 
 
-def _any_hand_it_lay_in(one: Track, slot: Slot, rightful: Hands) -> bool:
-    return slot[0] in one.hands and _faces(one, slot, rightful)
+def _hand_it_lay_in(hands: Sequence[str], slot: Slot) -> bool:
+    return slot[0] in hands
 
 
-def _anywhere(one: Track, slot: Slot, rightful: Hands) -> bool:
-    return _faces(one, slot, rightful)
-
-
-def _face_down(one: Track, slot: Slot, rightful: Hands) -> bool:
-    """A card that was never turned is the one that the rules have in its place."""
-    return one.face == HIDDEN and one.lay[-1] == slot
+def _anywhere(hands: Sequence[str], slot: Slot) -> bool:
+    return True
 
 
 def _box(place: str) -> str:

@@ -123,3 +123,11 @@ def test_the_verdict_is_a_finding_of_the_round(ruleset: str) -> None:
         grave = [found for found in shown.round.findings if found.severity != "notice"]
         assert (one.finding is None) == (not grave)
         assert one.finding is None or (one.finding in grave and one.more == len(grave) - 1)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_card_that_strays_is_told_of_once(ruleset: str) -> None:
+    """At the step with which it came into a wrong hand, however long it lies there."""
+    for _, staged in every(ruleset):
+        told = [(step.number, one) for step in staged.steps for one in step.strayed]
+        assert sorted(told, key=str) == sorted(((span.first, span.what) for span in staged.astray), key=str)
