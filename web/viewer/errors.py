@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Mapping
 
+from psycopg.errors import UndefinedTable
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -28,6 +29,8 @@ USUAL = {
     500: "Nothing was changed. The reason is in the log of the server.",
     503: "The record can't be read at the moment. Try again shortly.",
 }
+NOT_BUILT = "The projections of this record are being built. Try again shortly."
+"""The answer while a view of a projection does not exist yet."""
 STATUS: dict[type[PitlogError], int] = {
     NotFound: 404, NoSuchDossier: 404, MonthArchived: 404, SessionSetAside: 404, TooManyAttempts: 429,
     NoDatabase: 503, ConnectionLost: 503,
@@ -47,6 +50,8 @@ async def refused(request: Request, error: Exception) -> Response:
 async def failed(request: Request, error: Exception) -> Response:
     """Errors of the program's own classes."""
     assert isinstance(error, PitlogError)
+    if isinstance(error.__cause__, UndefinedTable):
+        return error_page(request, 503, NOT_BUILT, {"Retry-After": "5"})
     status = STATUS.get(type(error)) or next((one for kind, one in STATUS.items() if isinstance(error, kind)), 500)
     if status in (500, 503):
         log.error("%s: could not be shown", request.url.path, exc_info=error)
