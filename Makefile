@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo test prove mutation bench lint clean
+.PHONY: demo test prove mutation bench pictures lint clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pitlog needs Python 3.11 or newer (PYTHON=... make)")'
@@ -31,6 +31,9 @@ mutation: $(READY)  ## alter every datum of the rulebooks, and the functions tha
 
 bench: $(READY)  ## measure, and write the figures into bench/README.md
 	$(BIN)/python -m bench
+
+pictures: $(READY)  ## make the viewer's pictures of the documentation anew; needs Chromium
+	$(BIN)/python -m tests.web.viewer.pictures
 
 lint: $(READY)  ## style, types, and which room may import which
 	$(BIN)/ruff check

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from domain.fold.round import Round
-from domain.views.layouts import cloth_of
+from domain.views.layouts import cloth_of, roulette
 from domain.views.layouts.areas import LayoutArea, Place, Point, TableLayout
 from domain.views.replay.frames import Span, spans
 from domain.views.replay.stage import Stage, StakeOnStage
@@ -41,6 +41,8 @@ class OnCloth(Struct):
     chips: list[Chip]
     won: list[Won]
     markers: list[Marker]
+    wheeled: bool
+    """Whether the marker is the dolly."""
 
 
 def on_cloth(ended: Round, staged: Stage, points: Mapping[str, list[Span]]) -> OnCloth | None:
@@ -55,8 +57,9 @@ def on_cloth(ended: Round, staged: Stage, points: Mapping[str, list[Span]]) -> O
         for area in cloth.areas
         if area.name in cloth.came(span.what)
     ]
-    markers = [Marker(*cloth.marker(span.what), span) for span in staged.markers] if cloth.marker else []
-    return OnCloth(cloth.areas, cloth.size, [*_chips(staged, cloth, points)], won, markers)
+    places = [(cloth.marker(span.what), span) for span in staged.markers] if cloth.marker else []
+    markers = [Marker(*place, span) for place, span in places if place is not None]
+    return OnCloth(cloth.areas, cloth.size, [*_chips(staged, cloth, points)], won, markers, cloth is roulette.CLOTH)
 
 
 def _chips(staged: Stage, cloth: TableLayout, points: Mapping[str, list[Span]]) -> Iterator[Chip]:

@@ -37,8 +37,8 @@ class TableLayout(Struct, frozen=True):
     """Returns the place of a bet's chips. None if the layout has no place for it."""
     came: Callable[[dict[str, Any]], frozenset[str]]
     """Returns the areas marked for a result."""
-    marker: Callable[[str], Point] | None = None
-    """The place of the point's marker."""
+    marker: Callable[[str], Point | None] | None = None
+    """The place of the point's marker, or of the dolly. None for a number that the layout does not have."""
     own: Callable[[str, str], Place | None] | None = None
     """The place of a bet that has a point of its own."""
 

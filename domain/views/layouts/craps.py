@@ -52,10 +52,10 @@ def decided_areas(result: dict[str, Any]) -> frozenset[str]:
     return frozenset(lit | _ROLLS.get(total, set()))
 
 
-def marker(on: str) -> Point:
+def marker(on: str) -> Point | None:
     """The marker's place: in the corner of its number, or on Don't Come when off."""
-    area = _BY_NAME["dont_come" if on == OFF else f"place {on}"]
-    return area.x + area.wide - 0.26, area.y + area.high - 0.26
+    area = _BY_NAME.get("dont_come" if on == OFF else f"place {on}")
+    return None if area is None else (area.x + area.wide - 0.26, area.y + area.high - 0.26)
 
 
 def place_on_point(bet: str, point: str) -> Place | None:

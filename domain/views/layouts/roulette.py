@@ -4,7 +4,7 @@ chances below.
 
 from typing import Any
 
-from domain.views.layouts.areas import LayoutArea, Place, TableLayout, named, row
+from domain.views.layouts.areas import LayoutArea, Place, Point, TableLayout, named, row
 
 WHEEL = (
     0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18,
@@ -64,4 +64,10 @@ def _chances(n: int) -> set[str]:
     }  # fmt: skip
 
 
-CLOTH = TableLayout(AREAS, place_of_wager, decided_areas)
+def dolly(number: str) -> Point | None:
+    """The dolly's place: above the chips of its number."""
+    area = _BY_NAME.get(number)
+    return None if area is None else (area.x + area.wide - 0.28, area.y + 0.3)
+
+
+CLOTH = TableLayout(AREAS, place_of_wager, decided_areas, dolly)

@@ -40,7 +40,7 @@ class Frame(Struct):
     result: dict[str, Any] | None = None
     """What wheel or dice show at this point."""
     marker: str | None = None
-    """The point that has the marker, or `off`. None if the game has no marker."""
+    """The point that has the marker, or `off`; at roulette the number that has the dolly. None if there is none."""
 
     @property
     def irregular(self) -> bool:

@@ -10,7 +10,7 @@ from domain.facts import Fact
 from domain.facts.round import CardDrawn, CardsReconstructed, CardTurned, DecisionMade
 from domain.facts.shoe import CardsCollected
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
-from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, PointMarked, WheelSpun
+from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, DollyPlaced, PointMarked, WheelSpun
 from domain.fold.round_cards import DrawnCard, RoundCards
 from domain.games.common.wagers import WagerState
 from domain.money import written
@@ -58,7 +58,7 @@ class ReplayLayout:
     result: dict[str, Any] = field(default_factory=dict)
     """What wheel or dice show."""
     marker: str | None = None
-    """The point that has the marker, or `off`. None if there is no marker."""
+    """The point that has the marker, or `off`; at roulette the number that has the dolly. None if there is none."""
 
     def evolve(self, fact: Fact) -> None:
         """Apply the next fact."""
@@ -140,6 +140,10 @@ def _marked(layout: ReplayLayout, fact: PointMarked) -> None:
     layout.marker = marker(fact.point)
 
 
+def _dolly(layout: ReplayLayout, fact: DollyPlaced) -> None:
+    layout.marker = str(fact.number)
+
+
 def marker(point: int | None) -> str:
     """The marker's state in a word."""
     return OFF if point is None else str(point)
@@ -160,5 +164,6 @@ CHANGES: dict[type[Fact], Callable[[ReplayLayout, Any], None]] = {
     DiceTumbled: _showed,
     DiceRolled: _showed,
     PointMarked: _marked,
+    DollyPlaced: _dolly,
 }
 """What a fact does to the layout, by kind. All other kinds leave it unchanged."""

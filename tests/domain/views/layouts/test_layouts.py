@@ -87,7 +87,15 @@ def test_the_marker_has_a_place_for_each_point_and_one_where_it_is_off() -> None
     assert it.marker is not None
     places = {it.marker(on) for on in ("off", "4", "5", "6", "8", "9", "10")}
     assert len(places) == 7
-    assert all(cloth(game).marker is None for game in RULESETS if game != "craps")
+    assert it.marker("7") is None
+
+
+def test_the_dolly_has_a_place_on_each_number_and_on_no_other() -> None:
+    it = cloth("roulette")
+    assert it.marker is not None
+    assert len({it.marker(str(number)) for number in range(37)} - {None}) == 37
+    assert it.marker("37") is it.marker("off") is None
+    assert cloth("tai-sai").marker is cloth("money-wheel").marker is None
 
 
 def test_a_wheel_has_every_number_once_and_its_colours_in_turn() -> None:

@@ -200,6 +200,7 @@ def test_the_ball_lies_in_the_number_that_came(night: Server, tab: Page) -> None
     expect(ball).to_be_hidden()
     tab.keyboard.press("End")
     expect(ball).to_be_visible()
+    expect(tab.get_by_label(f"The dolly is on {one.outcome}", exact=True)).to_be_visible()
 
 
 def test_suits_have_two_colours_or_four_as_last_asked(desk: Page) -> None:
