@@ -25,6 +25,7 @@ from web.viewer.headers import with_headers
 from web.viewer.live.news import Live
 from web.viewer.pages import (
     commission,
+    dispute_changes,
     disputes,
     dossiers,
     findings,
@@ -44,8 +45,8 @@ from web.viewer.toolkit import assets
 from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
-    sign_in, floor, tables, rounds, disputes, following, dossiers, commission, questions, people, findings, saved,
-    palette, search, integrity, description,
+    sign_in, floor, tables, rounds, disputes, dispute_changes, following, dossiers, commission, questions, people,
+    findings, saved, palette, search, integrity, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

@@ -10,7 +10,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from domain.errors import PitlogError
-from projections.errors import CannotSort, NoSuchColumn, NoSuchDossier, NotAFilter, SessionSetAside, TimeTwice
+from projections.errors import (
+    CannotSort,
+    DisputeNotOpen,
+    NoSuchColumn,
+    NoSuchDossier,
+    NotAFilter,
+    SessionSetAside,
+    TimeTwice,
+)
 from record.errors import MonthArchived, NotFound, TooManyAttempts
 from record.postgres.errors import ConnectionLost, NoDatabase
 from web.viewer.access.guard import NotSignedIn, to_sign_in
@@ -34,7 +42,7 @@ NOT_BUILT = "The projections of this record are being built. Try again shortly."
 STATUS: dict[type[PitlogError], int] = {
     NotFound: 404, NoSuchDossier: 404, MonthArchived: 404, SessionSetAside: 404, TooManyAttempts: 429,
     NoDatabase: 503, ConnectionLost: 503,
-    **dict.fromkeys((NoSuchColumn, NotAFilter, CannotSort, TimeTwice), 400),
+    **dict.fromkeys((NoSuchColumn, NotAFilter, CannotSort, TimeTwice, DisputeNotOpen), 400),
 }  # fmt: skip
 
 

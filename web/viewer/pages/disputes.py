@@ -1,6 +1,5 @@
 """Disputes: lists, comments, decisions, rulings, and names that belong to one person."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from secrets import token_hex
 from typing import get_args
@@ -21,6 +20,7 @@ from record.errors import NotFound
 from web.viewer.access.guard import page
 from web.viewer.pages.following import follow_it, mark_dispute_seen
 from web.viewer.toolkit import inputs, links
+from web.viewer.toolkit.named_rounds import MOST_ROUNDS, names_written, newest, rounds_error
 from web.viewer.toolkit.recording import record_form, words
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
@@ -45,10 +45,11 @@ def _list(visit: Visit) -> Response:
 
 
 def _one(visit: Visit) -> Response:
-    return _shown(visit, inputs.needed(visit.asked, "name"))
+    return shown(visit, inputs.needed(visit.asked, "name"))
 
 
-def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
+def shown(visit: Visit, name: str, why: str | None = None) -> Response:
+    """The page of a dispute. `why`: what was wrong with a form."""
     with visit.source() as source:
         it = source.dispute(name)
         rounds = [_round(source, it.table_name, round_) for round_ in it.rounds]
@@ -73,40 +74,40 @@ def _round(source: PageSource, table: str, name: str) -> FoundRound | None:
 
 
 def _comment(visit: Visit) -> Response:
-    it, note = _meant(visit), words(visit.form, "note")
+    it, note = meant_by(visit), words(visit.form, "note")
     if note is None:
-        return _shown(visit, it.dispute, "Enter a comment.")
+        return shown(visit, it.dispute, "Enter a comment.")
     record_form(visit, "dispute_commented", it.table_name, dispute=it.dispute, note=note)
     return visit.to(links.dispute(it.dispute))
 
 
 def _decide(visit: Visit) -> Response:
-    it, decision, why = _meant(visit), words(visit.form, "decision"), words(visit.form, "note")
+    it, decision, why = meant_by(visit), words(visit.form, "decision"), words(visit.form, "note")
     check_not_withdrawn(it)
     role, rule = visit.form.get("role"), words(visit.form, "rule")
     if decision is None or why is None or role not in ROLES:
-        return _shown(visit, it.dispute, "Enter the decision, the role and the reason.")
+        return shown(visit, it.dispute, "Enter the decision, the role and the reason.")
     try:
         note = with_rule(why, rule_in_force(_rulesets(visit, it), rule) if rule else None)
     except UnknownRule as unknown:
-        return _shown(visit, it.dispute, f"{unknown}. Enter the number as the document prints it, or leave it empty.")
+        return shown(visit, it.dispute, f"{unknown}. Enter the number as the document prints it, or leave it empty.")
     record_form(visit, "dispute_decided", it.table_name, dispute=it.dispute, decision=decision, role=role, note=note)
     return visit.to(links.dispute(it.dispute))
 
 
 def _rule(visit: Visit) -> Response:
     """Rule on a round of the dispute. The form gives the effect, and the rule must grant the power."""
-    it, action, rule = _meant(visit), words(visit.form, "action"), words(visit.form, "rule")
+    it, action, rule = meant_by(visit), words(visit.form, "action"), words(visit.form, "rule")
     effect, role = visit.form.get("effect", ""), visit.form.get("role", "")
     about = visit.form.get("round", it.rounds[0])
     if action is None or rule is None or effect not in EFFECTS or role not in ROLES or about not in it.rounds:
-        return _shown(visit, it.dispute, "Enter the ruling, its effect, the role and the rule.")
+        return shown(visit, it.dispute, "Enter the ruling, its effect, the role and the rule.")
     with visit.source() as source:
         dealt = _round(source, it.table_name, about)
     try:
         under = power_in_force([dealt.ruleset if dealt else None], rule, effect, role)
     except (UnknownRule, NoSuchPower) as why:
-        return _shown(visit, it.dispute, f"{why}.")
+        return shown(visit, it.dispute, f"{why}.")
     named = {name: _lines(visit, name) for name in ("wagers", "players")}
     form = {"action": action, "effect": effect, "rule": under.rule, "role": role, **named}
     record_form(visit, "ruling_made", it.table_name, round=about, **form)
@@ -126,21 +127,20 @@ def _rulesets(visit: Visit, it: FoundDispute) -> list[str | None]:
 
 def _identify(visit: Visit) -> Response:
     """Recorded with a round of the dispute, so it takes effect from that round's gaming day."""
-    it, player, is_ = _meant(visit), words(visit.form, "player"), words(visit.form, "is")
+    it, player, is_ = meant_by(visit), words(visit.form, "player"), words(visit.form, "is")
     if player is None or is_ is None or player == is_:
-        return _shown(visit, it.dispute, "Enter two different names.")
+        return shown(visit, it.dispute, "Enter two different names.")
     record_form(visit, "player_identified", it.table_name, round=it.rounds[0], **{"player": player, "is": is_})
     return visit.to(links.dispute(it.dispute))
 
 
-def _meant(visit: Visit) -> FoundDispute:
+def meant_by(visit: Visit) -> FoundDispute:
+    """The dispute of a form."""
     with visit.source() as source:
         return source.dispute(inputs.needed(visit.form, "name"))
 
 
 # --- raised ----------------------------------------------------------------------------------------------------------
-
-MOST_ROUNDS = 50
 
 
 def _form(visit: Visit) -> Response:
@@ -155,11 +155,11 @@ def _raise(visit: Visit) -> Response:
     form = dict(visit.form)
     claim = words(form, "claim")
     with visit.source() as source:
-        names = _names(source, form)
+        names = names_written(source, form)
         if not names or len(names) > MOST_ROUNDS or claim is None:
             return _asked(visit, form, f"Enter one to {MOST_ROUNDS} rounds and the claim.")
-        found = {name: _newest(source, name, form) for name in names}
-        why = _dispute_error(source, form, found)
+        found = {name: newest(source, name, form) for name in names}
+        why = rounds_error(source, form, found)
     if why is not None:
         return _asked(visit, form, why)
     name = f"D-{datetime.now(visit.here.venue.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
@@ -182,44 +182,6 @@ def _raise(visit: Visit) -> Response:
 def _names_of(visit: Visit, player: str, table: str) -> set[str]:
     with visit.reading() as connection:
         return names_at(connection, player, table)
-
-
-# --- which rounds are meant -----------------------------------------------------------------------------------------
-
-
-def _names(source: PageSource, form: Mapping[str, str]) -> list[str]:
-    """The names on a line: one name, which may contain spaces, or several names."""
-    lines = [line.strip() for line in form.get("rounds", "").splitlines() if line.strip()]
-    if len(lines) > MOST_ROUNDS:
-        return lines
-    return [name for line in lines for name in ([line] if _newest(source, line, form) else line.split())]
-
-
-def _called(source: PageSource, name: str, form: Mapping[str, str]) -> list[FoundRound]:
-    """Rounds of this name. If the form names a table that has one, only those of that table."""
-    try:
-        found = source.named(name)
-    except NotFound:
-        return []
-    return [one for one in found if one.table_name == form.get("table")] or found
-
-
-def _newest(source: PageSource, name: str, form: Mapping[str, str]) -> FoundRound | None:
-    return next(reversed(_called(source, name, form)), None)
-
-
-def _dispute_error(source: PageSource, form: Mapping[str, str], found: Mapping[str, FoundRound | None]) -> str | None:
-    """The reason why these cannot be the rounds of a dispute."""
-    missing = [name for name, one in found.items() if one is None]
-    if missing:
-        return f"There is no round {missing[0]}."
-    if len({one.table_name for one in found.values() if one}) > 1:
-        return "All rounds of a dispute must be at one table."
-    for name, one in found.items():
-        days = {str(each.gaming_day) for each in _called(source, name, form)}
-        if one and form.get("day") in days - {str(one.gaming_day)}:
-            return f"{one.table_name} has a later round {name}, on {one.gaming_day}: the dispute would mean that one."
-    return None
 
 
 ROUTES: list[BaseRoute] = [

@@ -29,10 +29,15 @@ def record_form(visit: Visit, kind: str, table: str, **said: Any) -> str:
     name = record_fact(
         visit.house.server, visit.here.venue, visit.person.sender, "web", kind, table, once_of(visit), **said
     )
+    show_at_once(visit)
+    return name
+
+
+def show_at_once(visit: Visit) -> None:
+    """Follow the record, so that the next page shows what was recorded."""
     with connect(visit.house.server, PROJECTOR) as connection:
         catch_up(connection, games)
     visit.house.followed.forget()
-    return name
 
 
 def once_of(visit: Visit) -> str | None:

@@ -19,7 +19,7 @@ class Right(StrEnum):
     FINDINGS = "see findings"
     WORK_FINDINGS = "assign findings and close them"
     DISPUTES = "see disputes"
-    WORK_DISPUTES = "raise disputes, comment on them and follow them"
+    WORK_DISPUTES = "raise, move and withdraw disputes, comment on them and follow them"
     DECIDE = "decide disputes and identify players"
     COMMISSION = "see and export commission"
     ACCESS = "see the access log"

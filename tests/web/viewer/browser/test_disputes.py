@@ -66,7 +66,7 @@ def test_from_raising_to_the_printed_dossier(raised: Page, night: Server, disput
     raised.get_by_role("button", name="Record comment").click()
     raised.get_by_label("Decision", exact=True).fill("The round stands")
     raised.get_by_label("Rule number (optional)").fill("10.2.1(b)")
-    raised.get_by_label("Reason").fill("The order of the cards is certain.")
+    raised.get_by_label("Reason", exact=True).fill("The order of the cards is certain.")
     raised.get_by_role("button", name="Record decision").click()
     expect(raised.locator(".decision")).to_contain_text("decided, as inspector")
     rule = "By rule 10.2.1(b) of vic-2002-baccarat."
