@@ -6,6 +6,7 @@ Its three sentences are those of the viewer's page of the round. What is too lon
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
+from itertools import accumulate
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from domain.text import counted
 from domain.views.replay.labels import bet_name
 from domain.views.replay.money import MoneyLine, whole_due
 from projections.dossiers.checkpoint_code import checkpoint_code
+from projections.dossiers.letters import printable
 from projections.dossiers.model import Dossier, DossierClaim, DossierComment, DossierProof, RoundPart
 from projections.dossiers.proof import altered_words, as_note, sealed_words, witnessed_words
 from projections.dossiers.sheet import DossierTable, Head, table, time_text
@@ -139,8 +141,11 @@ def _rule(one: Finding) -> str:
 
 
 def cut(words: str, longest: int) -> str:
-    """Text that fits on the page."""
-    return words if len(words) <= longest else f"{words[: longest - 1].rstrip()}…"
+    """Text that fits on the page. A letter that is printed as its number is as long as that."""
+    if len(printable(words)) <= longest:
+        return words
+    ends = accumulate(len(printable(letter)) for letter in words[:longest])
+    return f"{words[: sum(end < longest for end in ends)].rstrip()}…"
 
 
 def _about(it: Dossier, zone: ZoneInfo) -> str:

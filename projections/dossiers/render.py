@@ -1,7 +1,6 @@
 """Renders a dossier: the model as JSON, its sheet as one HTML file, or as a PDF by typst."""
 
 import hashlib
-import re
 from base64 import b64encode
 from collections.abc import Callable
 from datetime import datetime
@@ -18,6 +17,7 @@ from domain.sentences import worded
 from domain.views.explain.chain import explained
 from domain.views.replay.frames import Shown
 from projections.dossiers.layout import sheet
+from projections.dossiers.letters import printable_json
 from projections.dossiers.model import Dossier, RoundPart
 from projections.dossiers.sheet import time_text
 from projections.drawing.environment import drawing_environment, static
@@ -87,24 +87,13 @@ def _in_style(words: str) -> str:
     return "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):x} " for c in words)
 
 
-NO_LETTER = re.compile(
-    "[^\u0020-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u214f\u2190-\u22ff\u2500-\u26ff]"
-)
-"""Characters that the bundled fonts of the paper form lack."""
-
-
-def _by_number(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    return f"\\\\u{code:04x}" if code < 0x10000 else f"\\\\U{code:08x}"
-
-
 ARCHIVED = "a-2a"
 """PDF/A-2a: for archives, with its structure and all letters as text."""
 
 
 def typeset(template: Path, model: bytes) -> bytes:
     """A PDF of a model in JSON, PDF/A if every letter can be set. The text is passed as data."""
-    fields = {"sheet": NO_LETTER.sub(_by_number, model.decode())}
+    fields = {"sheet": printable_json(model.decode())}
     try:
         return _compiled(template, fields, [ARCHIVED])
     except typst.TypstError:
