@@ -115,7 +115,7 @@ TIME = "UPDATE pitlog.facts SET recorded_at = recorded_at - interval '1 microsec
     (TIME, "is not what was sealed"),
     ("UPDATE pitlog.facts SET supervisory = NOT supervisory WHERE position = 5", "is not what was sealed"),
     ("UPDATE pitlog.leaves SET hash = sha256(hash) WHERE position = 5", "is not what was sealed"),
-    ("DELETE FROM pitlog.facts WHERE topic LIKE 'card_burned%'", "1 fact of BAC07"),
+    ("DELETE FROM pitlog.facts WHERE position = 3", "is gone"),
     ("UPDATE pitlog.checkpoints SET root = sha256(root)", "is not signed with the log"),
     ("UPDATE pitlog.heads SET version = version + 1", "are not those that checkpoint 1 sealed"),
 ])  # fmt: skip
