@@ -141,11 +141,12 @@ def _sum(one: Decimal, other: Decimal) -> Amount:
 
 def _sentence(ended: Round, now: Sequence[MoneyAt | None], at: int, frames: Sequence[Frame]) -> str:
     owing = who_owes((one.player, state.off) for one, state in zip(ended.wagers, now, strict=True) if state)
-    waiting = sum(1 for one in now if one is not None and one.to_get and one.recorded is None)
-    if at == len(frames) - 1 or not waiting:
-        known = any(one is not None and one.due is not None for one in now)
-        return owing or (NOBODY if known or at == len(frames) - 1 else NOT_YET)
-    return " ".join(filter(None, (owing, f"{counted(waiting, 'wager')} still to be paid.")))
+    waiting = sum(1 for one in now if one is not None and one.to_get and one.recorded is None and one.off is None)
+    if waiting:
+        return " ".join(filter(None, (owing, f"{counted(waiting, 'wager')} still to be paid.")))
+    decided = any(one is not None and one.to_get is not None for one in now)
+    ends_without = at == len(frames) - 1 and not ended.wagers
+    return owing or (NOBODY if decided or ends_without else NOT_YET)
 
 
 def who_owes(each: Iterable[tuple[str | None, Decimal | None]]) -> str:

@@ -12,11 +12,13 @@ from domain.fold.wagers.balance import off
 from domain.games import games
 from domain.views.replay.frames import Shown, Span
 from domain.views.replay.layout import HIDDEN, UNKNOWN
-from domain.views.replay.money import money
+from domain.views.replay.money import NOBODY, NOT_YET, money
 from domain.views.replay.recorder import Watcher
 from domain.views.replay.stage import Stage, stage
 from domain.views.replay.verdict import verdict
 from simulator import RULESETS, Shift, simulate
+
+from ....feeds import Feed
 
 
 class EveryRound(str):
@@ -131,3 +133,15 @@ def test_a_card_that_strays_is_told_of_once(ruleset: str) -> None:
     for _, staged in every(ruleset):
         told = [(step.number, one) for step in staged.steps for one in step.strayed]
         assert sorted(told, key=str) == sorted(((span.first, span.what) for span in staged.astray), key=str)
+
+
+def test_of_an_open_round_nothing_is_said_to_be_settled() -> None:
+    """Nobody owes anything only where something was decided, or nobody wagered."""
+    feed = Feed().opened(decks=8).shoe("S").burned().started("A").wager("w1").closed().cards("4H:player 3S:banker")
+    [shown] = shown_of([FeedLine(n, raw) for n, raw in enumerate(feed.raw(), 1)])
+    assert shown.round.status == "open"
+    assert money(shown).verdict == NOT_YET
+    feed = Feed().opened(decks=8).shoe("S").burned().started("A").closed()
+    feed.cards("9H:player 2S:banker TD:player 5S:banker").result("player").ended()
+    [shown] = shown_of([FeedLine(n, raw) for n, raw in enumerate(feed.raw(), 1)])
+    assert money(shown).verdict == NOBODY
