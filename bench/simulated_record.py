@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.common import fresh, together
+from bench.projections.copied import copy_days
 from domain.fold.lines import FeedLine
 from domain.games import games
 from projections.engine.catch_up import catch_up
@@ -32,6 +33,11 @@ def wanted(default: int, what: str) -> int:
     return int(_arguments(default, what).facts)
 
 
+def later_days(what: str) -> int:
+    """The requested number of later days to which rows of projections are copied: `--days 99`."""
+    return int(_arguments(0, what).days)
+
+
 def home(what: str) -> Path | None:
     """Where the record stays for the next measurement: `--home DIRECTORY`."""
     found: Path | None = _arguments(0, what).home
@@ -41,6 +47,7 @@ def home(what: str) -> Path | None:
 def _arguments(default: int, what: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog=f"python -m bench.{what}")
     parser.add_argument("--facts", type=int, default=default)
+    parser.add_argument("--days", type=int, default=0)
     parser.add_argument("--home", type=Path)
     return parser.parse_args(sys.argv[1:])
 
@@ -52,18 +59,21 @@ def lines(ruleset: str, facts: int) -> Iterator[FeedLine]:
         yield FeedLine(number, entry.line.rstrip(b"\n"))
 
 
-def followed(on: Server, facts: int) -> Server:
-    """A record of this many facts, followed to its end. The record of an earlier measurement is used if it is large
-    enough.
+def followed(on: Server, facts: int, days: int = 0) -> Server:
+    """A record of this many facts, followed to its end, its rows copied to so many later days. The record of an earlier
+    measurement is used if it is of the same size.
     """
     with connect(on) as connection:
         there = connection.execute(_COMMENT, (NAME,)).fetchone()
-    comment = f"{facts} facts"
-    made: Server = ExternalServer(on.conninfo(database=NAME)) if there == (comment,) else house(on, facts)
+    comment = f"{facts} facts, {days} later days"
+    again = there == (comment,)
+    made: Server = ExternalServer(on.conninfo(database=NAME)) if again else house(on, facts)
     with connect(made) as connection:
         migrate(connection)
     with connect(made, PROJECTOR) as connection:
         catch_up(connection, games, deal=partial(deal_out, connection, made.conninfo()))
+    if not again:
+        copy_days(made, days)
     settle(made)
     with connect(on) as connection:
         connection.execute(f"COMMENT ON DATABASE {NAME} IS '{comment}'")

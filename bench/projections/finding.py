@@ -1,6 +1,6 @@
 """`find`, key by key: the time of each search while lines are typed, in a large record.
 
-python -m bench.projections.finding --facts 10000000 --home /var/tmp/bench
+python -m bench.projections.finding --facts 100000 --days 99 --home /var/tmp/bench
 
 Lines are those of people at work, with names of the record: of the first key, of the first two, and so on. Lists of
 names are read again every ten seconds, so some keys pay for them.
@@ -16,7 +16,7 @@ from psycopg import Connection
 
 from bench.common import server
 from bench.report import Figure, report
-from bench.simulated_record import followed, home, wanted
+from bench.simulated_record import followed, home, later_days, wanted
 from projections.search.search import search
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
@@ -72,18 +72,19 @@ def _timed(connection: Connection[Any], line: str, one: Typed) -> float:
     return 1000 * (perf_counter() - begun)
 
 
-def figures(on: Server, facts: int = FACTS, sample: int = 8) -> list[Figure]:
+def figures(on: Server, facts: int = FACTS, days: int = 0, sample: int = 8) -> list[Figure]:
     """The slowest key of a hundred, against its limit."""
-    made = followed(on, facts)
+    made = followed(on, facts, days)
     with vault_of(made) as its, connect(made, READER) as connection:
         its.show_names(connection)
         times = [*keys(connection, sample)]
     hundredths = quantiles(times, n=100)
-    rates = f"{len(times):,} keys in {facts:,} facts: median {hundredths[49]:.1f} ms, p99 {hundredths[98]:.1f} ms"
+    rows = f"rows of {facts * (days + 1):,} facts"
+    rates = f"{len(times):,} keys in {rows}: median {hundredths[49]:.1f} ms, p99 {hundredths[98]:.1f} ms"
     return [Figure("50 ms / p99 of a key of find", LIMIT / hundredths[98], 1, rates)]
 
 
 if __name__ == "__main__":
     asked = wanted(FACTS, "projections.finding")
     with server(home("projections.finding")) as on:
-        report("finding", figures(on, asked))
+        report("finding", figures(on, asked, later_days("projections.finding")))

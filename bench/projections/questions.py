@@ -1,6 +1,6 @@
 """The documented questions: the 99th percentile of each in the question language, beside its SQL as it stands.
 
-python -m bench.projections.questions --facts 10000000 --home /var/tmp/bench
+python -m bench.projections.questions --facts 100000 --days 99 --home /var/tmp/bench
 """
 
 import time
@@ -13,7 +13,7 @@ from psycopg.sql import SQL
 
 from bench.common import server, spread
 from bench.report import Figure, report
-from bench.simulated_record import followed, home, wanted
+from bench.simulated_record import followed, home, later_days, wanted
 from cli.questions.question_options import as_asked, question_options
 from projections.questions.answering import Recorded
 from projections.questions.kept import KeptQuestion, kept_questions
@@ -68,9 +68,9 @@ def p99(work: Callable[[], object]) -> float:
     return spread(times[WARM:])[1]
 
 
-def figures(on: Server, facts: int = FACTS) -> list[Figure]:
+def figures(on: Server, facts: int = FACTS, days: int = 0) -> list[Figure]:
     """A figure for each question about rounds, wagers or findings."""
-    made, found = followed(on, facts), list[Figure]()
+    made, found = followed(on, facts, days), list[Figure]()
     with connect(made, READER) as connection, connect(made) as bare:
         bare.execute("SET search_path = pitlog_ask")
         about = names(connection)
@@ -80,7 +80,7 @@ def figures(on: Server, facts: int = FACTS) -> list[Figure]:
             there, question_ = Recorded(connection, venue(connection).zone), asked(connection, one)
             language = p99(lambda there=there, it=question_: there.answer(it, None))  # type: ignore[misc]
             sql = p99(lambda text=one.sql: bare.execute(SQL(text)).fetchall())  # type: ignore[misc]
-            rates = f"{facts:,} facts; p99 {language:.1f} ms, its SQL {sql:.1f} ms"
+            rates = f"rows of {facts * (days + 1):,} facts; p99 {language:.1f} ms, its SQL {sql:.1f} ms"
             found.append(Figure(one.asks, sql * MOST / language, 1, rates))
     return found
 
@@ -88,4 +88,4 @@ def figures(on: Server, facts: int = FACTS) -> list[Figure]:
 if __name__ == "__main__":
     many = wanted(FACTS, "questions")
     with server(home("questions")) as on:
-        report("questions", figures(on, many))
+        report("questions", figures(on, many, later_days("questions")))
