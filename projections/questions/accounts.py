@@ -161,4 +161,4 @@ def money(name: str, heading: str) -> Measure:
     def of(rows: Sequence[Row]) -> Decimal | None:
         return total(row[name] for row in rows) if len({row["currency"] for row in rows} - {None}) <= 1 else None
 
-    return Measure(name, sql, heading, of)
+    return Measure(name, sql, heading, of, (name, "currency"))

@@ -10,8 +10,9 @@ from psycopg.rows import dict_row
 from projections.engine.record_reader import PAGE
 from projections.questions.columns import Kind, Row
 from projections.questions.filters import Values
+from projections.questions.in_memory import figures
 from projections.questions.question import Question
-from projections.questions.statements import groups, one_by_one, totals
+from projections.questions.statements import MEASURED, WHOLE, groups, measured_columns, one_by_one, totals
 
 
 class Answer(NamedTuple):
@@ -28,27 +29,39 @@ def answer(
     connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None, first: int = 0
 ) -> Answer:
     """Answer a question. `limit`: the maximum number of rows or groups; `first`: so many are left out before them."""
-    values = Values(zone, asked.period)
-    [total] = _all(connection, totals(asked, values), values)
     if asked.by:
-        found = _grouped(connection, asked, zone)
+        found, total = _grouped(connection, asked, zone)
         return Answer(found[first : None if limit is None else first + limit], len(found), total)
     values = Values(zone, asked.period)
     found = _all(connection, one_by_one(asked, values, limit, first), values)
+    measured = [_measured(row) for row in found]
+    there = first == 0 and (limit is None or len(found) < limit) and measured_columns(asked) is not None
+    total = figures(asked, measured) if there else _total(connection, asked, zone)
     return Answer([*_people_sorted(found, asked)], total[asked.subject.name], total)
+
+
+def _measured(row: Row) -> Row:
+    """Take from a row what it has for the figures only."""
+    names = [name for name in row if name.startswith(MEASURED)]
+    return {name.removeprefix(MEASURED): row.pop(name) for name in names}
+
+
+def _total(connection: Connection[Any], asked: Question, zone: tzinfo) -> Row:
+    """The figures of all rows that a question selects."""
+    values = Values(zone, asked.period)
+    [total] = _all(connection, totals(asked, values), values)
+    return total
 
 
 def count(connection: Connection[Any], asked: Question, zone: tzinfo) -> int:
     """The number of rows that a question selects."""
-    values = Values(zone, asked.period)
-    [total] = _all(connection, totals(asked, values), values)
-    return int(total[asked.subject.name])
+    return int(_total(connection, asked, zone)[asked.subject.name])
 
 
 def stream(connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None) -> Generator[Row]:
     """The rows in constant memory, or the groups. Close the generator."""
     if asked.by:
-        yield from _grouped(connection, asked, zone)[:limit]
+        yield from _grouped(connection, asked, zone)[0][:limit]
         return
     values = Values(zone, asked.period)
     with connection.transaction(), connection.cursor("answer", row_factory=dict_row) as cursor:
@@ -61,6 +74,7 @@ def _people_sorted(rows: Iterable[Row], asked: Question) -> Iterator[Row]:
     columns = (asked.subject.columns[name] for name in asked.shown)
     lists = [one.name for one in columns if one.listed and one.kind is Kind.PERSON]
     for row in rows:
+        _measured(row)
         for name in lists:
             row[name].sort()
         yield row
@@ -71,11 +85,18 @@ def _all(connection: Connection[Any], statement: Any, values: Values) -> list[Ro
         return cursor.execute(statement, values.of).fetchall()
 
 
-def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> list[Row]:
-    """All groups in order. They are sorted here: the database knows people by their pseudonyms."""
+def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> tuple[list[Row], Row]:
+    """All groups in order, and the figures of all rows. Sorted here: the database knows people by their pseudonyms."""
     values = Values(zone, asked.period)
-    found = _all(connection, groups(asked, values), values)
-    return groups_in_order(found, asked)
+    found, whole = list[Row](), None
+    for row in _all(connection, groups(asked, values), values):
+        if row.pop(WHOLE, False):
+            whole = row
+        else:
+            found.append(row)
+    if whole is None:
+        return groups_in_order(found, asked), _total(connection, asked, zone)
+    return groups_in_order(found, asked), {name: whole[name] for name in asked.subject.measures}
 
 
 def groups_in_order(found: list[Row], asked: Question) -> list[Row]:

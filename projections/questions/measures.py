@@ -18,6 +18,8 @@ class Measure(NamedTuple):
     heading: str
     of: Callable[[Sequence[Row]], Any]
     """The same of rows in memory."""
+    columns: tuple[LiteralString, ...] | None = None
+    """The columns of rows that `of` reads. None: those of an answer's rows are not enough."""
 
 
 class Sign(NamedTuple):
@@ -34,18 +36,18 @@ NEGATIVE = Sign("< 0", lambda value: value < 0)
 
 def count(name: str, heading: str) -> Measure:
     """The number of rows."""
-    return Measure(name, "count(*)", heading, len)
+    return Measure(name, "count(*)", heading, len, ())
 
 
 def count_of(name: str, column: LiteralString, sign: Sign, heading: str) -> Measure:
     """The number of rows whose value has a sign."""
-    return Measure(name, _counted(column, sign), heading, lambda rows: len(_values(rows, column, sign)))
+    return Measure(name, _counted(column, sign), heading, lambda rows: len(_values(rows, column, sign)), (column,))
 
 
 def rate_of(name: str, column: LiteralString, sign: Sign, heading: str) -> Measure:
     """How many of a thousand rows have a value with a sign."""
     sql: LiteralString = "round(1000.0 * " + _counted(column, sign) + " / greatest(count(*), 1), 1)"
-    return Measure(name, sql, heading, lambda rows: rate(len(_values(rows, column, sign)), len(rows)))
+    return Measure(name, sql, heading, lambda rows: rate(len(_values(rows, column, sign)), len(rows)), (column,))
 
 
 def sum_of(name: str, column: LiteralString, heading: str, sign: Sign | None = None, minus: bool = False) -> Measure:
@@ -57,7 +59,7 @@ def sum_of(name: str, column: LiteralString, heading: str, sign: Sign | None = N
         whole = total(_values(rows, column, sign))
         return EXACT.minus(whole) if minus else whole
 
-    return Measure(name, sql, heading, of)
+    return Measure(name, sql, heading, of, (column,))
 
 
 def rate(number: int, of: int) -> Decimal:

@@ -8,26 +8,43 @@ from projections.questions.columns import Column
 from projections.questions.filters import Values, condition, either
 from projections.questions.question import Question, sortable
 
+MEASURED = "measured "
+"""Before the name of a column that a row has for the figures only."""
+WHOLE = "whole answer"
+"""The column of a group that says whether it is all rows."""
+
 
 def one_by_one(asked: Question, values: Values, limit: int | None, first: int = 0) -> Composed:
     """The rows, in the subject's order or as asked. `first`: the number of rows to leave out before them."""
     columns = [asked.subject.columns[name] for name in asked.shown]
-    fields = SQL(", ").join(_as(_value(one), one.name) for one in columns)
+    measured = (_as(SQL("q.") + Identifier(name), MEASURED + name) for name in measured_columns(asked) or ())
+    fields = SQL(", ").join([*(_as(_value(one), one.name) for one in columns), *measured])
     order = SQL(", ").join([*_sorted(asked), SQL(asked.subject.order)])
     return SQL("SELECT {} FROM {} WHERE {} ORDER BY {} LIMIT {} OFFSET {}").format(
         fields, SQL(asked.subject.source), where(asked, values), order, values.add(limit), values.add(first)
     )
 
 
+def measured_columns(asked: Question) -> list[str] | None:
+    """The columns of which all figures are made. None if they cannot be made of an answer's rows."""
+    found = [one.columns for one in asked.subject.measures.values()]
+    return sorted({name for each in found for name in each or ()}) if None not in found else None
+
+
 def groups(asked: Question, values: Values) -> Composed:
-    """The groups with their figures, in no order."""
+    """The groups with their figures, in no order; and the figures of all rows (`WHOLE`) where one pass gives both."""
     listed = [one for one in asked.by if one.listed]
     source = SQL(" ").join([SQL(asked.subject.source), *(_each(one, asked, values) for one in listed)])
     keys = [_as(Identifier(one.name, "one") if one.listed else SQL(one.sql), one.name) for one in asked.by]
     first = len(asked.subject.measures) + 1
-    places = SQL(", ").join(SQL(str(n)) for n in range(first, first + len(keys)))
+    places: Composable = SQL(", ").join(SQL(str(n)) for n in range(first, first + len(keys)))
+    shown = [*_measures(asked), *keys]
+    if not listed and not {one.name for one in asked.by} & {*asked.subject.measures}:
+        # A row with several values would be counted for each; a key of the same name would hide a figure.
+        shown.append(_as(SQL("grouping({}) = 1").format(SQL(asked.by[0].sql)), WHOLE))
+        places = SQL("GROUPING SETS (({}), ())").format(places)
     return SQL("SELECT {} FROM {} WHERE {} GROUP BY {}").format(
-        SQL(", ").join([*_measures(asked), *keys]), source, where(asked, values), places
+        SQL(", ").join(shown), source, where(asked, values), places
     )
 
 

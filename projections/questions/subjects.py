@@ -235,7 +235,7 @@ FINDINGS = Subject(
     _measured(
         count("findings", "Findings"),
         Measure("rounds", "count(DISTINCT (q.session, q.n)) FILTER (WHERE q.n > 0)", "In rounds",
-                lambda rows: len({(row["session"], row["n"]) for row in rows if row["n"]})),
+                lambda rows: len({(row["session"], row["n"]) for row in rows if row["n"]}), ("session", "n")),
     ),
     ("finding", "round", "table", "time", "rule", "code", "severity", "dealer", "player", "wager", "amount"),
     "about facts",
