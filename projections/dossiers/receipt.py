@@ -56,6 +56,7 @@ class Receipt(Struct):
     """Its lines."""
     code: str
     """The QR code of the checkpoint, as SVG."""
+    made: datetime
 
 
 def receipt(
@@ -73,7 +74,7 @@ def receipt(
     return plain_text(
         Receipt(
             f"Receipt of complaint {dispute.dispute}", claim, [table(WAGERS, mine)] if mine else [],
-            named(_proof(checkpoint, leaf, scanned, here, dispute)), KEEP, USE, str(scanned).splitlines(), code,
+            named(_proof(checkpoint, leaf, scanned, here, dispute)), KEEP, USE, str(scanned).splitlines(), code, at,
         )
     )  # fmt: skip
 

@@ -68,6 +68,7 @@ def test_one_page_for_one_person(played: Pitlog, keys: Path, tmp_path: Path) -> 
     played.said("dispute", "receipt", "D1", "-o", tmp_path / "r.pdf", "--keys", keys)
     [page] = PdfReader(tmp_path / "r.pdf").pages
     text = " ".join(page.extract_text().split())
+    assert b"pdfaid" in (tmp_path / "r.pdf").read_bytes()
     there = ("D1", "Tui One", CLAIM, "w1: player", "100.00", "casino.example/tables")
     assert [words for words in there if words not in text] == []
     assert [words for words in ("Kea Two", "w-two", "35.00") if words in text] == []
