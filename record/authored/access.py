@@ -32,6 +32,8 @@ KINDS: dict[str, Did] = {
     "record_exported": "exported",
     "dossier_issued": "exported",
     "dispute_decided": "decided",
+    "dispute_withdrawn": "decided",
+    "dispute_moved": "decided",
     "ruling_made": "decided",
     "fact_corrected": "decided",
     "finding_assigned": "decided",
@@ -131,6 +133,7 @@ def access_of(row: StoredFact) -> Access:
 _WHAT = {
     "dossier_issued": "dossier {0.number}",
     "dispute_decided": "dispute {0.dispute}: {0.decision}",
+    "dispute_withdrawn": "dispute {0.dispute}: withdrawn",
     "ruling_made": "{0.action}",
     "fact_corrected": "fact {0.corrects}",
     "finding_assigned": "finding {0.finding}, to {0.to}",
@@ -145,6 +148,8 @@ _WHAT = {
 
 
 def _access_text(kind: str, fields: Any) -> str:
+    if kind == "dispute_moved":
+        return f"dispute {fields.dispute}: moved to {', '.join(fields.rounds)}"
     return _WHAT.get(kind, "{0.what}").format(fields)
 
 

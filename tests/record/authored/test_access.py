@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from record.authored import access
-from record.authored.access import VENUE, accesses, viewed, viewed_at
+from projections.queries.access import newest
+from record.authored import access, disputes
+from record.authored.access import KINDS, VENUE, accesses, viewed, viewed_at
 from record.ingest.ingest import Ingest
 from record.postgres.connections import READER, WRITER, connect
 from record.postgres.errors import NotPermitted
@@ -71,3 +72,23 @@ def test_what_was_looked_at_is_no_table_that_waits_to_be_opened(server: Server) 
     with connect(server, READER) as connection:
         found = status(connection)
     assert (found.tables, found.unopened, found.facts) == (0, {}, 0)
+
+
+def test_a_dispute_withdrawn_or_moved_is_listed(server: Server) -> None:
+    """By the command and by the viewer, with the dispute, where it was moved to, and the reason."""
+    with connect(server, WRITER) as connection:
+        disputes.move(connection, "BAC07/2002-11-09", "person:ines", "BAC07", "DIS", ["R2", "R3"], "wrong round", NOW)
+        disputes.withdraw(connection, "BAC07/2002-11-09", "person:paul", "BAC07", "DIS", "settled by words", NOW)
+    with connect(server, READER) as connection:
+        listed, newest_first = list(accesses(connection, FactSelection())), list(newest(connection))
+    assert [(one.person, one.did, one.table, one.what, one.why) for one in listed] == [
+        ("person:ines", "decided", "BAC07", "dispute DIS: moved to R2, R3", "wrong round"),
+        ("person:paul", "decided", "BAC07", "dispute DIS: withdrawn", "settled by words"),
+    ]
+    assert newest_first == listed[::-1]
+
+
+def test_the_index_has_every_kind_that_is_listed(server: Server) -> None:
+    [(definition,)] = rows(server, "SELECT indexdef FROM pg_indexes WHERE indexname = 'facts_of_access'")
+    assert {kind for kind in KINDS if f"'{kind}/1'" in definition} == set(KINDS)
+    assert definition.count("/1'") == len(KINDS)
