@@ -11,7 +11,7 @@ from time import monotonic
 from bench import evidence, growth
 from bench.common import server
 from bench.domain import check, decoding
-from bench.projections import commission, correction, finding, following, lag, one_round, replay
+from bench.projections import commission, correction, finding, following, lag, one_round, questions, replay
 from bench.record import append, commits, games, many_tables, months, rebuild, starting, vault
 from bench.report import Figure, report
 from bench.web import pages, viewing
@@ -41,6 +41,7 @@ ON_A_SERVER: dict[str, dict[str, Callable[[Server], Sequence[Figure]]]] = {
         "replay": replay.figures,
         "one-round": one_round.figures,
         "finding": finding.figures,
+        "questions": questions.figures,
         "commission": commission.figures,
     },
     "web": {"viewing": viewing.figures, "pages": pages.figures},
