@@ -2,7 +2,7 @@
 
 import calendar
 import re
-from datetime import UTC, date, datetime, time, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from typing import Any
 
 import click
@@ -59,31 +59,60 @@ class Offset(Time):
 
 
 def resolved(asked: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
-    """Options with their times as instants."""
-    return {name: each.at(zone) if isinstance(each, VenueTime) else each for name, each in asked.items()}
+    """Options with their times as instants, and their days as dates."""
+    return {name: each.at(zone) if isinstance(each, VenueTime | VenueDay) else each for name, each in asked.items()}
 
 
-class DayOption(click.ParamType[datetime]):
-    """A gaming day as its first moment."""
+class VenueDay:
+    """A gaming day as written. Which day `yesterday` is depends on the venue's clock, known once the record is open."""
 
-    name = "date"
+    def __init__(self, written: str) -> None:
+        self.written = written
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+    def at(self, zone: tzinfo) -> date:
+        """The day, on the clock of this zone."""
+        found = times.day(self.written, zone)
+        assert found is not None
+        return found
+
+
+def day_at(day: VenueDay | None, zone: tzinfo) -> date | None:
+    """The day of an option that need not be given."""
+    return None if day is None else day.at(zone)
+
+
+def own_zone() -> tzinfo:
+    """The zone of this machine, for commands without a record and so without a venue."""
+    here = datetime.now().astimezone().tzinfo
+    assert here is not None
+    return here
+
+
+class DayOption(click.ParamType[VenueDay]):
+    """A gaming day."""
+
+    name = "day"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> VenueDay:
         """Parse a day."""
-        if isinstance(value, datetime):
+        if isinstance(value, VenueDay):
             return value
         written = str(value).strip()
-        found = _DATE.fullmatch(written)
-        if found is None:
-            self.fail(f"{written!r} is not a date: write 2002-11-09", param, ctx)
-        year, month, day = map(int, found.groups())
-        if year == 0 or not 1 <= month <= 12:
-            self.fail(f"{written} is not a date: there is no {'year 0' if year == 0 else f'month {month}'}", param, ctx)
-        days = calendar.monthrange(year, month)[1]
-        if not 1 <= day <= days:
-            of = calendar.month_name[month] + (f" {year}" if month == 2 else "")
-            self.fail(f"{written} is not a date: {of} has {days} days", param, ctx)
-        return datetime.combine(date(year, month, day), time())
+        if times.day(written, UTC) is None:
+            self.fail(_no_day(written), param, ctx)
+        return VenueDay(written)
+
+
+def _no_day(written: str) -> str:
+    """Why some words are no day."""
+    found = _DATE.fullmatch(written)
+    if found is None:
+        return f"{written!r} is not a day: write {times.DAY_EXAMPLES}"
+    year, month, _ = map(int, found.groups())
+    if year == 0 or not 1 <= month <= 12:
+        return f"{written} is not a date: there is no {'year 0' if year == 0 else f'month {month}'}"
+    of = calendar.month_name[month] + (f" {year}" if month == 2 else "")
+    return f"{written} is not a date: {of} has {calendar.monthrange(year, month)[1]} days"
 
 
 _DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})")

@@ -11,7 +11,7 @@ from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS, counted, safe
-from cli.times import DAY
+from cli.times import DAY, VenueDay
 from projections.answers.acts import DayClosed
 from projections.queries.before_closing import StillOpen, TableDay, still_open, unclosed
 from record.authored.authored_facts import close_day
@@ -21,23 +21,23 @@ from record.vault.connections import reading
 from record.venue import venue
 
 
-@click.command()
+@click.command(context_settings={"ignore_unknown_options": True})  # -7d is a day
 @click.argument("day", type=DAY, metavar="DAY")
 @click.option("--table", type=WORDS, help="Close only this table.")
 @json_option
 @writes_for_ever
 @with_where
-def close(place: Where, day: datetime, table: str | None) -> None:
+def close(place: Where, day: VenueDay, table: str | None) -> None:
     """Close the accounts of a gaming day and of all days before it, at every table, permanently.
 
     The command first lists what is still open, and asks for confirmation. Facts recorded for that day later appear as
     adjustments. The figures of a closed day never change.
     """
-    date_ = day.date()
     with place.server() as server:
         follow(server)
         with reading(server) as connection:
             here = venue(connection)
+            date_ = day.at(here.zone)
             every, due = unclosed(connection, date_, table)
             if date_ not in [one.gaming_day for one in every]:
                 raise NotFound("gaming day", f"{date_}" if table is None else f"{date_} at {table}")

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from cli.output.files import output_option
 from cli.questions.answer_screen import print_answer
 from cli.questions.asking import answering, known_question
 from cli.questions.question_options import as_asked, question_options
-from cli.times import DAY
+from cli.times import DAY, VenueDay, day_at
 from domain.games import games
 from projections.commission.exports import json_file
 from projections.commission.exports.formats import FORMATS, write_export
@@ -65,6 +65,21 @@ def write(
 __all__ = ["FORMATS", "write"]
 
 
+@dataclass(frozen=True)
+class GamingDays:
+    """A period as written."""
+
+    first: VenueDay | None
+    last: VenueDay | None
+
+    def at(self, zone: tzinfo) -> Period:
+        """The days, on the clock of the venue."""
+        period = Period(day_at(self.first, zone), day_at(self.last, zone))
+        if period.first and period.last and period.first > period.last:
+            raise click.UsageError("--since comes after --until")
+        return period
+
+
 @click.command()
 @click.option("--day", type=DAY, help="Only commission of this gaming day.")
 @click.option("--since", type=DAY, help="Only commission from this gaming day on.")
@@ -76,7 +91,7 @@ __all__ = ["FORMATS", "write"]
 @writes
 @with_where
 def commission(
-    place: Where, /, day: datetime | None, since: datetime | None, until: datetime | None, files: tuple[str, ...],
+    place: Where, /, day: VenueDay | None, since: VenueDay | None, until: VenueDay | None, files: tuple[str, ...],
     limit: int | None, single: bool, reconcile: bool, as_json: bool, as_csv: bool, output: Path | None, **asked: Any,
 ) -> None:  # fmt: skip
     """State commission: charged, taken, deferred, collected, waived and outstanding.
@@ -87,23 +102,21 @@ def commission(
 
     The exit code is 1 if commission is overdue; with --reconcile, also if a difference needs checking.
     """
-    first, last = (one.date() if one else None for one in (day or since, day or until))
     if day is not None and (since or until):
         raise click.UsageError("--day excludes --since and --until")
-    if first and last and first > last:
-        raise click.UsageError("--since comes after --until")
+    days = GamingDays(day or since, day or until)
     words = as_asked(ACCOUNTS, asked)
     if files or as_csv or limit is not None or not is_statement(words):
         if reconcile or single or output:
             raise click.UsageError("--reconcile, --postings and -o are of statements, not of lists of accounts")
-        amiss = list_accounts(place, files, words, Period(first, last), limit, as_json, as_csv)
+        amiss = list_accounts(place, files, words, days, limit, as_json, as_csv)
     else:
         by = tuple(dict.fromkeys(names_in(words.pop("by", ()))))
         plain = {name: one for name, (one,) in words.items()}
         seat = int(plain.pop("seat")) if "seat" in plain else None
-        wanted = StatementFilter(first, last, seat=seat, **plain)
+        wanted = StatementFilter(None, None, seat=seat, **plain)
         _check(wanted, output, reconcile, single)
-        amiss = _written(place, wanted, by, single, reconcile, as_json, output)
+        amiss = _written(place, wanted, days, by, single, reconcile, as_json, output)
     raise SystemExit(1 if amiss else 0)
 
 
@@ -119,29 +132,30 @@ def is_statement(words: Mapping[str, Sequence[str]]) -> bool:
 
 
 def list_accounts(
-    place: Where, files: Sequence[str], words: Mapping[str, Sequence[str]], period: Period, limit: int | None,
+    place: Where, files: Sequence[str], words: Mapping[str, Sequence[str]], days: GamingDays, limit: int | None,
     as_json: bool, as_csv: bool,
 ) -> bool:  # fmt: skip
     """List accounts. Returns whether any of them is overdue."""
     if "day" in names_in(words.get("by", ())):
         raise click.UsageError("a list of accounts is not grouped by day: a statement carries balances from day to day")
     with answering(place, files, ACCOUNTS) as there:
-        asked = known_question(there, question(ACCOUNTS, words, there.zone)._replace(period=period))
+        asked = known_question(there, question(ACCOUNTS, words, there.zone)._replace(period=days.at(there.zone)))
         print_answer(there, asked, limit, as_json, as_csv)
         overdue = Filter(ACCOUNTS.columns["overdue"], ("yes",))
         return bool(there.count(asked._replace(filters=(*asked.filters, overdue))))
 
 
 def _written(
-    place: Where, wanted: StatementFilter, by: tuple[str, ...], single: bool, reconcile: bool, as_json: bool,
-    output: Path | None,
+    place: Where, wanted: StatementFilter, days: GamingDays, by: tuple[str, ...], single: bool, reconcile: bool,
+    as_json: bool, output: Path | None,
 ) -> bool:  # fmt: skip
     """Write a statement. Returns whether anything is overdue."""
     with place.server() as server, caught_up(place) as connection:
-        wanted = spelled(connection, wanted)
+        here = venue(connection)
+        period = days.at(here.zone)
+        wanted = replace(spelled(connection, wanted), since=period.first, until=period.last)
         if wanted.player is not None:
             say_other_names([wanted.player], other_names(connection, wanted.player))
-        here = venue(connection)
         if output is not None:
             about_to(f"write the statement to {output}, and record the copy")
             number = write(output, server, connection, here, wanted, by, single)

@@ -22,7 +22,7 @@ from cli.errors import ExtraMissing
 from cli.key_options import keys_option
 from cli.output.files import output_option
 from cli.output.user_text import TEXT, WORDS, counted, safe
-from cli.times import DAY
+from cli.times import DAY, VenueDay, day_at
 from cli.withholding import withheld_players, withholding_options
 from evidence.bundles.export import ExportedBundle, copied
 from evidence.bundles.export import export as export_bundle
@@ -50,15 +50,15 @@ THOUSANDTHS = 1_000
 
 
 def write_parquet(
-    place: Where, into: Path, why: str, since: datetime | None, until: datetime | None, known: list[Key], as_json: bool
+    place: Where, into: Path, why: str, since: VenueDay | None, until: VenueDay | None, known: list[Key], as_json: bool
 ) -> None:
     """Export what is new in the record, and report it."""
     try:
         from estate.export import Days, export
     except ImportError as missing:
         raise ExtraMissing("estate", str(missing.name)) from None
-    days = Days(since.date() if since else None, until.date() if until else None)
     with place.server() as server, _without_names(server) as connection:
+        days = Days(*(day_at(one, venue(connection).zone) for one in (since, until)))
         newest = last_checkpoint(connection)
         note = str(note_of(connection, newest, known)) if newest is not None else None
         about_to(f"export the record as Parquet to {into}, and record the copy")
@@ -111,7 +111,7 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
 @with_where
 def export(
     place: Where, name: str | None, output: Path | None, why: str, table: str | None, parquet: Path | None,
-    since: datetime | None, until: datetime | None, withhold: str | None, only_player: str | None, whole: bool,
+    since: VenueDay | None, until: VenueDay | None, withhold: str | None, only_player: str | None, whole: bool,
     keys: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Export a bundle: whole sessions of facts as sealed, with proofs, checkpoint and cosignatures.

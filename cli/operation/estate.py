@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,7 +15,7 @@ from cli.errors import ExtraMissing
 from cli.output.files import output_option
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, counted, safe
-from cli.times import DAY
+from cli.times import DAY, VenueDay, day_at, own_zone
 from domain.money import written
 from domain.rulebooks.paragraphs.lookup import known_ruleset
 
@@ -168,7 +167,7 @@ def _installed() -> Iterator[None]:
 
 def _ask(
     question: Callable[[Sequence["Task"]], "EstateRequest"], folders: Sequence[Path], output: Path | None,
-    by: tuple[str, ...], venue: str | None, table: str | None, since: datetime | None, until: datetime | None,
+    by: tuple[str, ...], venue: str | None, table: str | None, since: VenueDay | None, until: VenueDay | None,
     cluster: str | None, workers: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     from estate.cluster import Cluster
@@ -177,12 +176,9 @@ def _ask(
 
     if output is not None and not os.access(output.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {output.absolute().parent}")
-    asked = question(tasks(folders, TaskSelection(venue, table, _day(since), _day(until))))
+    first, last = (day_at(one, own_zone()) for one in (since, until))
+    asked = question(tasks(folders, TaskSelection(venue, table, first, last)))
     with progress("folding", sum(task.entry.facts for piece in asked.pieces for task in piece)) as report:
         summed, amiss = run_question(asked, by, output, Cluster(cluster, workers), lambda done, _: report(0, done))
     print_figures(summed, amiss, asked.figures, as_json)
     raise SystemExit(1 if amiss else 0)
-
-
-def _day(value: datetime | None) -> date | None:
-    return value.date() if value else None

@@ -150,9 +150,7 @@ Corrections = dict[tuple[str, str], Correction]
 @click.option("--pretty", is_flag=True, help="Write one aligned line a fact, clipped to the terminal.")
 @click.option("--as-corrected", is_flag=True, help="Write facts as corrected; implies --json unless --pretty.")
 @with_where
-def facts(
-    place: Where, /, day: datetime | None, shoe: str | None, round_: str | None, player: str | None, **asked: Any
-) -> None:
+def facts(place: Where, /, shoe: str | None, round_: str | None, player: str | None, **asked: Any) -> None:
     """Write recorded facts to standard output: the lines byte for byte, in the order of recording."""
     as_json, pretty, as_corrected = (asked.pop(name) for name in ("as_json", "pretty", "as_corrected"))
     if as_json and pretty:
@@ -164,7 +162,7 @@ def facts(
         what = About(shoe, round_, player, also)
         asked = resolved(asked, venue(connection).zone)
         known_at, kinds = asked.pop("known_at"), asked.pop("kinds") or None
-        wanted = FactSelection(day=day.date() if day else None, recorded_until=known_at, kinds=kinds, **asked)
+        wanted = FactSelection(recorded_until=known_at, kinds=kinds, **asked)
         check_table(connection, wanted.table)
         note_archived_months(connection, wanted.day is None)
         corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None

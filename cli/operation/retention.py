@@ -1,7 +1,7 @@
 """`pitlog retention`: periods for what is kept about people, what is due, and its disposal."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 import click
@@ -16,7 +16,7 @@ from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
-from cli.times import DAY
+from cli.times import DAY, VenueDay, day_at
 from domain.answers import plain
 from domain.facts.program import KeptClass
 from evidence.sealing.log_tables import StoredCheckpoint, first_over, last_checkpoint
@@ -77,10 +77,10 @@ def set_(place: Where, kept: str, period: str, why: str) -> None:
 @click.option("--as-of", type=DAY, help="What is due on this day. [today]")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @with_where
-def list_(place: Where, as_of: datetime | None, as_json: bool) -> None:
+def list_(place: Where, as_of: VenueDay | None, as_json: bool) -> None:
     """List the classes: period, oldest, kept, due."""
     with place.server() as server:
-        found = _found(server, as_of.date() if as_of else None, [*CLASSES])
+        found = _found(server, as_of, [*CLASSES])
     if as_json:
         for due, period in found:
             click.echo(msgspec.json.encode(_as_json(due, period)))
@@ -126,13 +126,14 @@ def dispose(
         _done(server, found, why, as_json)
 
 
-def _found(server: Server, as_of: date | None, chosen: Sequence[KeptClass]) -> list[tuple[Due, SetPeriod | None]]:
+def _found(server: Server, as_of: VenueDay | None, chosen: Sequence[KeptClass]) -> list[tuple[Due, SetPeriod | None]]:
     """What is due of each class."""
     follow(server)
     with connect(server, READER) as connection, connect(server, VAULT) as vault:
         if not keeps_names_outside(vault):
             raise NamesInLines
-        today = as_of or datetime.now(venue(connection).zone).date()
+        here = venue(connection)
+        today = day_at(as_of, here.zone) or datetime.now(here.zone).date()
         its, kept = periods(connection), Kept(connection, vault)
         return [(kept.due(one, its[one].period.before(today) if one in its else None), its.get(one)) for one in chosen]
 

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from cli.output.files import OUTPUT_FILE, force_option
-from cli.times import DAY
+from cli.times import DAY, VenueDay, day_at, own_zone
 from simulator import RULESETS, FeedEntry, Shift, demo_shift
 from simulator import simulate as entries_of
 from simulator.earlier import Before, read
@@ -56,7 +56,7 @@ FLUSH = 1 << 20
 @force_option
 def simulate(
     file: Path | None,
-    gaming_day: Any,
+    gaming_day: VenueDay | None,
     after: IO[bytes] | None,
     demo: bool,
     ruleset: str | None,
@@ -68,7 +68,7 @@ def simulate(
     elif ruleset is None:
         raise click.UsageError("name a --ruleset, or use --demo")
     else:
-        day = gaming_day.date() if gaming_day else None
+        day = day_at(gaming_day, own_zone())
         before, day = _before(after, day) if after else (Before(), day)
         entries = entries_of(Shift(ruleset, **wanted, gaming_day=day, before=before))
     out = sys.stdout.buffer

@@ -1,7 +1,7 @@
 """`pitlog explain`: the chain of rules and facts that led to a wager's due, a card's place, a round, a finding."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from typing import Any
 
 import click
@@ -14,7 +14,7 @@ from cli.feeds.options import FeedSource, failed_words, reading_of, source
 from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import WORDS, counted, safe
 from cli.review.named_round import log_access, one_round
-from cli.times import DAY, WITH_OFFSET
+from cli.times import DAY, WITH_OFFSET, VenueDay, own_zone
 from domain.errors import NotACard, NotInFeed
 from domain.fold import Reading, Replay
 from domain.fold.explanation import Cited, ExplainStep
@@ -24,7 +24,7 @@ from domain.rulebooks.paragraphs.lookup import summary_of
 from domain.views.decided import Decided
 from domain.views.explain.chain import Explained
 from domain.views.explain.questions import Explainer, ExplainQuestion, Subject
-from record.venue import venue
+from record.venue import venue, zone
 
 
 @click.command()
@@ -45,7 +45,7 @@ from record.venue import venue
 @with_where
 def explain(
     place: Where, /, files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None,
-    table: str | None, day: datetime | None, round_: str | None, **subjects: str | None,
+    table: str | None, day: VenueDay | None, round_: str | None, **subjects: str | None,
 ) -> None:  # fmt: skip
     """Explain a wager, a card, a finding or a round: the rules and facts that led to it, in plain words.
 
@@ -53,9 +53,12 @@ def explain(
     gzip files are unpacked. A bundle is read as the record is.
     """
     subject, name = _subject({**subjects, "round": round_})
-    asked = ExplainQuestion(subject, name, round_, table, f"{day:%Y-%m-%d}" if day else None)
+    asked = ExplainQuestion(subject, name, round_, table)
     reading = reading_of(as_recorded, known_at)
-    explainer, amiss = _of_files(files, asked, reading) if files else (_of_record(place, asked, reading), False)
+    if files:
+        explainer, amiss = _of_files(files, asked, day, reading)
+    else:
+        explainer, amiss = _of_record(place, asked, day, reading), False
     if as_json:
         click.echo(msgspec.json.encode(_as_json(explainer, explainer.found)))
     else:
@@ -64,12 +67,13 @@ def explain(
     raise SystemExit(1 if amiss or found else 0)
 
 
-def _of_record(place: Where, asked: ExplainQuestion, reading: Reading) -> Explainer:
+def _of_record(place: Where, asked: ExplainQuestion, day: VenueDay | None, reading: Reading) -> Explainer:
     """From the record. The access is logged."""
     from projections.queries.replay.explained import Explanation  # loads PostgreSQL's client
 
     with place.server() as server, caught_up(place) as connection:
         here = venue(connection)
+        asked = _on(asked, day, here.zone)
         if asked.subject == "round":
             asked = replace(asked, name=one_round(connection, asked.name, asked.table).round)
             asked = replace(asked, round=asked.name)
@@ -78,10 +82,17 @@ def _of_record(place: Where, asked: ExplainQuestion, reading: Reading) -> Explai
         return explainer
 
 
-def _of_files(files: Sequence[str], asked: ExplainQuestion, reading: Reading) -> tuple[Explainer, bool]:
+def _on(asked: ExplainQuestion, day: VenueDay | None, where: tzinfo) -> ExplainQuestion:
+    """The question about a day of this clock."""
+    return asked if day is None else replace(asked, day=f"{day.at(where)}")
+
+
+def _of_files(
+    files: Sequence[str], asked: ExplainQuestion, day: VenueDay | None, reading: Reading
+) -> tuple[Explainer, bool]:
     """The answer from feeds or a bundle, and whether some lines or sessions could not be read."""
     with source(files) as it:
-        asked = _only(asked, it)
+        asked = _only(_on(asked, day, zone(it.time_zone) if it.time_zone else own_zone()), it)
         explainer = Explainer(asked, games)
         replay = Replay(it.lines, reading, explainer.game, it.carried_over, unwatched=games)
         for _ in replay.rounds():

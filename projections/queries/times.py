@@ -7,6 +7,7 @@ from datetime import MAXYEAR, MINYEAR, date, datetime, time, timedelta, tzinfo
 from projections.errors import TimeTwice
 
 EXAMPLES = "2002-11-09T21:05:11+11:00, 2002-11-09 21:05, 2002-11-09, 21:05, 'yesterday 21:05' or -2h"
+DAY_EXAMPLES = "2002-11-09, today, yesterday or -7d"
 REACH = timedelta(minutes=10)
 """How far a round may be from a given time."""
 DAYS = {"today": 0, "yesterday": -1}

@@ -2,13 +2,9 @@
 
 import json
 from collections.abc import Iterator
-from datetime import datetime
 
-import click
 import pytest
 
-from cli.main import pitlog as command
-from cli.times import DayOption
 from record.postgres.servers import Server
 
 from ..feeds import Feed
@@ -145,45 +141,7 @@ def test_a_player_without_a_wager_in_the_round_is_pointed_out_first(own: Pitlog)
     assert own.run("dispute", "list").exit_code == 1
 
 
-# --- people, outcomes, and days -------------------------------------------------------------------------------------
-
-
-def _commands(group: click.Group) -> Iterator[click.Command]:
-    for one in group.commands.values():
-        yield one
-        if isinstance(one, click.Group):
-            yield from _commands(one)
-
-
-def test_every_day_is_read_in_one_way() -> None:
-    kinds = [option.type for one in _commands(command) for option in one.params]
-    assert not any(isinstance(kind, click.DateTime) for kind in kinds)
-    assert sum(isinstance(kind, DayOption) for kind in kinds) > 10
-
-
-@pytest.mark.parametrize(
-    ("written", "said"),
-    [
-        ("2002-11-31", "2002-11-31 is not a date: November has 30 days"),
-        ("2003-02-29", "2003-02-29 is not a date: February 2003 has 28 days"),
-        ("2002-13-01", "2002-13-01 is not a date: there is no month 13"),
-        ("2002-00-01", "there is no month 0"),
-        ("0000-01-01", "there is no year 0"),
-        ("2002-11-00", "November has 30 days"),
-        ("yesterday", "'yesterday' is not a date: write 2002-11-09"),
-        ("2002-11-9", "is not a date: write 2002-11-09"),
-        ("٢٠٠٢-11-09", "is not a date: write 2002-11-09"),
-        ("2004-02-29", None),
-    ],
-)
-def test_what_is_no_date_is_said_in_words(written: str, said: str | None) -> None:
-    if said is None:
-        assert DayOption().convert(written, None, None) == datetime.fromisoformat("2004-02-29")
-        return
-    with pytest.raises(click.BadParameter) as refused:
-        DayOption().convert(written, None, None)
-    assert said in refused.value.message
-    assert "%" not in refused.value.message
+# --- people and outcomes ------------------------------------------------------------------------------------------
 
 
 def test_a_person_to_whom_nothing_was_assigned(own: Pitlog) -> None:
