@@ -5,12 +5,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from projections.answers import acts
+from domain.fold.round import Finding
+from domain.money import Amount
+from domain.sentences.worded import Worded
+from domain.views.replay.frames import Shown
+from domain.views.replay.wager_history import Life
+from evidence.archives.months import Listed
+from projections.answers import acts, reports
 from projections.commission.postings import Posting
 from projections.queries.disputes import FoundDispute
 from projections.queries.rounds import FoundRound
 from projections.questions.columns import Column, Kind
 from projections.questions.subjects import SUBJECTS, Subject
+from projections.search.hits import Hits
 from record.authored.access import Access
 from record.authored.holds import Hold
 from record.people.tokens import Token
@@ -60,11 +67,41 @@ LISTS: dict[str, Any] = {
 }
 """Commands that list, and the type of each line. An option after a name: with that option."""
 
+REPORTS: dict[str, Any] = {
+    "check": reports.CheckReport,
+    "record": reports.Tallied,
+    "status": reports.StatusReport,
+    "findings": reports.ListedFinding,
+    "replay": Shown,
+    "replay --wager": Life,
+    "explain": reports.Explanation,
+    "find": Hits,
+    "seal": reports.SealedCheckpoint,
+    "verify": reports.Verified,
+    "verify BUNDLE": reports.VerifiedBundle,
+    "export": reports.Exported,
+    "export --parquet": reports.ExportedFolder,
+    "archive": Listed,
+    "archive MONTH": reports.ArchivedFolder,
+    "archive --restore": reports.ArchivedFacts,
+    "facts": reports.ShownFact,
+    "forget": reports.PersonForgotten,
+    "quarantine list": reports.QuarantineEntry,
+    "quarantine show": reports.QuarantineEntry,
+    "quarantine close": reports.QuarantineClosed,
+    "quarantine retry": reports.Retried,
+    "retention list": reports.DueToGo,
+    "sql --views": reports.ShownView,
+}
+"""Commands that report, and the type of their answer."""
+
+_MONEY = {"type": "string", "pattern": r"^-?[0-9]+\.[0-9]{2,6}$"}
+
 _KINDS: dict[Kind, Schema] = {
     Kind.NAME: {"type": "string"},
     Kind.PERSON: {"type": "string"},
     Kind.CARD: {"type": "string"},
-    Kind.MONEY: {"type": "string", "pattern": r"^-?[0-9]+\.[0-9]{2,6}$"},
+    Kind.MONEY: _MONEY,
     Kind.NUMBER: {"type": "integer"},
     Kind.DAY: {"type": "string", "format": "date"},
     Kind.TIME: {"type": "string", "format": "date-time"},
@@ -74,10 +111,14 @@ _KINDS: dict[Kind, Schema] = {
 
 def answers_schema() -> Schema:
     """The schema: under `$defs`, one for each command, and those of the types that they name."""
-    commands = ACTS | LISTS
-    made, types = msgspec.json.schema_components(list(commands.values()), ref_template="#/$defs/{name}")
-    defs: Schema = dict(types) | dict(zip(commands, made, strict=True))
+    commands = ACTS | LISTS | REPORTS
+    made, types = msgspec.json.schema_components(
+        [*commands.values(), Worded], schema_hook=_amount, ref_template="#/$defs/{name}"
+    )
+    defs: Schema = dict(types) | dict(zip(commands, made[:-1], strict=True))
+    defs[Finding.__name__] = defs[Worded.__name__]
     defs |= {f"{one.name} --fields": _rows(one) for one in SUBJECTS.values()}
+    defs |= {"wagers": {"$ref": "#/$defs/wagers%20--fields"}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Answers of pitlog's commands with --json",
@@ -85,6 +126,11 @@ def answers_schema() -> Schema:
         "Commands that list write one object a line. Money is text with its digits, times have their offset.",
         "$defs": defs,
     }
+
+
+def _amount(type_: type) -> Schema:
+    assert type_ is Amount
+    return _MONEY
 
 
 def _rows(subject: Subject) -> Schema:

@@ -24,6 +24,10 @@ WITHOUT = {
 """Commands without `--json`, and why."""
 
 
+OVER_LINES = ("check", "check --as", "rebuild --compare")
+"""Commands that write one object over several lines."""
+
+
 def tree(group: click.Group, above: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
     """Every command that does something, by its whole name."""
     for name, command in group.commands.items():
@@ -42,16 +46,38 @@ def test_every_act_is_a_command() -> None:
     assert ACTS.keys() <= dict(tree(root)).keys()
 
 
+NOT_YET = (
+    "commission", "correct", "dispute move", "dispute withdraw", "dossier", "estate as", "estate check",
+    "estate commission", "estate differences", "estate findings", "retention certificate", "retention dispose",
+    "rules", "sql",
+)  # fmt: skip
+"""Commands whose answer the schema does not have yet: those that write a statement, or one of several objects."""
+
+
+def test_the_schema_has_every_command() -> None:
+    lacking = dict(tree(root)).keys() - WITHOUT.keys() - answers_schema()["$defs"].keys()
+    assert sorted(lacking) == sorted(NOT_YET)
+
+
+def closed(schema: Any) -> Any:
+    """A schema in which no object may have what it does not name."""
+    if isinstance(schema, list):
+        return [closed(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {name: closed(one) for name, one in schema.items()}
+    return {"additionalProperties": False, **made} if isinstance(schema.get("properties"), dict) else made
+
+
+CLOSED = closed(answers_schema()["$defs"])
+
+
 def held(of: str, output: str) -> list[dict[str, Any]]:
-    """The lines of an answer, each held to the schema of its command."""
-    schema = answers_schema()
-    check = Draft202012Validator({"$ref": f"#/$defs/{of}".replace(" ", "%20"), "$defs": schema["$defs"]})
-    lines = [json.loads(line) for line in output.splitlines()]
+    """The objects of an answer, each held to the schema of its command: it names all that they have, at any depth."""
+    check = Draft202012Validator({"$ref": f"#/$defs/{of}".replace(" ", "%20"), "$defs": CLOSED})
+    lines = [json.loads(output)] if of in OVER_LINES else [json.loads(line) for line in output.splitlines()]
     for line in lines:
         check.validate(line)
-        known = schema["$defs"][of]
-        known = schema["$defs"][known["$ref"].rpartition("/")[2]] if "$ref" in known else known
-        assert line.keys() <= known["properties"].keys(), of
     return lines
 
 
@@ -74,6 +100,7 @@ def said(pitlog: Pitlog, of: str, *words: object, stdin: bytes | None = None) ->
 def test_what_commands_write_is_what_the_schema_says(pitlog: Pitlog) -> None:
     recorded(pitlog)
     said(pitlog, "rounds", "rounds")
+    said(pitlog, "wagers", "wagers")
     for name in ("rounds", "wagers", "findings"):
         said(pitlog, f"{name} --fields", name, "--fields", ",".join(_columns(name)))
     said(pitlog, "dispute raise", "dispute", "raise", "R1", "--claim", "x", "--name", "D1", "--player", "P1")
