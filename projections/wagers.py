@@ -45,7 +45,7 @@ class WagersProjection:
     """Every wager of a session."""
 
     name = "wagers"
-    version = 1
+    version = 2
     tables = {  # noqa: RUF012
         "wagers": (
             "k", "wager", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "dealer", "supervisor",
@@ -116,8 +116,8 @@ def _findings(it: Round) -> dict[str, Cited]:
 
 
 def _decided(wager: Wager) -> bool:
-    """Whether the round decided it, or it was settled."""
-    return wager.recorded is not None or (wager.due is not None and wager.due.result != "open")
+    """Whether the round decided it. A wager that was settled without being decided is still up: it comes again."""
+    return wager.recorded is not None if wager.due is None else wager.due.result != "open"
 
 
 def _of_round(mind: WagersState, seen: RoundFacts) -> Columns:

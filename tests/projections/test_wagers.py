@@ -61,6 +61,16 @@ def test_a_wager_over_several_rounds_is_one_row(server: Server, projector: Conne
     assert (rows["c"]["n"], rows["c"]["result"]) == (0, "open")
 
 
+def test_a_wager_settled_before_it_was_decided_is_one_row(server: Server, projector: Connection[Any]) -> None:
+    feed = Feed("T1", "nz-1996-craps").opened().wager("p", bet="pass")
+    feed.rolled(2, 3).settled("p", "win", "100.00").rolled(3, 3)
+    rows = ask(server, projector, feed, "wagers")
+    assert [(row["n"], row["result"], row["paid"]) for row in rows] == [(0, "open", Decimal(200))]
+    later = Feed("T1", "nz-1996-craps").rolled(1, 4)
+    later.facts[0] |= {"id": "later", "seq": 100, "at": "1998-03-14T21:00:00+13:00"}
+    assert [(row["n"], row["result"]) for row in ask(server, projector, later, "wagers")] == [(3, "win")]
+
+
 DEALERS = "SELECT round, dealer, supervisor FROM pitlog.rounds ORDER BY n"
 
 
