@@ -110,8 +110,9 @@ class _Reader:
         found = [*vocabulary.of_word(word), *moments.word(word, self._calendar), *self._names.of_word(word)]
         if not found:
             found = self._with_sign(word)
-        only = _ABOUT.get(word.lower(), "") if not found else ""
-        return Read(word, _best(found), only)
+        only = _ABOUT.get(word.lower(), "")
+        called_so = any(one.fit is Fit.EXACT and one.kind != only for one in found)
+        return Read(word, (), only) if only and not called_so else Read(word, _best(found))
 
     def _called(self, kind: str, name: str) -> list[Meaning]:
         """A name after what it names: `player P118`."""

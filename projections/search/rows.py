@@ -10,6 +10,7 @@ from psycopg.sql import SQL, Composable, Identifier
 
 from domain.fold.wagers.balance import both_sides
 from domain.money import written
+from domain.text import counted
 from projections.questions.filters import Values
 from projections.search.hits import Hit
 from projections.search.meanings import Meaning, order
@@ -126,7 +127,7 @@ def _round(row: Row) -> str:
     said = [row["outcome"] or "", row["status"].replace("_", " ") if row["status"] != "settled" else ""]
     said.append(f"{written(row['stakes'])} staked")
     said.append(both_sides(row["house_owes"], row["players_owe"]))
-    said.append(f"{row['findings']} findings" if row["findings"] else "")
+    said.append(counted(row["findings"], "finding") if row["findings"] else "")
     said.append(f"dealer {row['dealer']}" if row["dealer"] else "")
     return ", ".join(filter(None, said))
 
@@ -155,7 +156,7 @@ def _dispute(row: Row) -> str:
 
 
 def _shoe(row: Row) -> str:
-    return f"{row['day'] or ''}, {row['rounds']:,} rounds"
+    return f"{row['day'] or ''}, {counted(row['rounds'], 'round')}"
 
 
 _ABOUT: dict[str, Callable[[Row], str]] = {

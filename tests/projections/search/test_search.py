@@ -199,6 +199,19 @@ def test_all_rules_below_a_number_are_meant(record: Connection[Any], everything:
     assert {one.name for one in of(find(record, "5.7"), "finding")} == wanted
 
 
+@pytest.mark.parametrize(
+    ("words", "kind"), [("wagers", "wager"), ("findings", "finding"), ("rounds", "round"), ("Wager", "wager")]
+)
+def test_a_kind_of_row_selects_rows_of_that_kind(record: Connection[Any], words: str, kind: str) -> None:
+    found = find(record, f"{words} BAC01")
+    assert found.hits and {one.kind for one in found.hits} == {kind}
+
+
+def test_one_thing_is_no_plural(record: Connection[Any]) -> None:
+    said = {part for one in of(find(record, "rounds"), "round") for part in one.about.split(", ")}
+    assert "1 finding" in said and "1 findings" not in said
+
+
 def test_a_fact_is_found_by_its_id_and_by_its_beginning(record: Connection[Any]) -> None:
     [fact] = of(find(record, "D-1"), "fact") or of(find(record, "d-1 fact"), "fact") or [None]
     assert fact is not None
