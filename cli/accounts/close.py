@@ -44,7 +44,8 @@ def close(place: Where, day: VenueDay, table: str | None) -> None:
             open_ = still_open(connection, due) if due else []
         if due:
             _show(due, open_)
-            about_to(f"close the accounts of {_days(due)}", "Close?", "nothing was closed")
+            body = {"days": due, "open": open_}
+            about_to(f"close the accounts of {_days(due)}", "Close?", "nothing was closed", body)
         with Record(server) as into:
             for one in every:
                 new = close_day(into, one.table_name, one.gaming_day, person(), datetime.now(here.zone))

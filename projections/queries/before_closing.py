@@ -8,6 +8,7 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.sql import SQL
 
+from domain.answers import KEYS
 from domain.text import counted
 from evidence.sealing.seal_status import sealing
 from projections.queries.disputes import OPEN, disputes
@@ -19,7 +20,7 @@ EXAMPLES = 3
 """The maximum number of names beside a number."""
 
 
-class TableDay(Struct, frozen=True):
+class TableDay(Struct, frozen=True, rename=KEYS):
     """A gaming day of a table, and its session."""
 
     table_name: str
@@ -79,6 +80,16 @@ def _unpaid_rounds(connection: Connection[Any], asked: _Days) -> StillOpen | Non
     return _named(connection, asked, "round", "with wagers due and never settled", unpaid, "pitlog rounds --difference")
 
 
+def _uncollected_rounds(connection: Connection[Any], asked: _Days) -> StillOpen | None:
+    """Rounds that are over, in which a wager lost and no settlement says that it was taken."""
+    uncollected: LiteralString = (
+        "status <> 'open' AND EXISTS (SELECT FROM jsonb_array_elements(convert_from(body, 'UTF8')::jsonb -> 'wagers') "
+        "AS w WHERE w -> 'due' ->> 'result' = 'lose' AND coalesce((w ->> 'settlements')::int, 0) = 0)"
+    )
+    how = "with losing wagers never collected"
+    return _named(connection, asked, "round", how, uncollected, "pitlog wagers --result lose --settlements 0")
+
+
 def _named(
     connection: Connection[Any], asked: _Days, what: str, how: str, where: LiteralString, command: str
 ) -> StillOpen | None:
@@ -127,5 +138,6 @@ def _unsealed(connection: Connection[Any], asked: _Days) -> StillOpen | None:
 
 
 _QUESTIONS: tuple[Callable[[Connection[Any], _Days], StillOpen | None], ...] = (
-    _open_rounds, _unpaid_rounds, _open_findings, _open_disputes, _set_aside, _quarantine, _unsealed,
+    _open_rounds, _unpaid_rounds, _uncollected_rounds, _open_findings, _open_disputes, _set_aside,
+    _quarantine, _unsealed,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ...faults.feeds import line
-from ...projections.evenings import OwingEvening
+from ...projections.evenings import BANKER_WINS, OwingEvening
 from ...servers import rows
 from ..running import Pitlog, until_closed
 
@@ -161,6 +161,32 @@ def test_what_is_open_is_shown_first(pitlog: Pitlog) -> None:
     ):
         assert words in said
     assert "Still open" not in pitlog.run("close", DAY).stderr  # it was closed before: there is nothing to ask
+
+
+def test_a_dry_run_lists_it_for_programs(pitlog: Pitlog) -> None:
+    result = unfinished(pitlog).run("close", DAY, "--dry-run", "--json")
+    said = json.loads(result.stdout)
+    assert (result.exit_code, said["dry_run"]) == (0, True)
+    assert said["days"] == [{"table": "BAC07", "gaming_day": DAY, "session": f"BAC07/{DAY}"}]
+    assert {"what": "1 round not over", "names": ["BAC07-R3"], "command": "pitlog rounds --status open"} in said["open"]
+    assert sheet(pitlog)["closed"] == []
+
+
+def test_losing_wagers_never_collected_are_listed(pitlog: Pitlog) -> None:
+    """Not those that were taken, nor those of a round that is not over."""
+    it = OwingEvening().day()
+    for name, over, taken in (("TAKEN", True, True), ("LEFT", True, False), ("PLAYED", False, False)):
+        it.started(name).wager(f"w-{name}", "player", "100.00", player="P1", seat=1).closed()
+        it.cards(BANKER_WINS).result("banker")
+        if taken:
+            it.settled(f"w-{name}", "lose")
+        if over:
+            it.ended()
+    said = pitlog.recorded(it.raw()).run("close", DAY, "--dry-run").stderr
+    assert "1 round with losing wagers never collected: LEFT (pitlog wagers --result lose --settlements 0)" in said
+    listed = pitlog.run("wagers", "--result", "lose", "--settlements", "0", "--json").stdout
+    assert "w-LEFT" in listed
+    assert "w-TAKEN" not in listed
 
 
 def test_nobody_can_be_asked_without_a_terminal(pitlog: Pitlog) -> None:
