@@ -46,6 +46,7 @@ from projections.dossiers.tables import (
 )
 from projections.drawing.plates import strip
 from projections.drawing.scene import Drawn
+from projections.queries.disputes import WITHDRAWN
 
 AS_CORRECTED = "as corrected; Corrections shows both versions, and the round as first recorded"
 FACTS = (
@@ -148,6 +149,8 @@ class DossierLayout:
 
     def _decided(self, claim: DossierClaim) -> Section:
         words = [] if claim.decisions else ["Not decided."]
+        if claim.state == WITHDRAWN:
+            words = ["Withdrawn: not decided unless it is raised again."]
         return Section("Decisions", 1, words, unless_empty(ENTRY_HEAD, map(self._fact_lines, claim.decisions)))
 
     def _round(self, number: int, one: RoundPart) -> Iterator[Section]:
