@@ -18,9 +18,9 @@ from domain.sentences import worded
 from projections.engine.record_reader import PAGE
 from projections.errors import NoRoundThen, NoTimeOfDay
 from projections.queries.known_names import known_as
-from projections.queries.spelled import spelled
+from projections.queries.spelled import nearest, spelled
 from projections.queries.times import REACH, day, moment
-from record.errors import NotFound
+from record.errors import NotFound, UnknownName
 from record.venue import venue
 
 
@@ -82,8 +82,14 @@ def named(connection: Connection[Any], name: str) -> list[FoundRound]:
     if not found and (meant := spelled(connection, "round", name)) is not None:
         found = of_name(connection, meant)
     if not found:
-        raise NotFound("round", name)
+        raise _unknown(connection, "round", name)
     return found
+
+
+def _unknown(connection: Connection[Any], kind: str, name: str) -> NotFound:
+    """The error for an id that nothing has, with the nearest if there are some."""
+    found = nearest(connection, kind, name)
+    return UnknownName(kind, name, found) if found else NotFound(kind, name)
 
 
 def near_of(connection: Connection[Any], name: str) -> "NearRound | None":
@@ -108,7 +114,7 @@ def holding(connection: Connection[Any], wager: str) -> list[FoundRound]:
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
         found = cursor.execute(statement, (listed,)).fetchall()
     if not found:
-        raise NotFound("wager", wager)
+        raise _unknown(connection, "wager", wager)
     return found
 
 

@@ -9,6 +9,8 @@ from record.errors import UnknownName
 
 LEAST = 3
 """The fewest letters of a beginning."""
+LONGEST = 60
+"""The most letters of a name that is compared with ids."""
 NEAREST = 3
 LAST = "\U0010ffff"
 """Sorts after every other letter: the end of the names with a beginning."""
@@ -41,3 +43,14 @@ def spelled(connection: Connection[Any], kind: str, name: str) -> str | None:
     if len(found) > 1:
         raise UnknownName(kind, name, found[:NEAREST])
     return found[0] if found else None
+
+
+def nearest(connection: Connection[Any], kind: str, name: str) -> list[str]:
+    """The first ids that begin as much of a name as any id does. Empty if none shares its first letters."""
+    source, column = map(SQL, _WHERE[kind])
+    begun = SQL("SELECT DISTINCT {0} FROM {1} WHERE {0} >= %s AND {0} < %s ORDER BY 1 LIMIT %s").format(column, source)
+    for letters in range(min(len(name) - 1, LONGEST), LEAST - 1, -1):
+        start = name[:letters]
+        if found := connection.execute(begun, (start, start + LAST, NEAREST)).fetchall():
+            return [each for (each,) in found]
+    return []

@@ -76,3 +76,11 @@ def test_a_table_and_a_day_are_no_round(full: Pitlog, command: tuple[str, ...], 
     result = full.run(*command, f"BAC07@{day}")
     assert result.exit_code == 2
     assert "names a day and no time: write BAC07@" in result.stderr
+
+
+@pytest.mark.parametrize("command", [("rounds", "{}"), ("replay", "{}"), ("explain", "--round", "{}")], ids=" ".join)
+def test_an_unknown_id_names_the_nearest(full: Pitlog, command: tuple[str, ...]) -> None:
+    result = full.run(*(one.format("BAC07-R77") for one in command))
+    assert result.exit_code == 2
+    assert "there is no round 'BAC07-R77'; did you mean BAC07-R1, BAC07-R2" in result.output
+    assert "the record has no round 'nope'" in full.run(*(one.format("nope") for one in command)).output
