@@ -57,6 +57,10 @@ ASKED = [
     (("commission", "--table", "BAC77"), "BAC07"),
     (("commission", "--deferred", "--table", "BAC77"), "BAC07"),
     (("facts", "--table", "BAC77"), "BAC07"),
+    (("facts", "--player", "P1033"), "P103"),
+    (("forget", "P1033", "--why", "x", "--yes"), "P103"),
+    (("explain", "--wager", "w11"), "w11"),
+    (("replay", "R11"), "R11"),
     (("access", "--table", "BAC77"), "BAC07"),
     (("dispute", "list", "--table", "BAC77"), "BAC07"),
 ]
