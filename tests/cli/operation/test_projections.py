@@ -110,6 +110,7 @@ def test_a_round_is_named_by_its_id_or_by_table_and_time(evening: Pitlog) -> Non
     for nothing in ("nowhere", "BAC01@1999-01-01T00:00:00Z", "@", "BAC01@2001-11-09T14:20:00"):
         assert "has no round" in evening.run("rounds", nothing).output, nothing
         assert evening.run("rounds", nothing).exit_code == 2
+    assert "names a day and no time" in evening.run("rounds", "BAC01@yesterday").output
 
 
 def test_a_time_without_an_offset_is_the_venues(crown: Pitlog) -> None:
