@@ -11,7 +11,7 @@ from cli.output.user_text import WORDS
 from cli.times import TIME, VenueTime, resolved
 from domain.answers import plain
 from record.authored.access import Access, accesses
-from record.retrieval.known_tables import check_table
+from record.retrieval.known_tables import known_table
 from record.retrieval.reader import FactSelection
 from record.venue import Venue, venue
 
@@ -32,7 +32,7 @@ def access(
     with place.reading() as connection:
         here = venue(connection)
         note_archived_months(connection)
-        check_table(connection, table)
+        table = known_table(connection, table)
         between = resolved({"since": since, "until": until}, here.zone)
         found = accesses(connection, FactSelection(table=table, **between), person)
         if as_json:

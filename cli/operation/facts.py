@@ -23,7 +23,7 @@ from projections.queries.players import players
 from projections.queries.same_person import other_names
 from record.errors import UnknownName
 from record.retrieval.corrections import Correction, in_force
-from record.retrieval.known_tables import check_table
+from record.retrieval.known_tables import known_table
 from record.retrieval.reader import FactSelection, read
 from record.retrieval.related_facts import About, about
 from record.storage.stored import StoredFact
@@ -161,9 +161,9 @@ def facts(place: Where, /, shoe: str | None, round_: str | None, player: str | N
             say_other_names([player], also)
         what = About(shoe, round_, player, also)
         asked = resolved(asked, venue(connection).zone)
+        asked["table"] = known_table(connection, asked["table"])
         known_at, kinds = asked.pop("known_at"), asked.pop("kinds") or None
         wanted = FactSelection(recorded_until=known_at, kinds=kinds, **asked)
-        check_table(connection, wanted.table)
         note_archived_months(connection, wanted.day is None)
         corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None
         rows = iter(about(connection, wanted, what) if what else read(connection, wanted))

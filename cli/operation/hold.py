@@ -18,9 +18,10 @@ from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, counted, safe
 from domain.answers import plain
 from projections.answers.acts import HoldChanged
-from projections.queries.known_names import check_names
+from projections.queries.known_names import known_as
+from projections.queries.rounds import named
 from record.authored.holds import Hold, check_held, holds, place_hold, release_hold
-from record.errors import NothingToHold
+from record.errors import NotFound, NothingToHold
 from record.postgres.connections import WRITER, connect
 from record.vault.connections import reading
 from record.venue import Venue, venue
@@ -62,7 +63,9 @@ def hold(
         follow(server)
         with reading(server) as connection:
             here = venue(connection)
-            players_held = {*players, *_players_of(connection, players, rounds)}
+            players = tuple(known_as(connection, "player", one) for one in players)
+            rounds = tuple(dict.fromkeys(_meant_round(connection, one) for one in rounds))
+            players_held = {*players, *_players_of(connection, rounds)}
             if release:
                 check_held(connection, case)
         of_it = f"{counted(len(players_held), 'player')} and {counted(len(rounds), 'round')} of it"
@@ -77,13 +80,21 @@ def hold(
     say(HoldChanged(case, state), f"{safe(case)}: {state}")
 
 
-def _players_of(connection: Connection[Any], players: Iterable[str], rounds: Iterable[str]) -> set[str]:
-    """The players of rounds. Raises for an unknown name."""
-    for name in players:
-        check_names(connection, {"player": name})
+def _meant_round(connection: Connection[Any], name: str) -> str:
+    """A round as the record spells it. Another way to write it is printed with the id."""
+    try:
+        meant = named(connection, name)[-1].round
+    except NotFound:
+        meant = known_as(connection, "round", name)
+    if meant != name:
+        click.echo(safe(f"{name} is round {meant}"), err=True)
+    return meant
+
+
+def _players_of(connection: Connection[Any], rounds: Iterable[str]) -> set[str]:
+    """The players of rounds."""
     found: set[str] = set()
     for name in rounds:
-        check_names(connection, {"round": name})
         for (its,) in connection.execute("SELECT players FROM pitlog.rounds WHERE round = %s", (name,)):
             found |= {*its}
     return found

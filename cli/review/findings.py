@@ -24,13 +24,14 @@ from domain.answers import plain
 from projections.answers.acts import FindingAssigned, FindingClosed
 from projections.queries.findings import NOTHING, Found, Handled, finding, handled
 from projections.queries.known_names import near
+from projections.queries.spelled import spelled
 from projections.questions.answering import Answering, Recorded
 from projections.questions.finding_states import states
 from projections.questions.question import Question, question
 from projections.questions.subjects import FINDINGS
 from record.authored.findings import assign as assign_
 from record.authored.findings import close as close_
-from record.errors import UnknownName
+from record.errors import NotFound, UnknownName
 from record.postgres.connections import WRITER, connect
 from record.vault.connections import reading
 from record.venue import venue
@@ -139,6 +140,7 @@ def _became(its: Handled) -> str:
 def assign(place: Where, name: str, to: str, reason: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""
     with _writing(place, name) as (connection, (one,), now):
+        name = one.finding
         about_to(f"assign {name} to {to}")
         assign_(connection, person(), one.table_name, name, to, now, reason)
     say(FindingAssigned(name, to, reason), safe(f"{name} assigned to {to}"))
@@ -167,6 +169,18 @@ def _writing(place: Where, *names: str) -> Iterator[tuple[Connection[Any], list[
     with place.server() as server:
         follow(server)
         with reading(server) as connection:
-            found, here = [finding(connection, name) for name in dict.fromkeys(names)], venue(connection)
+            each = [_meant(connection, name) for name in dict.fromkeys(names)]
+            found, here = [*{one.finding: one for one in each}.values()], venue(connection)
         with connect(server, WRITER) as connection:
             yield connection, found, datetime.now(here.zone)
+
+
+def _meant(connection: Connection[Any], name: str) -> Found:
+    """A finding by its id, in any case, or by the beginning of its id: then the id is printed."""
+    try:
+        return finding(connection, name)
+    except NotFound:
+        if (meant := spelled(connection, "finding", name)) is None:
+            raise
+    click.echo(safe(f"{name} is finding {meant}"), err=True)
+    return finding(connection, meant)

@@ -29,10 +29,11 @@ def spelled(connection: Connection[Any], kind: str, name: str) -> str | None:
     """The id that is meant: in another case, or the only one that begins so. None if there is none.
 
     Raises `UnknownName` with the first of them, if several begin so. Indexes know ids by their letters, so a name is
-    looked for as written, in capitals, and in small letters.
+    looked for as written, in capitals, in small letters,
+    and in small letters after a capital (`F-1929533a054d`).
     """
     source, column = map(SQL, _WHERE[kind])
-    each = [*dict.fromkeys((name, name.upper(), name.lower()))]
+    each = [*dict.fromkeys((name, name.upper(), name.lower(), name.capitalize()))]
     same = SQL("SELECT DISTINCT {} FROM {} WHERE {} = ANY(%s) LIMIT 1").format(column, source, column)
     if (row := connection.execute(same, (each,)).fetchone()) is not None:
         return str(row[0])

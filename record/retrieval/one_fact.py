@@ -10,7 +10,7 @@ from psycopg.sql import SQL
 from domain.facts.decoding.public_line import fact_line
 from record.errors import FactAtSeveralTables, SeveralFacts, UnknownName
 from record.retrieval.corrections import Correction, of_fact
-from record.retrieval.known_tables import check_table
+from record.retrieval.known_tables import known_table
 from record.storage.months import fact_is_here
 from record.storage.stored import COLUMNS, StoredFact
 from record.vault.first_form import fact_rows
@@ -48,10 +48,11 @@ class RecordedFact(NamedTuple):
 
 
 def find_fact(connection: Connection[Any], name: str, table: str | None = None) -> RecordedFact:
-    """The fact with this id, or the only one whose id begins with the words before a star. Raises if it is unknown, if
-    several have it, or if its month was archived.
+    """The fact with this id, in any case, or the only one whose id begins with the words before a star.
+
+    Raises if it is unknown, if several have it, or if its month was archived.
     """
-    check_table(connection, table)
+    table = known_table(connection, table)
     tables = [table] if table is not None else _tables(connection)
     at, id_ = _only(connection, name, tables) if name.endswith("*") else _exactly(connection, name, tables)
     fact_is_here(connection, at, id_)
@@ -77,12 +78,15 @@ def _tables(connection: Connection[Any]) -> list[str]:
 
 
 def _exactly(connection: Connection[Any], name: str, tables: list[str]) -> tuple[str, str]:
-    found = [at for (at,) in connection.execute(_WITH_ID, (tables, name))]
-    if not found:
+    """The fact with this id, as written, or else in capitals or small letters."""
+    for written in dict.fromkeys((name, name.upper(), name.lower())):
+        if found := [at for (at,) in connection.execute(_WITH_ID, (tables, written))]:
+            break
+    else:
         raise UnknownName("fact", name, _near(connection, name, tables))
     if len(found) > 1:
         raise FactAtSeveralTables(name, found)
-    return found[0], name
+    return found[0], written
 
 
 def _only(connection: Connection[Any], name: str, tables: list[str]) -> tuple[str, str]:

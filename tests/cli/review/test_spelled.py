@@ -1,5 +1,6 @@
 """Rounds, disputes and tables are found however people write their names, by every command that takes one."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -84,3 +85,28 @@ def test_an_unknown_id_names_the_nearest(full: Pitlog, command: tuple[str, ...])
     assert result.exit_code == 2
     assert "there is no round 'BAC07-R77'; did you mean BAC07-R1, BAC07-R2" in result.output
     assert "the record has no round 'nope'" in full.run(*(one.format("nope") for one in command)).output
+
+
+def test_facts_findings_holds_and_corrections_in_any_case(full: Pitlog) -> None:
+    """Nothing is written: those that would write are dry runs, and show the name that they mean."""
+    assert full.run("facts", "--table", "bac07").stdout == full.run("facts", "--table", "BAC07").stdout != ""
+    assert "did you mean BAC07" in full.run("facts", "--table", "BAC7").stderr
+    assert full.run("access", "--table", "bac08").exit_code == 0
+    name = json.loads(full.run("findings", "--json").stdout.splitlines()[0])["finding"]
+    other = name.lower()
+    for words in (("close", other, "--reason=x"), ("assign", other, "mere"), ("close", name.upper(), "--reason=x")):
+        result = full.run("findings", *words, "--dry-run")
+        assert f"{words[1]} is finding {name}" in result.stderr, result.output
+    held = full.run("hold", "HC-1", "--round", "bac07-r2", "--player", "p118", "--why", "x", "--dry-run")
+    assert (held.exit_code, "bac07-r2 is round BAC07-R2" in held.stderr) == (0, True), held.output
+    assert full.run("hold", "HC-1", "--player", "p999", "--why", "x", "--dry-run").exit_code == 2
+    wrong = full.run("hold", "HC-1", "--round", "BAC07-X2", "--why", "x", "--dry-run")
+    assert (wrong.exit_code, "did you mean BAC07-R2" in wrong.stderr) == (2, True), wrong.output
+
+
+def test_a_fact_is_corrected_in_any_case(full: Pitlog) -> None:
+    line = next(json.loads(one) for one in full.facts().splitlines() if b'"wager_settled"' in one)
+    words = ("--table", line["table"].lower(), "--never-happened", "--why", "x", "--dry-run", "--json")
+    written = [full.run("correct", name, *words) for name in (line["id"], line["id"].swapcase())]
+    assert written[0].exit_code == 0, written[0].output
+    assert written[0].stdout == written[1].stdout
