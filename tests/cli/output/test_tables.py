@@ -25,7 +25,19 @@ ORDERS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 LISTS = {
     "status": ("status",),
     "rounds": ("rounds",),
+    "rounds by table": ("rounds", "--by", "table,day"),
+    "wagers": ("wagers",),
+    "wagers by player": ("wagers", "--by", "player,bet"),
     "findings": ("findings",),
+    "find": ("find", LONG),
+    "hold": ("hold",),
+    "retention list": ("retention", "list"),
+    "sql": ("sql", "SELECT * FROM rounds"),
+    "sql views": ("sql", "--views"),
+    "dispute show": ("dispute", "show", "D-1"),
+    "explain": ("explain", "--round", f"{LONG}-R1"),
+    "commission accounts": ("commission", "--overdue"),
+    "rulesets": ("rules",),
     "quarantine list": ("quarantine", "list"),
     "dispute list": ("dispute", "list"),
     "commission": ("commission",),
@@ -42,6 +54,10 @@ LISTS = {
     "check as": ("check", "{feed}", "--as", "vic-2002-crown"),
 }
 """Every command that draws a table."""
+WITH_SENTENCES = {
+    "replay", "check", "check as", "commission postings", "rounds by table", "wagers", "wagers by player",
+}  # fmt: skip
+"""Those that print sentences beside their tables."""
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +85,7 @@ def fill(feed: Path, pitlog: Pitlog) -> None:
     pitlog.run(
         "user", "add", "mere.tamihana.of.surveillance", "--role", "surveillance", stdin=b"a long passphrase 7\n" * 2
     )
+    pitlog.run("hold", "CASE-1", "--player", PLAYER, "--why", "The regulator asked.")
     pitlog.run("replay", f"{LONG}-R1")
 
 
@@ -103,7 +120,7 @@ def test_nothing_is_folded(
         assert lines, name
         cells = {cell for line in lines for cell in re.split(r"  +", line.strip())}
         assert not cells & pieces, name
-        if name not in ("replay", "check", "check as", "commission postings"):  # sentences beside their tables
+        if name not in WITH_SENTENCES:  # sentences beside their tables
             wide = [line for line in lines if len(line) > columns]
             assert all(max(map(len, line.split())) > columns // 3 for line in wide), (name, wide)
 
