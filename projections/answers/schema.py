@@ -11,12 +11,12 @@ from domain.sentences.worded import Worded
 from domain.views.replay.frames import Shown
 from domain.views.replay.wager_history import Life
 from evidence.archives.months import Listed
-from projections.answers import acts, reports
+from projections.answers import acts, comparisons, evidence, reports, rulebooks, statements
 from projections.commission.postings import Posting
 from projections.queries.disputes import FoundDispute
 from projections.queries.rounds import FoundRound
 from projections.questions.columns import Column, Kind
-from projections.questions.subjects import SUBJECTS, Subject
+from projections.questions.subjects import ACCOUNTS, SUBJECTS, Subject
 from projections.search.hits import Hits
 from record.authored.access import Access
 from record.authored.holds import Hold
@@ -30,6 +30,8 @@ ACTS: dict[str, type[Struct]] = {
     "dispute comment": acts.DisputeActed,
     "dispute decide": acts.DisputeActed,
     "dispute rule": acts.DisputeActed,
+    "dispute withdraw": acts.DisputeActed,
+    "dispute move": acts.DisputeActed,
     "dispute receipt": acts.ReceiptWritten,
     "findings assign": acts.FindingAssigned,
     "findings close": acts.FindingClosed,
@@ -76,14 +78,14 @@ REPORTS: dict[str, Any] = {
     "replay --wager": Life,
     "explain": reports.Explanation,
     "find": Hits,
-    "seal": reports.SealedCheckpoint,
-    "verify": reports.Verified,
-    "verify BUNDLE": reports.VerifiedBundle,
-    "export": reports.Exported,
-    "export --parquet": reports.ExportedFolder,
+    "seal": evidence.SealedCheckpoint,
+    "verify": evidence.Verified,
+    "verify BUNDLE": evidence.VerifiedBundle,
+    "export": evidence.Exported,
+    "export --parquet": evidence.ExportedFolder,
     "archive": Listed,
-    "archive MONTH": reports.ArchivedFolder,
-    "archive --restore": reports.ArchivedFacts,
+    "archive MONTH": evidence.ArchivedFolder,
+    "archive --restore": evidence.ArchivedFacts,
     "facts": reports.ShownFact,
     "forget": reports.PersonForgotten,
     "quarantine list": reports.QuarantineEntry,
@@ -91,7 +93,27 @@ REPORTS: dict[str, Any] = {
     "quarantine close": reports.QuarantineClosed,
     "quarantine retry": reports.Retried,
     "retention list": reports.DueToGo,
+    "retention certificate": statements.ShownCertificate,
+    "retention dispose": statements.ShownCertificate,
+    "retention dispose --dry-run": reports.DueToGo,
     "sql --views": reports.ShownView,
+    "sql": dict[str, Any],
+    "check --as": comparisons.UnderAnother,
+    "replay --as": comparisons.RoundUnderAnother,
+    "rebuild --compare": comparisons.AnswersCompared,
+    "correct": comparisons.Corrected,
+    "commission": statements.Statement,
+    "commission --reconcile": statements.Reconciliation,
+    "rules": rulebooks.RulesKnown,
+    "rules RULESET": rulebooks.RulesOfRuleset,
+    "rules RULESET RULE": rulebooks.RulesCalled,
+    "dossier": statements.DossierWritten,
+    "dossier --check": statements.DossierChecked,
+    "estate as": statements.EstateFigures,
+    "estate check": statements.EstateFigures,
+    "estate commission": statements.EstateFigures,
+    "estate differences": statements.EstateFigures,
+    "estate findings": statements.EstateFigures,
 }
 """Commands that report, and the type of their answer."""
 
@@ -118,7 +140,7 @@ def answers_schema() -> Schema:
     defs: Schema = dict(types) | dict(zip(commands, made[:-1], strict=True))
     defs[Finding.__name__] = defs[Worded.__name__]
     defs |= {f"{one.name} --fields": _rows(one) for one in SUBJECTS.values()}
-    defs |= {"wagers": {"$ref": "#/$defs/wagers%20--fields"}}
+    defs |= {"wagers": _rows(SUBJECTS["wagers"]), "commission --fields": _rows(ACCOUNTS)}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Answers of pitlog's commands with --json",

@@ -12,12 +12,13 @@ ODD = b'{"fact":"card_drawn","table":"BAC07"}\n{"fact":\n\xff\n'
 
 
 def feed() -> bytes:
-    """A round that was paid wrongly, a gap, and a round that stays open."""
-    one = Feed("BAC07").opened(decks=8).shoe("S1").burned().started("R1").wager("w1", player="P1").closed()
-    one.cards("9H:player 2C:banker TD:player 5S:banker").result("player").settled("w1", "win", "95.00").ended()
-    one.started("R2").wager("w2", player="P1").closed().cards("9H:player")
-    lines = one.raw()
-    return b"".join(line + b"\n" for line in [*lines[:5], *lines[6:]])
+    """Deferred commission, a round that was paid wrongly, and one that stays open."""
+    one = Feed("BAC07").opened(decks=8).shoe("S1").burned().started("R0").wager("w0", bet="banker").closed()
+    one.cards("2H:player 9C:banker TD:player TS:banker").result("banker")
+    one.settled("w0", "win", "100.00", commission="5.00", deferred=True).ended()
+    one.started("R1").wager("w1").closed().cards("9H:player 2C:banker TD:player 5S:banker").result("player")
+    one.settled("w1", "win", "95.00").ended().started("R2").wager("w2").closed().cards("9H:player")
+    return b"".join(line + b"\n" for line in one.raw())
 
 
 @pytest.fixture
@@ -32,6 +33,11 @@ def test_of_files(pitlog: Pitlog, file: Path) -> None:
     assert report["rounds"] and len(report["refused"]) == 3
     said(pitlog, "check", "check", file, "--changed")
     said(pitlog, "explain", "explain", file, "--wager", "w1")
+    said(pitlog, "check --as", "check", file, "--as", "nz-div5-full-baccarat")
+    said(pitlog, "rules", "rules")
+    said(pitlog, "rules RULESET", "rules", "nz-1998-baccarat")
+    said(pitlog, "rules RULESET RULE", "rules", "nz-1998-baccarat", "5.7(a)")
+    said(pitlog, "rules RULESET RULE", "rules", "nz-1998-baccarat", "12.1(a)")
 
 
 def test_of_the_record(pitlog: Pitlog, file: Path) -> None:
@@ -47,13 +53,22 @@ def test_of_the_record(pitlog: Pitlog, file: Path) -> None:
     said(pitlog, "replay --wager", "replay", "--wager", "w1")
     said(pitlog, "explain", "explain", "--wager", "w1")
     said(pitlog, "find", "find", "P1")
-    said(pitlog, "facts", "facts")
+    facts = [one["fact"] for one in said(pitlog, "facts", "facts")]
+    [paid] = [one["id"] for one in facts if one["fact"] == "wager_settled" and one["wager"] == "w1"]
     said(pitlog, "facts", "facts", "--as-corrected")
     said(pitlog, "sql --views", "sql", "--views")
     said(pitlog, "retention list", "retention", "list")
     [line, *_] = said(pitlog, "quarantine list", "quarantine", "list")
     said(pitlog, "quarantine show", "quarantine", "show", line["number"])
     said(pitlog, "quarantine retry", "quarantine", "retry", line["number"])
+    said(pitlog, "sql", "sql", "SELECT * FROM wagers")
+    said(pitlog, "replay --as", "replay", "R1", "--as", "nz-div5-full-baccarat")
+    said(pitlog, "commission", "commission", "--by", "player,day,seat,shoe,table,ruleset")
+    said(pitlog, "commission --reconcile", "commission", "--reconcile")
+    said(pitlog, "commission --fields", "commission", "--limit", "5")
+    said(pitlog, "correct", "correct", paid, "--set", "paid=100.00", "--why", "x", "--role", "inspector", "--yes")
+    said(pitlog, "rebuild", "rebuild")
+    said(pitlog, "rebuild --compare", "rebuild", "--compare")
     said(pitlog, "quarantine close", "quarantine", "close", line["number"], "--why", "x")
     said(pitlog, "forget", "forget", "P1", "--why", "asked", "--yes")
 

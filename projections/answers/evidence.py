@@ -1,0 +1,123 @@
+"""What commands of the evidence show, as their JSON has it."""
+
+from datetime import datetime
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType, defstruct
+
+from evidence.alterations import Alteration
+from evidence.bundles.manifest import BundleManifest, ProvedRound
+from evidence.sealing.log_tables import StoredCheckpoint
+from evidence.verification.result import ArchivedResult
+from projections.answers.written import of_tuple
+
+SealedCheckpoint = of_tuple(StoredCheckpoint, root=str)
+
+
+class ShownTimeStamp(Struct):
+    """A time stamp, and whether it was checked."""
+
+    size: int
+    verified: bool
+    at: datetime | None
+    authority: str | None
+    checkpoint: int | UnsetType = UNSET
+
+
+class VerifiedCheckpoint(Struct):
+    """The checkpoint up to which the record was verified."""
+
+    number: int
+    size: int
+    root: str
+    sealed_at: datetime
+
+
+ShownAlteration = defstruct(
+    "ShownAlteration",
+    [
+        (name, type_) if name in ("kind", "what") else (name, type_ | UnsetType, UNSET)
+        for name, type_ in Alteration.__annotations__.items()
+    ],
+)
+
+
+class Verified(Struct):
+    """The result of verifying the record."""
+
+    verdict: Literal["ok", "partial", "altered"]
+    checkpoint: VerifiedCheckpoint | None
+    facts: int
+    unsealed: int
+    witnessed: int | None
+    archived: list[of_tuple(ArchivedResult)]  # type: ignore[valid-type]
+    alterations: list[ShownAlteration]  # type: ignore[valid-type]
+    more: int
+    not_verified: list[str]
+    notices: list[ShownAlteration]  # type: ignore[valid-type]
+    time_stamps: list[ShownTimeStamp]
+
+
+class BundleCheckpoint(Struct):
+    """The checkpoint of a bundle."""
+
+    origin: str
+    size: int
+    root: str
+    number: int | UnsetType = UNSET
+    sealed_at: datetime | UnsetType = UNSET
+
+
+class VerifiedBundle(Struct):
+    """The result of verifying a bundle."""
+
+    verdict: Literal["ok", "not shown", "faulty"]
+    faults: list[str]
+    not_shown: list[str]
+    checkpoint: BundleCheckpoint | None
+    sessions: dict[str, int]
+    cosigned: list[str]
+    not_checked: list[str]
+    witnessed_leaves: int
+    time_stamps: list[ShownTimeStamp]
+    said: BundleManifest | None
+    """What the exporter said. It is not sealed."""
+    proves: ProvedRound | UnsetType = UNSET
+    withheld_names: int | UnsetType = UNSET
+
+
+class Exported(Struct):
+    """A bundle that was exported."""
+
+    number: int
+    sha256: str
+    file: str
+    facts: int
+    unsealed: int
+    sessions: list[str]
+    proves: ProvedRound | UnsetType = UNSET
+
+
+class ExportedFolder(Struct):
+    """Sessions that were exported as Parquet."""
+
+    folder: str
+    sessions: int
+    written: int
+    facts: int
+
+
+class ArchivedFacts(Struct):
+    """A month that was restored."""
+
+    month: str
+    facts: int
+    sessions: int
+
+
+class ArchivedFolder(ArchivedFacts):
+    """A month that was archived."""
+
+    folder: str
+    parts: int
+    sha256: str
