@@ -85,3 +85,28 @@ def test_of_the_evidence(pitlog: Pitlog, file: Path, tmp_path: Path) -> None:
     said(pitlog, "export", "export", "1998-03-14", "-o", bundle, *keys)
     said(pitlog, "verify BUNDLE", "verify", bundle, "--log-key", made["key"])
     said(pitlog, "export --parquet", "export", "--parquet", tmp_path / "p", "--why", "x", *keys)
+
+
+def test_of_archives(pitlog: Pitlog, file: Path, tmp_path: Path) -> None:
+    pitlog.environ["PITLOG_KEYS"] = str(tmp_path / "keys")
+    pitlog.said("key", "new", "h.example/t")
+    pitlog.said("init", "--name", "H", "--zone", "Pacific/Auckland")
+    said(pitlog, "record", "record", file)
+    pitlog.said("seal")
+    [made] = said(pitlog, "archive MONTH", "archive", "1998-03", "--to", tmp_path, "--why", "x", "--yes")
+    said(pitlog, "archive", "archive")
+    said(pitlog, "verify", "verify")
+    said(pitlog, "archive --restore", "archive", "--restore", made["folder"], "--yes")
+
+
+def test_of_disputes(pitlog: Pitlog, file: Path, tmp_path: Path) -> None:
+    said(pitlog, "record", "record", file)
+    said(pitlog, "dispute raise", "dispute", "raise", "R1", "--claim", "x", "--name", "D1", "--player", "P1")
+    said(pitlog, "dispute move", "dispute", "move", "D1", "R0", "--why", "x")
+    said(pitlog, "dossier", "dossier", "D1", "--draft", "-o", tmp_path / "draft.html")
+    issued = tmp_path / "issued.html"
+    said(pitlog, "dossier", "dossier", "D1", "-o", issued)
+    said(pitlog, "dossier --check", "dossier", "--check", issued)
+    said(pitlog, "dossier --check", "dossier", "--check", file)
+    said(pitlog, "dispute withdraw", "dispute", "withdraw", "D1", "--why", "x")
+    said(pitlog, "commission --postings", "commission", "--postings")
