@@ -1,8 +1,8 @@
 """Tables that fit a terminal: ids, dates and sums stay whole, sentences wrap, columns are left out.
 
 If all columns are too wide, the last ones are left out first. The first one, the sentences, and the columns that a
-caller protects are left out only if nothing else helps. The names of missing columns are printed below. A word wider
-than the terminal is not split: the terminal wraps it, so it can still be copied.
+caller protects (`keep`, in order of importance) are left out only if nothing else helps. The names of missing columns
+are printed below. A word wider than the terminal is not split: the terminal wraps it, so it can still be copied.
 """
 
 import re
@@ -62,6 +62,7 @@ class Fitted:
         self._rows = [[_MOMENT.sub(rf"\1{_JOINED}\2", safe(word)) for word in row] for row in rows]
         self._right = right
         self._style = header_style
+        self._keep = keep
         self._columns = [self._column(n, one, keep, {*folds, *SENTENCES}) for n, one in enumerate(headings)]
 
     def _column(self, place: int, heading: str, keep: Sequence[str], folding: set[str]) -> Column:
@@ -107,7 +108,10 @@ class Fitted:
         """Columns in the order in which they are left out: never the first one, nor the last sentence."""
         backwards = self._columns[:0:-1]
         last = next((one for one in backwards if one.folds), None)
-        return [*(one for one in backwards if not one.kept), *(one for one in backwards if one.kept and one != last)]
+        kept = [one for one in backwards if one.kept and one != last]
+        named = [one for name in reversed(self._keep) for one in kept if one.heading == name]
+        others = [one for one in kept if one not in named]
+        return [*(one for one in backwards if not one.kept), *others, *named]
 
 
 def whole(drawn: str) -> str:

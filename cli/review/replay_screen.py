@@ -223,4 +223,4 @@ def _dues(wagers: list[Wager]) -> Fitted:
         about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.staked or "?"
         rows.append((*about, words_, rules, paid, difference_text(one) or "-"))
     headings = ("wager", "player", "bet", "stake", "total due", "rules", "total paid", "difference")
-    return Fitted(headings, rows, keep=("total due", "total paid", "difference"), header_style="dim")
+    return Fitted(headings, rows, keep=("difference", "total due", "total paid"), header_style="dim")

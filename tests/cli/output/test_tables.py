@@ -170,3 +170,14 @@ def test_columns_are_left_out_and_named(width: int) -> None:
 def test_what_is_wider_than_the_terminal_is_left_to_it() -> None:
     long = "x" * 100
     assert drawn(60, ("Round", "Why"), [(long, "so")])[1].startswith(long)
+
+
+@pytest.mark.parametrize("keep", [("Staked", "Began", "Table"), ("Table", "Staked", "Began")])
+def test_the_most_important_column_goes_last(keep: tuple[str, ...]) -> None:
+    """Whatever their places in the table."""
+    gone = list[str]()
+    for width in range(120, 10, -1):
+        text = " ".join(drawn(width, HEADINGS[:4], [ROW[:4]], keep=keep))
+        left_out = text.partition("left out, for want of room: ")[2].split(", ")
+        gone += [one for one in left_out if one and one not in gone]
+    assert gone == [*reversed(keep)]
