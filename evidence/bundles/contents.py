@@ -35,7 +35,7 @@ from evidence.sealing.entries import (  # fmt: skip
     entries,
     packed,
 )
-from evidence.sealing.fact_rows import head_of, is_fact, position_of, raw_at
+from evidence.sealing.fact_rows import head_of, is_fact, position_of, positions_of, raw_at
 from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.proofs import consistency, pruned
 from evidence.sealing.session_heads import head_row
@@ -106,17 +106,7 @@ def facts(
 ) -> Iterator[LogEntry]:
     """The facts of sessions in order of recording."""
     are_here(connection, sessions)
-    return facts_at(connection, _positions(connection, sessions, checkpoint))
-
-
-def _positions(
-    connection: Connection[Any], sessions: Sequence[str], checkpoint: log_tables.StoredCheckpoint
-) -> "array[int]":
-    found = connection.execute(
-        "SELECT position FROM pitlog.facts WHERE session = ANY(%s) AND position <= %s ORDER BY position",
-        (list(sessions), checkpoint.last_position),
-    )
-    return array("q", [position for (position,) in found])
+    return facts_at(connection, positions_of(connection, sessions, checkpoint.last_position))
 
 
 def others(connection: Connection[Any], checkpoint: log_tables.StoredCheckpoint) -> list[LogEntry]:

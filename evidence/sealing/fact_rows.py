@@ -3,6 +3,7 @@
 Formats are promises (docs/EVIDENCE.md): a new meaning is a new format.
 """
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, date, datetime, timedelta
@@ -243,6 +244,15 @@ def hashes_by_session(connection: Connection[Any], after: int, to: int) -> tuple
             session = leaf[at : at + whole(leaf[length_at:at])]
             sessions.append(known.setdefault(session, session))  # one object a session: kept and sent once
     return hashes[:-1], sessions[:-1]  # the last message is the end of COPY, not a row
+
+
+def positions_of(connection: Connection[Any], sessions: Sequence[str], last: int) -> "array[int]":
+    """The positions of sessions' facts up to a position, in order."""
+    found = connection.execute(
+        "SELECT position FROM pitlog.facts WHERE session = ANY(%s) AND position <= %s ORDER BY position",
+        (list(sessions), last),
+    )
+    return array("q", [position for (position,) in found])
 
 
 def raw_at(connection: Connection[Any], positions: Sequence[int]) -> Iterator[bytes]:

@@ -14,7 +14,7 @@ from domain.text import counted
 from evidence.sealing import notes
 from evidence.sealing.cosignatures import cosignatures, last_witnessed
 from evidence.sealing.ed25519 import Key
-from evidence.sealing.fact_rows import SESSION_HEADS, SealedFact, raw_at, read_fact, unpack_as
+from evidence.sealing.fact_rows import SESSION_HEADS, SealedFact, positions_of, raw_at, read_fact, unpack_as
 from evidence.sealing.key_chain import chain
 from evidence.sealing.log_tables import (
     StoredCheckpoint,
@@ -72,12 +72,8 @@ def sessions_verified(
     return SessionsVerified(last, len(rows), signed, seen, by, altered)
 
 
-_POSITIONS = "SELECT position FROM pitlog.facts WHERE session = ANY(%s) AND position <= %s ORDER BY position"
-
-
 def _rows(connection: Connection[Any], sessions: Sequence[str], last: StoredCheckpoint) -> Iterator[bytes]:
-    found = connection.execute(_POSITIONS, (list(sessions), last.last_position)).fetchall()
-    return raw_at(connection, [position for (position,) in found])
+    return raw_at(connection, positions_of(connection, sessions, last.last_position))
 
 
 def _alterations(

@@ -26,9 +26,9 @@ def sources() -> Iterator[tuple[str, str]]:
         (r"\.insert_events\(", ["record/storage/application.py"]),
         (r"JOIN pitlog\.facts ON session = name .{0,90}ORDER BY position", ["record/storage/recorder.py"]),
         (r"pitlog\.facts WHERE session = ANY\(\S+\) AND position <= \S+ ORDER BY position",
-         ["evidence/bundles/contents.py"]),
+         ["evidence/sealing/fact_rows.py"]),
     ],
 )  # fmt: skip
 def test_it_stands_in_one_place(what: str, where: list[str]) -> None:
-    """A bundle wants the positions of its sessions alone: their rows it copies as they were sealed."""
+    """The positions of sessions alone: who seals, bundles and verifies reads rows as they were sealed."""
     assert [name for name, text in sources() if re.search(what, text)] == where
