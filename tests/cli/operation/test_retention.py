@@ -17,6 +17,7 @@ from record.errors import NotAPeriod
 from ...feeds import Feed
 from ...servers import Databases, rows
 from ..filled import Filled, filled
+from ..output.test_answers import held
 from ..running import Pitlog
 from .test_forget import PERSON, WHY, feed, outside
 from .test_no_names import BAD, DEALER, OTHER, PLAYER, a_night, columns, named_in, opened_everything
@@ -134,7 +135,10 @@ def test_staff_are_forgotten_by_their_last_act(night: Filled) -> None:
         assert listed(pitlog, "--as-of", "2005-03-15")["staff"]["due"] == 1
         before = rows(pitlog.server, "SELECT count(*) FROM pitlog.rounds WHERE dealer LIKE 'p-%'")
         assert "staff: 1 of 3 older than" in pitlog.run("retention", "dispose", "--dry-run").stderr
-        said = json.loads(pitlog.said("retention", "dispose", "--why", "the law", "--yes", "--json"))
+        held("retention dispose --dry-run", pitlog.said("retention", "dispose", "--dry-run", "--json"))
+        made = pitlog.said("retention", "dispose", "--why", "the law", "--yes", "--json")
+        [said] = held("retention dispose", made)
+        assert held("retention certificate", pitlog.said("retention", "certificate", "--json"))
         assert [(one["kept"], one["many"]) for one in said["classes"]] == [("staff", 1)]
         left = named_in(opened_everything(pitlog.server))
         assert (DEALER in left, PLAYER in left) == (False, True)

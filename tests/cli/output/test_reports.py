@@ -64,6 +64,7 @@ def test_of_the_record(pitlog: Pitlog, file: Path) -> None:
     said(pitlog, "sql", "sql", "SELECT * FROM wagers")
     said(pitlog, "replay --as", "replay", "R1", "--as", "nz-div5-full-baccarat")
     said(pitlog, "commission", "commission", "--by", "player,day,seat,shoe,table,ruleset")
+    said(pitlog, "commission --postings", "commission", "--postings")
     said(pitlog, "commission --reconcile", "commission", "--reconcile")
     said(pitlog, "commission --fields", "commission", "--limit", "5")
     said(pitlog, "correct", "correct", paid, "--set", "paid=100.00", "--why", "x", "--role", "inspector", "--yes")
@@ -100,13 +101,18 @@ def test_of_archives(pitlog: Pitlog, file: Path, tmp_path: Path) -> None:
 
 
 def test_of_disputes(pitlog: Pitlog, file: Path, tmp_path: Path) -> None:
+    pitlog.environ["PITLOG_KEYS"] = str(tmp_path / "keys")
+    pitlog.said("key", "new", "h.example/t")
     said(pitlog, "record", "record", file)
     said(pitlog, "dispute raise", "dispute", "raise", "R1", "--claim", "x", "--name", "D1", "--player", "P1")
     said(pitlog, "dispute move", "dispute", "move", "D1", "R0", "--why", "x")
+    ruling = ("--effect", "outcome_void", "--rule", "12.7", "--role", "casino_supervisor", "--note", "x")
+    said(pitlog, "dispute rule", "dispute", "rule", "D1", *ruling)
+    pitlog.said("seal")
+    said(pitlog, "dispute receipt", "dispute", "receipt", "D1", "-o", tmp_path / "receipt.pdf")
     said(pitlog, "dossier", "dossier", "D1", "--draft", "-o", tmp_path / "draft.html")
     issued = tmp_path / "issued.html"
     said(pitlog, "dossier", "dossier", "D1", "-o", issued)
     said(pitlog, "dossier --check", "dossier", "--check", issued)
     said(pitlog, "dossier --check", "dossier", "--check", file)
     said(pitlog, "dispute withdraw", "dispute", "withdraw", "D1", "--why", "x")
-    said(pitlog, "commission --postings", "commission", "--postings")
