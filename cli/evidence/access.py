@@ -1,16 +1,23 @@
 """`pitlog access`: views, copies and decisions by person, with time and reason."""
 
+from functools import partial
+from typing import Any
+
 import click
 import msgspec
 from msgspec.structs import asdict
+from psycopg import Connection
 
 from cli.catch_up import note_archived_months
 from cli.context import Where, with_where
+from cli.empty_answers import unless_empty
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS
 from cli.times import TIME, VenueTime, resolved
 from domain.answers import plain
+from projections.queries.known_names import near
 from record.authored.access import Access, accesses
+from record.errors import UnknownName
 from record.retrieval.known_tables import known_table
 from record.retrieval.reader import FactSelection
 from record.venue import Venue, venue
@@ -35,6 +42,8 @@ def access(
         table = known_table(connection, table)
         between = resolved({"since": since, "until": until}, here.zone)
         found = accesses(connection, FactSelection(table=table, **between), person)
+        if person is not None:
+            found = unless_empty(found, partial(_check_person, connection, person))
         if as_json:
             for one in found:
                 click.echo(msgspec.json.encode(plain(asdict(one), here.zone)))
@@ -44,6 +53,13 @@ def access(
         show_table(HEADINGS, rows)
     else:
         click.echo("no access")
+
+
+def _check_person(connection: Connection[Any], person: str) -> None:
+    """Raises `UnknownName` if the whole record has no access by the person or sender."""
+    known = {name for one in accesses(connection, FactSelection()) for name in (one.person, one.sender)}
+    if person not in known:
+        raise UnknownName("access by", person, near(person, known))
 
 
 def _row(one: Access, here: Venue) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, tzinfo
-from itertools import chain
+from functools import partial
 from typing import Any
 
 import click
@@ -13,6 +13,7 @@ from psycopg import Connection
 
 from cli.catch_up import note_archived_months
 from cli.context import Where, with_where
+from cli.empty_answers import unless_empty
 from cli.other_names import say_other_names
 from cli.output.streams import encoded
 from cli.output.user_text import WORDS, safe
@@ -168,23 +169,17 @@ def facts(place: Where, /, shoe: str | None, round_: str | None, player: str | N
         corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None
         rows = iter(about(connection, wanted, what) if what else read(connection, wanted))
         if player is not None:
-            rows = _of_known_player(connection, rows, player, also)
+            rows = unless_empty(rows, partial(_check_player, connection, player, also))
         if pretty:
             _write(Pretty(venue(connection).zone, corrections).lines(rows))
         else:
             _write(map(_shown(connection, corrections) if as_json or as_corrected else _line, rows))
 
 
-def _of_known_player(
-    connection: Connection[Any], rows: Iterator[StoredFact], player: str, also: Mapping[str, Sequence[str]]
-) -> Iterator[StoredFact]:
-    """The rows. Raises `UnknownName` if there are none, and the whole record has no fact about the player."""
-    first = next(rows, None)
-    if first is not None:
-        return chain([first], rows)
+def _check_player(connection: Connection[Any], player: str, also: Mapping[str, Sequence[str]]) -> None:
+    """Raises `UnknownName` if the whole record has no fact about the player."""
     if next(iter(about(connection, FactSelection(), About(player=player, also=also))), None) is None:
         raise UnknownName("player", player, near(player, players(connection)))
-    return rows
 
 
 def _line(row: StoredFact) -> bytes:

@@ -24,6 +24,7 @@ from projections.dossiers.proof import altered_words, as_note, sealed_words, wit
 from projections.dossiers.sheet import DossierTable, Head, table, time_text
 from projections.drawing.plates import Plate, plates
 from projections.drawing.scene import Drawn
+from projections.queries.disputes import WITHDRAWN
 
 MONEY: Head = (("Player", 4), ("Bet", 5), ("Stake", 3), ("Due", 3), ("Paid", 3), ("Owed", 6))
 LINES = 5
@@ -167,6 +168,8 @@ def _decision(it: Dossier, zone: ZoneInfo) -> list[str]:
     """The last decision of a dispute. Of a round: its last ruling, if any."""
     if it.claim is not None:
         made = it.claim.decisions
+        if it.claim.state == WITHDRAWN:
+            return ["Withdrawn: not decided unless it is raised again."]
         return [*_decided(made[-1], zone)] if made else ["Not decided."]
     rulings = [one for part in it.rounds for one in part.decisions]
     return [*_decided(rulings[-1], zone)] if rulings else []

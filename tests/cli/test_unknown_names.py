@@ -62,6 +62,7 @@ ASKED = [
     (("explain", "--wager", "w11"), "w11"),
     (("replay", "R11"), "R11"),
     (("access", "--table", "BAC77"), "BAC07"),
+    (("access", "--person", "person:nobody"), "person:nobody"),
     (("dispute", "list", "--table", "BAC77"), "BAC07"),
 ]
 
