@@ -119,13 +119,14 @@ def test_a_list_by_person_table_and_time(it: SealedRecord) -> None:
     it.run("dispute", "raise", "BAC07-R1", "--claim", "short", "--name", "D1")
     it.run("dispute", "decide", "D1", "--decision", "pay", "--role", "shift_manager", "--note", "nine against seven")
     assert [one["did"] for one in listed(it)] == ["viewed", "decided"]
-    assert listed(it, "--person", "person:nobody") == []
+    assert listed(it, "--person", listed(it)[0]["person"], "--until", "2002-01-01T00:00:00Z") == []
     assert len(listed(it, "--person", listed(it)[0]["person"], "--table", "BAC07")) == 2
     assert listed(it, "--until", "2002-01-01T00:00:00Z") == []
     shown = it.run("access")
     assert "round BAC07-R1" in shown
     assert "dispute D1: pay" in shown
-    assert it.run("access", "--person", "person:nobody").strip() == "no access"
+    assert it.run("access", "--until", "2002-01-01T00:00:00Z").strip() == "no access"
+    it.run("access", "--person", "person:nobody", code=2)
 
 
 def test_a_file_of_commission_is_a_copy_too(it: SealedRecord) -> None:
