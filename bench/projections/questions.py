@@ -14,7 +14,7 @@ from psycopg.sql import SQL
 from bench.common import server, spread
 from bench.report import Figure, report
 from bench.simulated_record import followed, home, later_days, wanted
-from cli.questions.question_options import as_asked, question_options
+from cli.questions.question_options import SHOWN, as_asked, question_options
 from projections.questions.answering import Recorded
 from projections.questions.kept import KeptQuestion, kept_questions
 from projections.questions.names import with_known_names
@@ -78,7 +78,7 @@ def figures(on: Server, facts: int = FACTS, days: int = 0) -> list[Figure]:
             if one.words[0] not in SUBJECTS or "--postings" in one.words:
                 continue
             there, question_ = Recorded(connection, venue(connection).zone), asked(connection, one)
-            language = p99(lambda there=there, it=question_: there.answer(it, None))  # type: ignore[misc]
+            language = p99(lambda there=there, it=question_: there.answer(it, SHOWN))  # type: ignore[misc]
             sql = p99(lambda text=one.sql: bare.execute(SQL(text)).fetchall())  # type: ignore[misc]
             rates = f"rows of {facts * (days + 1):,} facts; p99 {language:.1f} ms, its SQL {sql:.1f} ms"
             found.append(Figure(one.asks, sql * MOST / language, 1, rates))

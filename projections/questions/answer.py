@@ -14,6 +14,9 @@ from projections.questions.in_memory import figures
 from projections.questions.question import Question
 from projections.questions.statements import MEASURED, WHOLE, groups, measured_columns, one_by_one, totals
 
+FEW = 1_000
+"""Up to so many rows, the figures of an answer that is shown whole are made of its rows."""
+
 
 class Answer(NamedTuple):
     """The rows or groups of an answer, and the figures of all that the question selects."""
@@ -32,18 +35,13 @@ def answer(
     if asked.by:
         found, total = _grouped(connection, asked, zone)
         return Answer(found[first : None if limit is None else first + limit], len(found), total)
+    columns = measured_columns(asked) if first == 0 and limit is not None and limit <= FEW else None
     values = Values(zone, asked.period)
-    found = _all(connection, one_by_one(asked, values, limit, first), values)
-    measured = [_measured(row) for row in found]
-    there = first == 0 and (limit is None or len(found) < limit) and measured_columns(asked) is not None
-    total = figures(asked, measured) if there else _total(connection, asked, zone)
+    found = _all(connection, one_by_one(asked, values, limit, first, columns or ()), values)
+    measured = [{name: row.pop(MEASURED + name) for name in columns or ()} for row in found]
+    whole = columns is not None and limit is not None and len(found) < limit
+    total = figures(asked, measured) if whole else _total(connection, asked, zone)
     return Answer([*_people_sorted(found, asked)], total[asked.subject.name], total)
-
-
-def _measured(row: Row) -> Row:
-    """Take from a row what it has for the figures only."""
-    names = [name for name in row if name.startswith(MEASURED)]
-    return {name.removeprefix(MEASURED): row.pop(name) for name in names}
 
 
 def _total(connection: Connection[Any], asked: Question, zone: tzinfo) -> Row:
@@ -74,7 +72,6 @@ def _people_sorted(rows: Iterable[Row], asked: Question) -> Iterator[Row]:
     columns = (asked.subject.columns[name] for name in asked.shown)
     lists = [one.name for one in columns if one.listed and one.kind is Kind.PERSON]
     for row in rows:
-        _measured(row)
         for name in lists:
             row[name].sort()
         yield row

@@ -1,6 +1,6 @@
 """The SQL of a question: its rows, its groups, and the figures of all of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from psycopg.sql import SQL, Composable, Composed, Identifier
 
@@ -14,11 +14,15 @@ WHOLE = "whole answer"
 """The column of a group that says whether it is all rows."""
 
 
-def one_by_one(asked: Question, values: Values, limit: int | None, first: int = 0) -> Composed:
-    """The rows, in the subject's order or as asked. `first`: the number of rows to leave out before them."""
+def one_by_one(
+    asked: Question, values: Values, limit: int | None, first: int = 0, measured: Sequence[str] = ()
+) -> Composed:
+    """The rows, in the subject's order or as asked. `first`: the number of rows to leave out before them. `measured`:
+    columns that are read for the figures only.
+    """
     columns = [asked.subject.columns[name] for name in asked.shown]
-    measured = (_as(SQL("q.") + Identifier(name), MEASURED + name) for name in measured_columns(asked) or ())
-    fields = SQL(", ").join([*(_as(_value(one), one.name) for one in columns), *measured])
+    read = (_as(SQL("q.") + Identifier(name), MEASURED + name) for name in measured)
+    fields = SQL(", ").join([*(_as(_value(one), one.name) for one in columns), *read])
     order = SQL(", ").join([*_sorted(asked), SQL(asked.subject.order)])
     return SQL("SELECT {} FROM {} WHERE {} ORDER BY {} LIMIT {} OFFSET {}").format(
         fields, SQL(asked.subject.source), where(asked, values), order, values.add(limit), values.add(first)

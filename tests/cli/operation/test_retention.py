@@ -118,6 +118,9 @@ _AGED = {
 def test_a_person_who_is_due_is_forgotten(night: Filled) -> None:
     with aged(night) as pitlog:
         pitlog.said("retention", "set", "players", "7y", "--why", "the law")
+        refused = pitlog.run("retention", "dispose", "--why", "the law")
+        assert (refused.exit_code, "--yes" in refused.stderr) == (2, True)
+        assert PLAYER in named_in(opened_everything(pitlog.server))
         pitlog.said("retention", "dispose", "--why", "the law", "--yes")
         assert PLAYER not in named_in(opened_everything(pitlog.server))
         assert DEALER in named_in(opened_everything(pitlog.server))
