@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from cli.errors import NobodyToAsk
+from cli.errors import NoTerminal
 from cli.output.answers import wants_json
 from cli.output.user_text import safe
 from domain.errors import Failed
@@ -44,14 +44,14 @@ def about_to(
     ask: str | None = None,
     left: str = "nothing was done",
     body: Mapping[str, Any] | None = None,
-    nobody: Failed | None = None,
+    refusal: Failed | None = None,
 ) -> None:
     """Before the first write. `what`: an act in the imperative, or what makes its words, if they cost a query. A dry
     run shows it and ends here.
 
     `ask`: the question about an act that is for ever. It is asked on a terminal; anywhere else `--yes` is required.
     `left`: what to report if the answer is no. `body`: more for a dry run with `--json`.
-    `nobody`: the error where there is nobody to ask.
+    `refusal`: the error if there is no terminal to ask on; by default one that names `--yes`.
     """
     if is_dry_run():
         _show(_words(what), body or {})
@@ -59,7 +59,7 @@ def about_to(
     if ask is None or _is_given(_YES):
         return
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise nobody or NobodyToAsk(_words(what))
+        raise refusal or NoTerminal(_words(what))
     if not click.confirm(ask, err=True):
         raise click.ClickException(left)
 

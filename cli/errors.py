@@ -52,7 +52,7 @@ class NotOverwritten(Failed):
         )
 
 
-class NobodyToAsk(Failed):
+class NoTerminal(Failed):
     number = 386
 
     def __init__(self, what: str) -> None:

@@ -19,8 +19,8 @@ from cli.context import Where, with_where
 from cli.other_names import say_other_names
 from cli.output.files import output_option
 from cli.questions.answer_screen import print_answer
-from cli.questions.asking import answering, known_question
 from cli.questions.question_options import as_asked, question_options
+from cli.questions.question_source import answering, known_question
 from cli.times import DAY, VenueDay, day_at
 from domain.games import games
 from projections.commission.exports import json_file

@@ -10,7 +10,7 @@ from psycopg import Connection
 
 from cli.catch_up import note_archived_months
 from cli.context import Where, with_where
-from cli.empty_answers import unless_empty
+from cli.empty_answers import checked_if_empty
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS
 from cli.times import TIME, VenueTime, resolved
@@ -43,7 +43,7 @@ def access(
         between = resolved({"since": since, "until": until}, here.zone)
         found = accesses(connection, FactSelection(table=table, **between), person)
         if person is not None:
-            found = unless_empty(found, partial(_check_person, connection, person))
+            found = checked_if_empty(found, partial(_check_person, connection, person))
         if as_json:
             for one in found:
                 click.echo(msgspec.json.encode(plain(asdict(one), here.zone)))

@@ -39,7 +39,7 @@ def init(directory: Path, name: str, log_key: str) -> None:
     WitnessStorage.check_new(directory)
     about_to(f"make the witness {name} of the log {known.name}, in {directory}")
     made = str(WitnessStorage.make(directory, name, known).secret.key)
-    say(PublicKey(made), made, "hand this line to the operator, and to whoever will verify")
+    say(PublicKey(made), made, "give this line to the operator, and to everyone who verifies the log")
 
 
 @witness.command()

@@ -13,7 +13,7 @@ from psycopg import Connection
 
 from cli.catch_up import note_archived_months
 from cli.context import Where, with_where
-from cli.empty_answers import unless_empty
+from cli.empty_answers import checked_if_empty
 from cli.other_names import say_other_names
 from cli.output.streams import encoded
 from cli.output.user_text import WORDS, safe
@@ -169,7 +169,7 @@ def facts(place: Where, /, shoe: str | None, round_: str | None, player: str | N
         corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None
         rows = iter(about(connection, wanted, what) if what else read(connection, wanted))
         if player is not None:
-            rows = unless_empty(rows, partial(_check_player, connection, player, also))
+            rows = checked_if_empty(rows, partial(_check_player, connection, player, also))
         if pretty:
             _write(Pretty(venue(connection).zone, corrections).lines(rows))
         else:

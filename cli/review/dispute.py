@@ -82,7 +82,7 @@ def raise_(
         else:
             click.echo(safe(stranger.words), err=True)
             about_to(f"raise {name} about {', '.join(named)}", "Raise it all the same?", "nothing was raised",
-                     nobody=stranger)  # fmt: skip
+                     refusal=stranger)  # fmt: skip
         recorded: dict[str, Any] = {"dispute": name, "rounds": named, "player": player, "wager": wager}
         fact = write(server, here, "dispute_raised", table, **recorded, note=claim)
     answer = DisputeRaised(table=table, fact=fact, **recorded)

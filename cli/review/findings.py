@@ -18,8 +18,8 @@ from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
 from cli.questions.answer_screen import print_answer
-from cli.questions.asking import answering, known_question
 from cli.questions.question_options import SHOWN, as_asked, question_options
+from cli.questions.question_source import answering, known_question
 from domain.answers import plain
 from projections.answers.acts import FindingAssigned, FindingClosed
 from projections.queries.findings import NOTHING, Found, Handled, finding, handled

@@ -12,8 +12,8 @@ from cli.context import Where, with_where
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, counted, safe
 from cli.questions.answer_screen import print_answer
-from cli.questions.asking import answering, known_question
 from cli.questions.question_options import SHOWN, as_asked, question_options
+from cli.questions.question_source import answering, known_question
 from domain.answers import plain
 from domain.fold.wagers.balance import both_sides
 from domain.money import written

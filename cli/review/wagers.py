@@ -6,8 +6,8 @@ import click
 
 from cli.context import Where, with_where
 from cli.questions.answer_screen import print_answer
-from cli.questions.asking import answering, known_question
 from cli.questions.question_options import as_asked, question_options
+from cli.questions.question_source import answering, known_question
 from projections.questions.question import question
 from projections.questions.subjects import WAGERS
 

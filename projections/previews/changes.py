@@ -16,7 +16,7 @@ from domain.fold.lines import FeedLine
 from domain.money import EXACT, written
 from projections.commission.closed_days import DayClosing, closings
 from projections.commission.statement import ZERO, StatementFilter
-from projections.previews.told import BothSides, Row, SessionTold, both_sides, over_tables
+from projections.previews.folded_sessions import BothSides, FoldedSession, Row, both_sides, over_tables
 from projections.versions import bodies
 from projections.versions.differences import AnswerDifference
 
@@ -59,7 +59,7 @@ def _of_session(both: BothSides) -> Iterator[AnswerDifference]:
     yield from sorted(found, key=lambda one: order.get(one.round, len(order) + 1))
 
 
-def _difference(kind: str, side: SessionTold, round_: str | None = None, **rest: Any) -> AnswerDifference:
+def _difference(kind: str, side: FoldedSession, round_: str | None = None, **rest: Any) -> AnswerDifference:
     place = side.place
     return AnswerDifference(kind, place.session, place.table, place.day, round_, **rest)
 
@@ -83,7 +83,7 @@ def _rounds(both: BothSides) -> Iterator[AnswerDifference]:
             yield _difference("wager", both.now, key[0], name=wager, player=player, changes=of_wager)
 
 
-def _bodies(side: SessionTold) -> dict[tuple[str, int], bytes]:
+def _bodies(side: FoldedSession) -> dict[tuple[str, int], bytes]:
     """The reports of rounds by name, and which round of that name it is."""
     met: Counter[str] = Counter()
     found: dict[tuple[str, int], bytes] = {}
@@ -113,7 +113,7 @@ def _over_tables(told: Sequence[BothSides], before: list[Row], now: list[Row]) -
             yield one
 
 
-def _counted(side: SessionTold, before: Sequence[Row], now: Sequence[Row]) -> Iterator[AnswerDifference]:
+def _counted(side: FoldedSession, before: Sequence[Row], now: Sequence[Row]) -> Iterator[AnswerDifference]:
     """Findings that appear or vanish, and findings with another amount."""
     was, is_ = (_amounts(rows) for rows in (before, now))
     for key in {**is_, **was}:

@@ -22,7 +22,7 @@ from projections.commission.statement import StatementFilter
 from projections.engine.catch_up import catch_up
 from projections.engine.record_reader import line
 from projections.previews.changes import preview
-from projections.previews.told import BothSides, both_sides, over_tables
+from projections.previews.folded_sessions import BothSides, both_sides, over_tables
 from record.authored.authored_facts import authored_line, close_day, record_line
 from record.people.sender import Sender
 from record.postgres.connections import PROJECTOR, connect

@@ -15,7 +15,7 @@ from record.vault.connections import reading
 
 from ...faults.feeds import take
 from ...servers import Databases
-from .asking import evenings
+from .random_questions import evenings
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from projections.questions.subjects import SUBJECTS, WAGERS
 from record.errors import UnknownName
 
 from ...examples import examples
-from .asking import ZONE, filters, matches
+from .random_questions import ZONE, filters, matches
 
 
 @pytest.fixture(scope="module")

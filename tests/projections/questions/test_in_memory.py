@@ -19,7 +19,7 @@ from projections.questions.subjects import ACCOUNTS, ROUNDS, SUBJECTS, WAGERS, S
 from record.errors import UnknownName
 
 from ...examples import examples
-from .asking import ZONE, evenings, filters
+from .random_questions import ZONE, evenings, filters
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ from projections.rounds import RoundsProjection
 from record.storage.horizon import horizon
 from record.storage.months import is_archived
 
-TOLD: Mapping[str, Projection] = {one.name: one for one in (RoundsProjection(), FindingsProjection(), Ledger())}
+COMPARED: Mapping[str, Projection] = {one.name: one for one in (RoundsProjection(), FindingsProjection(), Ledger())}
 """The projections whose rows are compared."""
 
 NOTES = "venue_notes"
@@ -38,7 +38,7 @@ Rows = Mapping[str, Sequence[Row]]
 """Rows by table."""
 
 
-class SessionTold(NamedTuple):
+class FoldedSession(NamedTuple):
     """The rows of one session."""
 
     place: SessionPlace
@@ -51,8 +51,8 @@ class SessionTold(NamedTuple):
 class BothSides(NamedTuple):
     """A session without the fact, and with it."""
 
-    before: SessionTold
-    now: SessionTold
+    before: FoldedSession
+    now: FoldedSession
 
 
 class _Stored(NamedTuple):
@@ -71,8 +71,8 @@ def both_sides(connection: Connection[Any], session: str, proposed: FeedLine) ->
         if carry is not None and is_archived(connection, one.place.session):
             return
         lines = session_lines(connection, one.place.session, last)
-        before = _told(one, one.carry_in, lines)
-        now = _told(one, one.carry_in, [*lines, proposed]) if carry is None else _told(one, carry, lines)
+        before = _folded(one, one.carry_in, lines)
+        now = _folded(one, one.carry_in, [*lines, proposed]) if carry is None else _folded(one, carry, lines)
         yield BothSides(before, now)
         if now.carry == before.carry:
             return
@@ -95,9 +95,9 @@ def _from(connection: Connection[Any], session: str) -> list[_Stored]:
     ]
 
 
-def _told(one: _Stored, carry: CarryForward, lines: Sequence[FeedLine]) -> SessionTold:
+def _folded(one: _Stored, carry: CarryForward, lines: Sequence[FeedLine]) -> FoldedSession:
     """The rows of a session. One that cannot be folded hands on what it received, as with a follower."""
-    followed = FollowedSession(one.place, one.nth, TOLD, games, carry)
+    followed = FollowedSession(one.place, one.nth, COMPARED, games, carry)
     if not one.is_last:
         followed.close()
     try:
@@ -107,12 +107,12 @@ def _told(one: _Stored, carry: CarryForward, lines: Sequence[FeedLine]) -> Sessi
             ended, handed, _ = followed.ending()
             packed = pack_carry_forward(handed)
     except (Exception, TookTooLong) as why:
-        return SessionTold(one.place, {}, pack_carry_forward(carry), str(why))
-    found: dict[str, list[Row]] = {table: [] for its in TOLD.values() for table in its.tables}
+        return FoldedSession(one.place, {}, pack_carry_forward(carry), str(why))
+    found: dict[str, list[Row]] = {table: [] for its in COMPARED.values() for table in its.tables}
     for n, row in [*rows, *ended]:
         values = one.place.session, n, *row.values
         found[row.table].append(dict(zip(COLUMNS[row.table], values, strict=True)))
-    return SessionTold(one.place, found, packed, None)
+    return FoldedSession(one.place, found, packed, None)
 
 
 # --- findings over several tables -------------------------------------------------------------------------------
