@@ -14,6 +14,7 @@ from typing import IO, Any
 import click
 
 from cli.exit_codes import ExitCode
+from cli.help_pages import kept_help
 from cli.output.screen import silence_errors, silence_output
 from cli.output.streams import escape_what_cannot_be_shown
 from cli.output.user_text import safe
@@ -135,6 +136,13 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return _loaded(cmd_name) if cmd_name in FOLDER_OF else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called, or only its help."""
+        kept = None if ctx.resilient_parsing else kept_help(args)
+        return (" ".join(args[:-1]), kept, args[-1:]) if kept else super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """One line for each command."""
