@@ -63,6 +63,19 @@ class GamingDayClosed(ProgramFact, frozen=True):
     """Which day."""
 
 
+class DifferenceExplained(ProgramFact, frozen=True):
+    """A person gave the reason for a difference of a gaming day: what was due, and what was recorded."""
+
+    gaming_day: Day
+    """Which day."""
+    difference: Name
+    """Which difference. Its name depends on its amounts: of other amounts, it is another difference."""
+    about: FreeText
+    """The difference, as it was shown to the person."""
+    reason: FreeText
+    """Why it is as it is."""
+
+
 class RecordViewed(ProgramFact, frozen=True):
     """A person viewed part of the record."""
 

@@ -58,6 +58,15 @@ class DayClosed(Struct):
     """False: they were closed before."""
 
 
+class DifferenceExplained(Struct):
+    """The reason for a difference was recorded."""
+
+    difference: str
+    table: str
+    day: date
+    reason: str
+
+
 class PublicKey(Struct):
     """The public key of a log, or of a witness."""
 

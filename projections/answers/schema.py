@@ -63,6 +63,7 @@ LISTS: dict[str, Any] = {
     "user list": User,
     "hold": Hold,
     "hold CASE": acts.HoldChanged,
+    "close --explain": acts.DifferenceExplained,
     "commission --postings": Posting,
     "rebuild": acts.Rebuilt,
     "rebuild --verify": acts.Compared,

@@ -19,7 +19,7 @@ _ROWS: LiteralString = """
         'record_viewed/1', 'record_exported/1', 'dossier_issued/1', 'dispute_decided/1',
         'dispute_withdrawn/1', 'dispute_moved/1', 'ruling_made/1', 'fact_corrected/1', 'finding_assigned/1',
         'finding_closed/1', 'gaming_day_closed/1', 'person_forgotten/1', 'hold_placed/1', 'hold_released/1',
-        'disposal_certified/1', 'retention_set/1'
+        'disposal_certified/1', 'retention_set/1', 'difference_explained/1'
     ) AND position < %(before)s AND (%(table)s::text IS NULL OR table_name = %(table)s)
     ORDER BY position DESC LIMIT %(page)s
 """

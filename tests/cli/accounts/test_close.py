@@ -168,7 +168,9 @@ def test_a_dry_run_lists_it_for_programs(pitlog: Pitlog) -> None:
     said = json.loads(result.stdout)
     assert (result.exit_code, said["dry_run"]) == (0, True)
     assert said["days"] == [{"table": "BAC07", "gaming_day": DAY, "session": f"BAC07/{DAY}"}]
-    assert {"what": "1 round not over", "names": ["BAC07-R3"], "command": "pitlog rounds --status open"} in said["open"]
+    command = "pitlog rounds --status open"
+    wanted = {"matter": "rounds", "what": "1 round not over", "names": ["BAC07-R3"], "command": command}
+    assert wanted in said["open"]
     assert sheet(pitlog)["closed"] == []
 
 
@@ -187,6 +189,39 @@ def test_losing_wagers_never_collected_are_listed(pitlog: Pitlog) -> None:
     listed = pitlog.run("wagers", "--result", "lose", "--settlements", "0", "--json").stdout
     assert "w-LEFT" in listed
     assert "w-TAKEN" not in listed
+
+
+def listed(pitlog: Pitlog) -> list[dict[str, Any]]:
+    """The differences before closing."""
+    found: list[dict[str, Any]] = json.loads(pitlog.run("close", DAY, "--dry-run", "--json").stdout)["differences"]
+    return found
+
+
+def test_differences_without_a_reason_are_listed(pitlog: Pitlog) -> None:
+    """A payment, and a wager never settled. A reason belongs to the amounts: other amounts need another."""
+    it = OwingEvening().day().coup(settled=False, marked=None)
+    it.started("BAC07-R9").wager("w9", "player", "100.00", player="P1", seat=1).closed()
+    it.cards("4H:player 2C:banker 5D:player KD:banker").result("player").settled("w9", "win", "90.00").ended()
+    pitlog.recorded(it.raw())
+    short, *_ = [one for one in listed(pitlog) if one["wager"] == "w9"]
+    assert (short["kind"], short["expected"], short["found"]) == ("payment", "200.00", "190.00")
+    assert "the house owes P1 10.00" in short["about"]
+    assert short["difference"] in pitlog.run("close", DAY, "--dry-run").stderr
+    name = short["difference"]
+    assert pitlog.run("close", DAY, "--explain", name, "--why", "a chip was missing", "--dry-run").exit_code == 0
+    assert [one["reasons"] for one in listed(pitlog)] == [[], []]  # a dry run writes nothing
+    pitlog.said("close", DAY, "--explain", name, "--why", "a chip was missing")
+    assert {one["wager"]: [its["reason"] for its in one["reasons"]] for one in listed(pitlog)}["w9"] == [
+        "a chip was missing"
+    ]
+    assert "1 difference of 2 without a reason" in pitlog.run("close", DAY, "--dry-run").stderr
+    assert pitlog.run("close", DAY, "--explain", "DIFF-000000000000", "--why", "x").exit_code == 2
+    it.corrected([one for one in it.facts if one["fact"] == "wager_settled"][-1], {"paid": "80.00"})
+    pitlog.recorded(it.raw())
+    [now] = [one for one in listed(pitlog) if one["wager"] == "w9"]
+    assert (now["found"], now["reasons"]) == ("180.00", [])
+    pitlog.said("close", DAY, "--yes")
+    pitlog.said("close", DAY, "--explain", now["difference"], "--why", "after the close, too")
 
 
 def test_nobody_can_be_asked_without_a_terminal(pitlog: Pitlog) -> None:

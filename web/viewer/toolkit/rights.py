@@ -47,7 +47,7 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("record_viewed", "record_exported"), Right.ACCESS),
     **dict.fromkeys(("person_forgotten", "hold_placed", "hold_released"), Right.ACCESS),
     **dict.fromkeys(("retention_set", "disposal_certified"), Right.ACCESS),
-    "gaming_day_closed": Right.COMMISSION,
+    **dict.fromkeys(("gaming_day_closed", "difference_explained"), Right.COMMISSION),
 }
 """Kinds of facts that need more than the right to see rounds, on every path."""
 
