@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+HASH = 32
+"""The length of a hash in bytes."""
+
 EMPTY = sha256(b"").digest()
 """The root of a tree without leaves."""
 

@@ -6,7 +6,7 @@ A proof is a list of span hashes. The spans are computed here, so that all nodes
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
-from evidence.sealing.merkle import EMPTY, Span, node_hash, split
+from evidence.sealing.merkle import EMPTY, HASH, Span, node_hash, split
 
 # --- what a proof is made of ----------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ def _pruned(wanted: Sequence[int], lo: int, hi: int) -> Iterator[Span]:
 
 def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
     """Whether a proof shows that a leaf hash is at an index of the tree with this root."""
-    if not 0 <= index < size or len(proof) != len(inclusion(index, size)):
+    if not 0 <= index < size or len(proof) != len(inclusion(index, size)) or not _are_hashes(leaf, root, *proof):
         return False
     found = leaf
     for (lo, _), other in zip(inclusion(index, size), proof, strict=True):
@@ -68,16 +68,25 @@ def verify_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes],
 
 
 def verify_consistency(old: int, old_root: bytes, new: int, new_root: bytes, proof: Sequence[bytes]) -> bool:
-    """Whether a proof shows that the tree of one root began as the tree of the other."""
-    if not 0 <= old <= new or len(proof) != len(consistency(old, new)):
+    """Whether a proof shows that the tree of one root began as the tree of the other. Nothing proves that a tree grew
+    from an empty one: every tree did, so that is refused.
+    """
+    if not 0 < old <= new or len(proof) != len(consistency(old, new)) or not (old_root and new_root):
         return False
-    if old in (0, new):
-        return old_root == (EMPTY if old == 0 else new_root) and (new > 0 or new_root == EMPTY)
+    if old == new:
+        return old_root == new_root
+    if not _are_hashes(old_root, new_root, *proof):
+        return False
     hashes = list(proof)
     # If the old tree is one complete subtree of the new one, the proof omits its root.
     if old & (old - 1) == 0:
         hashes.insert(0, old_root)
     return _grown(old, new, hashes) == (old_root, new_root)
+
+
+def _are_hashes(*given: bytes) -> bool:
+    """Whether each is 32 bytes long. Shorter ones could be anything that is hashed with their neighbours."""
+    return all(len(one) == HASH for one in given)
 
 
 def _grown(old: int, new: int, hashes: Sequence[bytes]) -> tuple[bytes, bytes]:
@@ -121,7 +130,7 @@ class _Walk:
     def over(self, lo: int, hi: int) -> bytes:
         """The hash of a span."""
         if self.ahead is None or self.ahead[0] >= hi:
-            return next(self.hashes)
+            return _whole(next(self.hashes))
         if hi - lo == 1:
             return self._leaf(lo)
         middle = lo + split(hi - lo)
@@ -134,4 +143,10 @@ class _Walk:
         if index != at:
             raise ValueError("the leaves of the pruned tree are out of order")
         self.ahead = next(self.leaves, None)
-        return found
+        return _whole(found)
+
+
+def _whole(found: bytes) -> bytes:
+    if len(found) != HASH:
+        raise ValueError("a hash of the pruned tree has not 32 bytes")
+    return found

@@ -111,12 +111,30 @@ def test_every_consistency_proof() -> None:
     assert all(hashes(consistency(n, size)) == proof(n, LEAVES[:size]) for size in range(2, 70) for n in range(1, size))
 
 
-def test_from_nothing_everything_grows() -> None:
-    """And from something nothing does."""
-    assert verify_consistency(0, EMPTY, 5, roots()[5], [])
-    assert not verify_consistency(0, roots()[1], 5, roots()[5], [])
+def test_from_nothing_nothing_is_proved() -> None:
+    """Of an empty tree no proof says anything; and no tree shrinks."""
+    for new in range(6):
+        assert not verify_consistency(0, EMPTY, new, roots()[new], [])
     assert not verify_consistency(5, roots()[5], 4, roots()[4], [])
     assert not verify_consistency(-1, EMPTY, 4, roots()[4], [])
+
+
+@given(size=st.integers(1, 70), data=st.data())
+def test_what_is_no_hash_is_refused(size: int, data: st.DataObject) -> None:
+    """At every entry: a leaf, a root or a hash of a proof that is empty, or of another length."""
+    index, old = data.draw(st.integers(0, size - 1)), data.draw(st.integers(1, size))
+    no_hash = data.draw(st.binary(max_size=80).filter(lambda one: len(one) != 32))
+    path, since, beside = (hashes(one) for one in (inclusion(index, size), consistency(old, size), pruned([index], size)))
+    for wrong in ([no_hash, *path[1:]], [*path[:-1], no_hash]):
+        assert not verify_inclusion(LEAVES[index], index, size, wrong, roots()[size]) or not path
+    for wrong in ([no_hash, *since[1:]], [*since[:-1], no_hash]):
+        assert not verify_consistency(old, roots()[old], size, roots()[size], wrong) or not since
+    assert not verify_inclusion(no_hash, index, size, path, roots()[size])
+    assert not verify_inclusion(no_hash, 0, 1, [], no_hash)
+    assert not verify_consistency(size, b"", size, b"", [])
+    for leaf, others in ((no_hash, beside), *((LEAVES[index], [no_hash, *beside[1:]]) for _ in beside[:1])):
+        with pytest.raises(ValueError, match="pruned tree"):
+            pruned_root([(index, leaf)], size, others)
 
 
 @pytest.mark.parametrize(("index", "size"), [(0, 2), (3, 4), (6, 13), (12, 13), (200, 256)])
