@@ -31,7 +31,7 @@ AMISS_OF = {
     "record": "Lines were refused.",
     "replay": "Its session is not whole, or could not be processed.",
     "status": "Lines in quarantine, gaps or failed sessions are open, or facts wait too long for a witness.",
-    "verify": "Something was altered, or a bundle was given without a key.",
+    "verify": "Something was altered, a bundle was given without a key, or no quorum of the policy cosigned.",
     "witness pull": "The log was refused: investigate.",
 }
 """The commands that end with 1, and when. No other does."""

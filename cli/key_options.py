@@ -23,6 +23,14 @@ tsa_option = click.option(
 )
 
 
+policy_option = click.option(
+    "--policy",
+    "policy_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="File of known logs and witnesses, and the quorum that must have cosigned (c2sp.org/tlog-policy).",
+)
+
+
 def known_witnesses(ring: KeyRing) -> list[Key]:
     """The witnesses that this machine knows. None if the user may not read its keys."""
     try:

@@ -442,3 +442,28 @@ class EarlierMonthIsHere(Failed):
             f"{month} cannot be archived before {earlier}, which is still in the record: months are archived "
             f"oldest first. Archive {earlier} (`pitlog archive {earlier}`), then this one"
         )
+
+
+# --- logs and witnesses of others -------------------------------------------------------------------------------------
+
+
+class NotAPolicy(Failed):
+    number = 480
+
+    def __init__(self, line: int, why: str) -> None:
+        where = f"line {line} of the policy" if line else "the policy"
+        super().__init__(f"{where} cannot be read (c2sp.org/tlog-policy): {harmless(why, 200)}")
+
+
+class NotAProof(Failed):
+    number = 481
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"the proof cannot be read: {why}")
+
+
+class WitnessUnreachable(Failed):
+    number = 482
+
+    def __init__(self, url: str, why: str) -> None:
+        super().__init__(f"the witness at {harmless(url, 200)} gave no cosignature: {harmless(why, 200)}")

@@ -19,6 +19,7 @@ from cli.catch_up import follow, progress
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.errors import ExtraMissing
+from cli.evidence.export_proof import write_proof
 from cli.key_options import keys_option
 from cli.output.files import output_option
 from cli.output.user_text import TEXT, WORDS, counted, safe
@@ -103,6 +104,7 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
               help="Instead, write all new facts of the record as Parquet for `pitlog estate`.")  # fmt: skip
 @click.option("--since", type=DAY, help="With --parquet: only from this gaming day on.")
 @click.option("--until", type=DAY, help="With --parquet: only up to this gaming day.")
+@click.option("--proof", is_flag=True, help="Export the proof of one fact, named by its id, as a text (.tlog-proof).")
 @withholding_options
 @click.option("--whole", is_flag=True, help="With names withheld, export whole sessions, not the round alone.")
 @keys_option
@@ -111,8 +113,8 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
 @with_where
 def export(
     place: Where, name: str | None, output: Path | None, why: str, table: str | None, parquet: Path | None,
-    since: VenueDay | None, until: VenueDay | None, withhold: str | None, only_player: str | None, whole: bool,
-    keys: Path | None, as_json: bool,
+    since: VenueDay | None, until: VenueDay | None, proof: bool, withhold: str | None, only_player: str | None,
+    whole: bool, keys: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Export a bundle: whole sessions of facts as sealed, with proofs, checkpoint and cosignatures.
 
@@ -130,6 +132,11 @@ def export(
         return
     if name is None or output is None:
         raise click.UsageError("name what to export, and the output file with -o; or give --parquet")
+    if proof:
+        if withhold or only_player or whole or since or until:
+            raise click.UsageError("--proof exports one fact: only --table chooses it, besides its id")
+        write_proof(place, name, table, output, why, known)
+        return
     players = withheld_players(withhold, only_player)
     if not os.access(output.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {output.absolute().parent}")

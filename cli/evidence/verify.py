@@ -11,20 +11,23 @@ from psycopg import Connection
 
 from cli.catch_up import follow, progress
 from cli.context import Where, with_where
-from cli.evidence.verify_bundle import verify_bundle
+from cli.evidence.verify_bundle import given_trust, verify_bundle
+from cli.evidence.verify_proof import is_proof, verify_proof
 from cli.evidence.verify_screen import show
-from cli.key_options import keys_option, known_witnesses, tsa_option
+from cli.key_options import keys_option, known_witnesses, policy_option, tsa_option
 from cli.output.user_text import WORDS, counted
 from domain.games import games
 from evidence.alterations import Alteration
 from evidence.errors import NoKey
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
+from evidence.sealing.policy import Policy
 from evidence.sealing.timestamps import authority
 from evidence.verification import verification
 from evidence.verification.checks import vault as vault_checks
 from evidence.verification.checks.columns import of_lines, readable
 from evidence.verification.checks.months import alterations_of_names
+from evidence.verification.checks.quorum import quorum
 from evidence.verification.checks.timestamps import StampedCheckpoint, time_stamps
 from evidence.verification.checks.vault import Kept
 from evidence.verification.request import Given, fingerprint, read_request
@@ -82,6 +85,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     type=click.Path(dir_okay=False, path_type=Path),
     help="Save progress in this file and resume from it.",
 )
+@policy_option
 @tsa_option
 @keys_option
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
@@ -98,21 +102,25 @@ def verify(
     projections: bool,
     replay: bool,
     state_file: Path | None,
+    policy_file: Path | None,
     tsa_certs: tuple[Path, ...],
     keys: Path | None,
     as_json: bool,
 ) -> None:
     """Verify the record from its rows, and report what was altered and where (docs/EVIDENCE.md).
 
-    With FILE, verify a bundle instead. It needs no record, only the keys.
+    With FILE, verify a bundle or the proof of a fact instead. It needs no record, only the keys.
     """
     authorities, stamped = [*map(authority, tsa_certs)], list[StampedCheckpoint]()
+    policy = None if policy_file is None else Policy.in_file(policy_file)
     if file is not None:
-        verify_bundle(file, log_key, witness_keys, checkpoints, authorities, as_json)
+        trust = given_trust(log_key, witness_keys, checkpoints, authorities, policy)
+        (verify_proof if is_proof(file) else verify_bundle)(file, trust, as_json)
     if state_file is not None and not os.access(state_file.absolute().parent, os.W_OK):
         raise click.ClickException(f"nothing can be written to {state_file.absolute().parent}")
     needs_key = state_file is not None or not (lines or projections or replay)
-    given = _evidence(KeyRing.at(keys, place.home), log_key, checkpoints, witness_keys, witness, archives, needs_key)
+    ring, log_keys = KeyRing.at(keys, place.home), _log_keys(log_key, policy)
+    given = _evidence(ring, log_keys, checkpoints, witness_keys, witness, archives, needs_key)
     with place.server() as server:
         with _connections(server) as (connection, second), progress("verifying", horizon(connection)) as bar:
             if projections or replay:
@@ -122,17 +130,23 @@ def verify(
             if lines:
                 _compare_lines(server, connection, verdict)
             verdict.add(time_stamps(connection, authorities, stamped))
+            found = None if policy is None else quorum(connection, policy)
         if projections:
             verdict.add(_projections(server))
         if replay:
             verdict.add(_replayed(server))
-    show(verdict, stamped, as_json)
-    raise click.exceptions.Exit(1 if verdict.count else 0)
+    show(verdict, stamped, found, as_json)
+    raise click.exceptions.Exit(1 if verdict.count or (found is not None and found.checkpoint is None) else 0)
+
+
+def _log_keys(log_key: str | None, policy: Policy | None) -> list[Key]:
+    """The keys of the log that the user trusts: the given one, else those of the policy."""
+    return [Key.of_log(log_key)] if log_key is not None else [] if policy is None else policy.logs
 
 
 def _evidence(
     ring: KeyRing,
-    log_key: str | None,
+    log_keys: list[Key],
     checkpoints: tuple[Path, ...],
     witness_keys: tuple[str, ...],
     witness: Path | None,
@@ -140,12 +154,13 @@ def _evidence(
     needs_key: bool,
 ) -> Given | None:
     """The evidence to verify seals against. None without a key of the log; raises if the request needs one."""
-    outside = log_key is not None or bool(checkpoints) or witness is not None
-    trusted = Key.of_log(log_key) if log_key is not None else _own(ring)
-    if trusted is None and (outside or archives or needs_key):
+    outside = bool(log_keys or checkpoints) or witness is not None
+    own = None if log_keys else _own(ring)
+    trusted = log_keys if own is None else [own]
+    if not trusted and (outside or archives or needs_key):
         raise NoKey(ring.directory)
     witnesses = [*map(Key.of_witness, witness_keys)] or known_witnesses(ring)
-    return None if trusted is None else Given([trusted], checkpoints, witness, witnesses, outside, archives)
+    return None if not trusted else Given(trusted, checkpoints, witness, witnesses, outside, archives)
 
 
 def _own(ring: KeyRing) -> Key | None:

@@ -17,19 +17,25 @@ from evidence.bundles.signers import Trust
 from evidence.bundles.verify import verify
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.notes import LONGEST, SignedNote
+from evidence.sealing.policy import Policy
 from evidence.sealing.timestamps import Authority
 
 SESSIONS = 12
 """The maximum number of sessions shown."""
 
 
-def verify_bundle(
-    file: Path, log_key: str | None, witness_keys: Sequence[str], checkpoints: Sequence[Path],
-    authorities: Sequence[Authority], as_json: bool,
-) -> NoReturn:  # fmt: skip
-    """Print every fault of a bundle, or that it is valid. Ends the program."""
+def given_trust(
+    log_key: str | None, witness_keys: Sequence[str], checkpoints: Sequence[Path], authorities: Sequence[Authority],
+    policy: Policy | None,
+) -> Trust:  # fmt: skip
+    """What the verifier brings."""
     log = Key.of(log_key) if log_key is not None else None
-    trust = Trust(log, [*map(Key.of, witness_keys)], [SignedNote.of(_text(one)) for one in checkpoints], authorities)
+    held = [SignedNote.of(_text(one)) for one in checkpoints]
+    return Trust(log, [*map(Key.of, witness_keys)], held, authorities, policy)
+
+
+def verify_bundle(file: Path, trust: Trust, as_json: bool) -> NoReturn:
+    """Print every fault of a bundle, or that it is valid. Ends the program."""
     if not file.is_file():
         raise FeedUnreadable(str(file), "it is no file that could be a bundle")
     try:

@@ -11,6 +11,7 @@ from cli.output.screen import print_wrapped
 from cli.output.user_text import counted, safe
 from evidence.sealing.log_tables import StoredCheckpoint
 from evidence.sealing.timestamps import Stamp
+from evidence.verification.checks.quorum import Quorum
 from evidence.verification.checks.timestamps import StampedCheckpoint
 from evidence.verification.result import VerificationResult
 
@@ -34,11 +35,14 @@ def stamp_as_json(by: Stamp | None, size: int, **more: int) -> dict[str, Any]:
     return {**more, "size": size, "verified": by is not None, "at": at, "authority": by.authority if by else None}
 
 
-def show(verdict: VerificationResult, stamped: Sequence[StampedCheckpoint], as_json: bool) -> None:
+def show(
+    verdict: VerificationResult, stamped: Sequence[StampedCheckpoint], quorum: Quorum | None, as_json: bool
+) -> None:
     """Print the result, or write it as JSON."""
     if as_json:
         stamps = [stamp_as_json(one.by, one.size, checkpoint=one.checkpoint) for one in stamped]
-        click.echo(msgspec.json.encode({**_as_json(verdict), "time_stamps": stamps}))
+        met = {} if quorum is None else {"quorum": _checkpoint(quorum.checkpoint)}
+        click.echo(msgspec.json.encode({**_as_json(verdict), "time_stamps": stamps, **met}))
         return
     for one in verdict.alterations:
         print_wrapped(safe(f"{one.kind}: {one.what}"))
@@ -48,7 +52,9 @@ def show(verdict: VerificationResult, stamped: Sequence[StampedCheckpoint], as_j
         print_wrapped(safe(f"notice: {one.what}"))
     for line in stamp_lines([(f"checkpoint {one.checkpoint}", one.size, one.by) for one in stamped]):
         print_wrapped(safe(line))
-    for words in (_summary(verdict), _not_verified(verdict), _witnessed(verdict), _unsealed(verdict)):
+    for words in (
+        _summary(verdict), _not_verified(verdict), _witnessed(verdict), _quorum(quorum), _unsealed(verdict)
+    ):  # fmt: skip
         if words:
             click.echo(words)
 
@@ -78,6 +84,16 @@ def _witnessed(verdict: VerificationResult) -> str | None:
     return f"the witness's leaves confirm the first {verdict.witnessed:,} of {size:,} leaves" + (
         "; its file does not contain the others" if verdict.partial else ""
     )
+
+
+def _quorum(quorum: Quorum | None) -> str | None:
+    """How far the quorum of the policy cosigned."""
+    if quorum is None:
+        return None
+    if quorum.checkpoint is None:
+        return "no checkpoint is cosigned by the quorum that the policy requires"
+    by = f"cosigned by {', '.join(quorum.witnesses)}" if quorum.witnesses else "which needs no witness"
+    return f"the quorum of the policy is met up to checkpoint {quorum.checkpoint.number}, {safe(by)}"
 
 
 def _unsealed(verdict: VerificationResult) -> str | None:

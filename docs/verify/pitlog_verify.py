@@ -1,8 +1,9 @@
-"""Verify a pitlog bundle. Needs Python 3.11 and the package `cryptography`, and nothing of pitlog.
+"""Verify a pitlog bundle, or the proof of one fact. Needs Python 3.11, `cryptography`, and nothing of pitlog.
 
-python pitlog_verify.py BUNDLE --log-key VKEY [--witness-key VKEY ...] [--checkpoint FILE ...]
+python pitlog_verify.py BUNDLE --log-key VKEY [--witness-key VKEY ...] [--checkpoint FILE ...] [--policy FILE]
 
-You supply the keys and checkpoints. Exit code 0: valid. 1: not valid, or not everything is proved. 2: wrong usage.
+BUNDLE is a bundle, or the proof of one fact (.tlog-proof). You supply the keys and checkpoints, or a policy.
+Exit code 0: valid. 1: not valid, or not everything is proved. 2: wrong usage.
 """
 
 import argparse
@@ -31,7 +32,7 @@ TABLE = {"table": "str", "sessions": [SESSION], "handed_on": "str NoneType", "fo
 MANIFEST = dict.fromkeys(TEXTS, "str") | {"number": "int", "why": "str NoneType", "tables": [TABLE], "keys": KEYS}
 PROVES = {"table": "str", "session": "str", "round": "str", "withheld": "int"}
 FORMATS, ORIGINAL = ("pitlog.bundle/1", "pitlog.bundle/2", "pitlog.bundle/3"), b',"original":"'
-FACTS = ("pitlog.fact/1", "pitlog.fact/2")
+FACTS, PROOF = ("pitlog.fact/1", "pitlog.fact/2"), b"c2sp.org/tlog-proof@v1"
 KINDS = dict.fromkeys(FACTS, "wtwtwtbwWttTx") | {"pitlog.key/1": "t", "pitlog.heads/1": "wwwwx"}
 KINDS |= {"pitlog.head/1": "tw", "pitlog.digest/1": "tx"}
 READ = {"w": lambda raw: struct.unpack(">q", raw)[0], "t": bytes.decode, "b": [b"\0", b"\1"].index, "x": bytes}
@@ -208,6 +209,61 @@ def checkpoint_of(raw):
     told = re.fullmatch(r"([^\n]+)\n([1-9][0-9]{0,18})\n(\S{44})\n", note[0])
     need(told and int(told[2]) < 1 << 63, "not a checkpoint")
     return note, told[1], int(told[2]), unpacked(told[3])
+
+
+class Policy:
+    """Known logs and witnesses, and the quorum that must have cosigned (c2sp.org/tlog-policy)."""
+
+    def __init__(self, raw):
+        self.logs, self.witnesses, self.groups, self.quorum, self.members = [], {}, {}, None, set()
+        need(len(raw) <= LARGEST and not re.search(rb"[\0-\x08\x0b-\x1f\x7f]", raw), "not a policy")
+        lines = [re.split("[ \t]+", line.strip(" \t")) for line in raw.decode("utf-8", "surrogateescape").split("\n")]
+        for words in lines:
+            if words[0] and words[0][0] != "#":
+                self.read(words)
+        need(self.quorum is not None, "the policy has no quorum")
+
+    def read(self, words):
+        match words:
+            case ["log", vkey] | ["log", vkey, _]:
+                self.logs.append(self.new(key_of(vkey), 1, self.logs))
+            case ["witness", name, vkey] | ["witness", name, vkey, _]:
+                self.free(name)
+                self.witnesses[name] = self.new(key_of(vkey), 4, self.witnesses.values())
+            case ["group", name, number, *those] if those:
+                number = {"all": str(len(those)), "any": "1"}.get(number, number)
+                self.free(name)
+                need(all(map(self.known, those)), f"a member of {name} is not defined before it")
+                need(len({*those} | self.members) == len(those) + len(self.members), "a member is in a group twice")
+                need(re.fullmatch("[1-9][0-9]{0,4}", number) and int(number) <= len(those), f"{name}: no such number")
+                self.groups[name], self.members = (int(number), those), self.members | {*those}
+            case ["quorum", name] if self.quorum is None and (name == "none" or self.known(name)):
+                self.quorum = name
+            case _:
+                need(False, f"no line of a policy: {' '.join(words)[:80]}")
+
+    def known(self, name):
+        return name in self.witnesses or name in self.groups
+
+    def free(self, name):
+        need(name != "none" and not self.known(name), f"the policy defines {name} twice")
+
+    def new(self, key, kind, those):
+        need(key[2] == kind and all(one[3] != key[3] for one in those), f"{key[0]} is of another kind, or there twice")
+        return key
+
+    def met(self, note):
+        cosigned = {name for name, key in self.witnesses.items() if signed_by(note, key)}
+
+        def has(name):
+            number, those = self.groups.get(name, (1, ()))
+            return name in cosigned or (name in self.groups and sum(map(has, those)) >= number)
+
+        return self.quorum == "none" or has(self.quorum)
+
+    def log(self, origin, note):
+        named = [key for key in self.logs if key[0] == origin]
+        return next((key for key in named if signed_by(note, key)), named[0] if named else None)
 
 
 def follow(key, rotations, origin):
@@ -398,8 +454,9 @@ def check_digests(archive, hashes, rows):
     return heads
 
 
-def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
+def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held, policy=None):
     note, origin, size, root = checkpoint
+    log_key = log_key or (policy and policy.log(origin, note))
     need(log_key is not None, "no key of the log was given, so nobody knows who signed")
     need(log_key[0] == origin and log_key[2] == 1, f"the checkpoint is of {origin}, and the key given is of another")
     in_force, chain = follow(log_key, rotations, origin)
@@ -407,6 +464,7 @@ def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
     need(signed, "the checkpoint is not signed with the key given, nor with one that followed it")
     for key in witness_keys:
         need(key[2] == 4 and signed_by(note, key), f"the witness {key[0]} has not cosigned this checkpoint")
+    need(policy is None or policy.met(note), "the quorum of the policy has not cosigned this checkpoint")
     befores = [checkpoint_of(small(archive, text, LARGEST_NOTE)) for text, _ in EARLIER if text in archive.namelist()]
     mine = [checkpoint_of(raw) for raw in held]
     for one in (*befores, *(one for one in mine if one[1] != origin or one[2] <= size)):
@@ -427,14 +485,14 @@ def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held):
     need(known, "not shown: the bundle has no proof from, or to, the checkpoint you hold")
 
 
-def verify(file, log_key, witness_keys, held):
+def verify(file, log_key, witness_keys, held, policy=None):
     archive = open_zip(file)
     checkpoint = checkpoint_of(small(archive, "checkpoint.txt", LARGEST_NOTE))
     facts, rotations, sealed_at, own, count, heads = check_rows(archive, *checkpoint[2:])
     it = check_heads(archive, facts, count, heads)
-    check_signed(archive, checkpoint, rotations, log_key, witness_keys, held)
+    check_signed(archive, checkpoint, rotations, log_key, witness_keys, held, policy)
     when = datetime.fromisoformat("2000-01-01") + timedelta(microseconds=sealed_at)
-    seen = ", ".join(key[0] for key in witness_keys) or "nobody whose key was given"
+    seen = witnesses_of(checkpoint[0], witness_keys, policy)
     each, names = facts.numbers(), facts.names
     what = f"facts: {sum(each.values())}, whole sessions: {len(each)}"
     if facts.alone:
@@ -450,18 +508,73 @@ def verify(file, log_key, witness_keys, held):
     ]
 
 
+def witnesses_of(note, witness_keys, policy):
+    known = [*witness_keys, *(policy.witnesses.values() if policy else ())]
+    return ", ".join(dict.fromkeys(key[0] for key in known if signed_by(note, key))) or "nobody whose key was given"
+
+
+def verify_proof(raw, log_key, witness_keys, held, policy=None):
+    """Verify the proof of one leaf (c2sp.org/tlog-proof), whose extra data is the row of the leaf."""
+    head, _, note = raw.decode().partition("\n\n")
+    first, extra, index, *path = head.split("\n")
+    told, checkpoint = re.fullmatch("index (0|[1-9][0-9]{0,18})", index), checkpoint_of(note.encode())
+    need(first == PROOF.decode() and extra.startswith("extra ") and told and len(path) < 64, "not a proof of a row")
+    row, leaf, size, hashes = unpacked(extra[6:]), int(told[1]), checkpoint[2], [*map(unpacked, path)]
+    need(leaf < size and all(len(one) == 32 for one in hashes), "a leaf outside the log, or a hash that is none")
+
+    def walk(lo, hi):  # the path ends with the sibling nearest to the root
+        if hi - lo == 1:
+            return sha256(b"\0" + row).digest()
+        middle = lo + (1 << (hi - lo - 1).bit_length() - 1)
+        need(hashes, "the path is too short")
+        other = hashes.pop()
+        return sha256(b"\1" + (walk(lo, middle) + other if leaf < middle else other + walk(middle, hi))).digest()
+
+    need(walk(0, size) == checkpoint[3] and not hashes, "the row is not the leaf that the proof says it is")
+    check_keys(checkpoint, log_key, witness_keys, held, policy)
+    format_, rest = fields(row)
+    return [
+        f"verified: leaf {leaf} of {size}, as sealed in {checkpoint[1]}",
+        f"witnessed: by {witnesses_of(checkpoint[0], witness_keys, policy)}",
+        *([f"table and day: {rest[1]}, at position {rest[0]}"] if format_ in FACTS else []),
+        f"sealed: {rest[-1].decode() if format_ in FACTS else format_}",
+    ]
+
+
+def check_keys(checkpoint, log_key, witness_keys, held, policy):
+    """Check who signed the checkpoint of a proof, which has no rotations and no earlier checkpoints."""
+    note, origin, size, root = checkpoint
+    log_key = log_key or (policy and policy.log(origin, note))
+    need(log_key is not None, "no key of the log was given, so nobody knows who signed")
+    need(log_key[0] == origin and log_key[2] == 1, f"the checkpoint is of {origin}, and the key given is of another")
+    need(signed_by(note, log_key), "the checkpoint is not signed with the key given")
+    for key in witness_keys:
+        need(key[2] == 4 and signed_by(note, key), f"the witness {key[0]} has not cosigned this checkpoint")
+    need(policy is None or policy.met(note), "the quorum of the policy has not cosigned this checkpoint")
+    for one in map(checkpoint_of, held):
+        need(one[1] == origin and signed_by(one[0], log_key), "a checkpoint is of another log")
+        need(one[2] != size or one[3] == root, "a second history: you hold another root of the log")
+        need(one[2] == size, "not shown: the proof has none from, or to, the checkpoint you hold")
+
+
 if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("bundle", type=Path)
     asked.add_argument("--log-key", type=key_of)
     asked.add_argument("--witness-key", type=key_of, action="append", default=[])
     asked.add_argument("--checkpoint", type=argparse.FileType("rb"), action="append", default=[])
+    asked.add_argument("--policy", type=argparse.FileType("rb"))
     given = asked.parse_args()
     if not given.bundle.is_file():
         asked.error(f"{given.bundle} is no file")
     try:
         held = [one.read(LARGEST_NOTE + 1) for one in given.checkpoint]
-        for line in verify(given.bundle.open("rb"), given.log_key, given.witness_key, held):
+        policy = Policy(given.policy.read(LARGEST + 1)) if given.policy else None
+        mine = given.log_key, given.witness_key, held, policy
+        with given.bundle.open("rb") as file:
+            proof = file.read(len(PROOF)) == PROOF and PROOF + file.read(2 * LARGEST_ROW)
+            told = verify_proof(proof, *mine) if proof else verify(file, *mine)
+        for line in told:
             print(ascii(line)[1:-1])
     except Exception as why:  # whatever damaged bytes lead to is a fault of theirs
         said = str(why) if type(why) is argparse.ArgumentTypeError else "it is damaged, or a signature does not hold"

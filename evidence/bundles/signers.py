@@ -1,7 +1,7 @@
 """Checks who signed a bundle's checkpoint, by the keys that the verifier brings. Keys in the bundle are only hints."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from evidence.bundles.container import Container, stamps
@@ -11,6 +11,7 @@ from evidence.sealing import timestamps
 from evidence.sealing.ed25519 import COSIGNATURE, NOTE, Key
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.notes import Checkpoint, Signature, SignedNote
+from evidence.sealing.policy import Policy
 from evidence.sealing.timestamps import Authority
 
 NO_KEY = (
@@ -29,6 +30,19 @@ class Trust:
     """Earlier or later checkpoints of the log."""
     authorities: Sequence[Authority] = ()
     """Certificates for time stamps."""
+    policy: Policy | None = None
+    """Known logs and witnesses, and the quorum that must have cosigned."""
+
+    def of(self, note: SignedNote) -> "Trust":
+        """The same, with the policy's log of this checkpoint if no key was given."""
+        if self.policy is None or self.log is not None:
+            return self
+        return replace(self, log=self.policy.log_of(Checkpoint.of(note.text).origin, note))
+
+    def every_witness(self) -> list[Key]:
+        """The given witnesses, and those of the policy."""
+        more = () if self.policy is None else self.policy.witnesses.values()
+        return [*dict.fromkeys((*self.witnesses, *more))]
 
 
 class Signers:
@@ -65,6 +79,12 @@ class Signers:
                 yield f"the key given for a witness ({key.name}) is one of a log"
             elif note.signed_by(key) is None:
                 yield f"the witness {key.name!r} has not cosigned this checkpoint"
+        if not self._has_quorum(note):
+            yield "the quorum that the policy requires has not cosigned this checkpoint"
+
+    def _has_quorum(self, note: SignedNote) -> bool:
+        policy = self.trust.policy
+        return policy is None or policy.met(policy.cosigners(note))
 
     def of_the_log(self, note: SignedNote) -> bool:
         """Whether any key of the chain signed it. An invalid signature by one of them is a fault."""
@@ -74,19 +94,19 @@ class Signers:
         return [key for key in self.chain if note.signed_by(key) is not None]
 
     def witnessed(self, note: SignedNote) -> bool:
-        """Whether every given witness cosigned it."""
+        """Whether every given witness cosigned it, and the quorum of the policy."""
         keys = [key for key in self.trust.witnesses if key.kind == COSIGNATURE]
         signed = [key for key in keys if note.signed_by(key) is not None]
-        return bool(keys) and signed == keys
+        return bool(keys or self.trust.policy) and signed == keys and self._has_quorum(note)
 
     def cosigned(self, note: SignedNote) -> list[str]:
         """The witnesses that cosigned, and when."""
-        found = [(key, note.signed_by(key)) for key in self.trust.witnesses if key.kind == COSIGNATURE]
+        found = [(key, note.signed_by(key)) for key in self.trust.every_witness() if key.kind == COSIGNATURE]
         return [f"{key.name}, {_time_text(signature)}" for key, signature in found if signature is not None]
 
     def unknown(self, note: SignedNote, origin: str) -> list[str]:
         """Other signers, whose signatures cannot be checked without their keys."""
-        known = {(key.name, key.id) for key in (*self.chain, *self.trust.witnesses)}
+        known = {(key.name, key.id) for key in (*self.chain, *self.trust.every_witness())}
         return [one.name for one in note.signatures if (one.name, one.id) not in known and one.name != origin]
 
 

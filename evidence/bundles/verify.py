@@ -74,6 +74,7 @@ class _Examination:
     def _note(self) -> Iterator[str]:
         note, self.verdict.checkpoint = read_note(self.container, CHECKPOINT)
         self.notes.append((note, self.verdict.checkpoint))
+        self.trust = self.trust.of(note)
         yield from ()
 
     # --- what is sealed -----------------------------------------------------------------------------------------

@@ -261,6 +261,13 @@ def raw_at(connection: Connection[Any], positions: Sequence[int]) -> Iterator[by
         yield from _rows(copy)
 
 
+def raw_fact(connection: Connection[Any], month: date, position: int) -> bytes:
+    """The row of one fact, read from the table of its month alone."""
+    with _copied(connection, "month = %s AND position = %s", month, position) as copy:
+        [found] = _rows(copy)
+        return found
+
+
 def raw_of_month(connection: Connection[Any], month: date, after: int, to: int) -> Iterator[bytes]:
     """Rows of a month, after a position and up to another."""
     condition = "month = %s AND position > %s AND position <= %s"

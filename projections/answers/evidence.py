@@ -56,6 +56,8 @@ class Verified(Struct):
     not_verified: list[str]
     notices: list[ShownAlteration]  # type: ignore[valid-type]
     time_stamps: list[ShownTimeStamp]
+    quorum: VerifiedCheckpoint | UnsetType | None = UNSET
+    """The newest checkpoint that the quorum of the policy cosigned."""
 
 
 class BundleCheckpoint(Struct):
@@ -66,6 +68,24 @@ class BundleCheckpoint(Struct):
     root: str
     number: int | UnsetType = UNSET
     sealed_at: datetime | UnsetType = UNSET
+
+
+class VerifiedProof(Struct):
+    """The result of verifying the proof of a fact."""
+
+    verdict: Literal["ok", "faulty"]
+    faults: list[str]
+    checkpoint: BundleCheckpoint
+    leaf: int
+    position: int | None
+    session: str | None
+    table: str | None
+    fact: str | None
+    recorded_at: datetime | None
+    line: str | None
+    """The line as it is sealed: with pseudonyms where names are outside the log."""
+    cosigned: list[str]
+    not_checked: list[str]
 
 
 class VerifiedBundle(Struct):
@@ -96,6 +116,18 @@ class Exported(Struct):
     unsealed: int
     sessions: list[str]
     proves: ProvedRound | UnsetType = UNSET
+
+
+class ExportedProof(Struct):
+    """The proof of a fact, as exported."""
+
+    number: int
+    sha256: str
+    file: str
+    table: str
+    fact: str
+    leaf: int
+    leaves: int
 
 
 class ExportedFolder(Struct):

@@ -1,4 +1,4 @@
-"""Probes of transparency-dev/merkle: what must be refused is refused, and what must hold holds, by each of our verifiers."""
+"""Probes of transparency-dev/merkle: each of our verifiers refuses what must be refused, and nothing else."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Test vectors of others, read where they lie: beside the project, in `shared/vectors`. Nothing of them is copied here."""
+"""Test vectors of others, read where they lie: in `shared/vectors` beside the project. Nothing is copied here."""
 
 import json
 import os

@@ -124,7 +124,9 @@ def test_what_is_no_hash_is_refused(size: int, data: st.DataObject) -> None:
     """At every entry: a leaf, a root or a hash of a proof that is empty, or of another length."""
     index, old = data.draw(st.integers(0, size - 1)), data.draw(st.integers(1, size))
     no_hash = data.draw(st.binary(max_size=80).filter(lambda one: len(one) != 32))
-    path, since, beside = (hashes(one) for one in (inclusion(index, size), consistency(old, size), pruned([index], size)))
+    path, since, beside = (
+        hashes(one) for one in (inclusion(index, size), consistency(old, size), pruned([index], size))
+    )
     for wrong in ([no_hash, *path[1:]], [*path[:-1], no_hash]):
         assert not verify_inclusion(LEAVES[index], index, size, wrong, roots()[size]) or not path
     for wrong in ([no_hash, *since[1:]], [*since[:-1], no_hash]):
