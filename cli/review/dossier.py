@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,7 @@ FORMS = ("pdf", "html", "json")
 )
 @click.option("--check", "checked", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
               help="Check whether this file is the dossier issued under its number.")  # fmt: skip
+@click.option("--comments", is_flag=True, help="Include the comments on the steps of its rounds.")
 @withholding_options
 @keys_option
 @click.option(
@@ -60,7 +62,7 @@ FORMS = ("pdf", "html", "json")
 def dossier(
     place: Where, name: str | None, output: Path | None, table: str | None, draft: bool, copy: int | None,
     checked: Path | None, withhold: str | None, only_player: str | None, keys: Path | None,
-    as_json: bool,
+    comments: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Issue a dossier of a round or a dispute: numbered, stored, and recorded with its digest.
 
@@ -81,7 +83,17 @@ def dossier(
         _write(output, document, None)
         return
     assert name is not None
-    _issue(place, name, table, output, draft, as_json, withheld_players(withhold, only_player), _keys(place, keys))
+    _issue(
+        place,
+        name,
+        table,
+        output,
+        draft,
+        as_json,
+        withheld_players(withhold, only_player),
+        _keys(place, keys),
+        comments,
+    )
 
 
 def _keys(place: Where, directory: Path | None) -> ProofKeys:
@@ -95,7 +107,7 @@ def _keys(place: Where, directory: Path | None) -> ProofKeys:
 
 def _issue(
     place: Where, name: str, table: str | None, output: Path, draft: bool, as_json: bool, players: Withheld | None,
-    keys: ProofKeys,
+    keys: ProofKeys, comments: bool,
 ) -> None:  # fmt: skip
     form = _form(output)
     with place.server() as server:
@@ -106,7 +118,7 @@ def _issue(
             about_to(f"{'draft' if draft else 'issue'} a dossier of {subject.kind} {subject.name} as {output}")
 
             def draw(what: Issue) -> Drawn:
-                return drawn(connection, subject, form, what, keys)
+                return drawn(connection, subject, form, replace(what, comments=comments), keys)
 
             made = None if draft else _issued(server, subject, now, form, draw)
             if draft:

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Count, Counter, Day, FreeText, Name, Names, People, StaffName
+from domain.facts.vocabulary import Count, Counter, Day, FreeText, Name, Names, People, Seat, StaffName
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
 
@@ -52,6 +52,26 @@ class DisputeMoved(ProgramFact, frozen=True):
     """Which dispute."""
     rounds: Names
     """The rounds that it is about from now on."""
+    why: FreeText
+    """Why."""
+
+
+class StepCommented(ProgramFact, frozen=True):
+    """A person commented on a step of a round. `round` names the round."""
+
+    about: Name
+    """The step: the id of its fact."""
+    note: FreeText
+    """The comment."""
+    seat: Seat | None = None
+    """The seat or box it is about."""
+
+
+class CommentWithdrawn(ProgramFact, frozen=True):
+    """A comment on a step was withdrawn. It stays on the record."""
+
+    comment: Name
+    """Which comment: its id."""
     why: FreeText
     """Why."""
 

@@ -18,14 +18,15 @@ MOST = 200
 def custody(
     connection: Connection[Any], tables: Iterable[str], sessions: Sequence[str], subjects: Iterable[str],
     since: datetime | None,
-) -> list[DossierAccess]:  # fmt: skip
-    """Views and copies since a time. `subjects`: `round R1`, `dispute D1`."""
+) -> tuple[list[DossierAccess], int]:  # fmt: skip
+    """Views and copies since a time, and how many more there are. `subjects`: `round R1`, `dispute D1`."""
     names, numbers = tuple(subjects), _dossiers(connection, sessions)
     found = (
         one for table in tables for one in _since(newest(connection, table), since)
         if one.did != "decided" and (_about(one.what, names) or _is_dossier(one, numbers))
     )  # fmt: skip
-    return [DossierAccess(one.at, one.person, one.what, one.why, one.fact) for one in islice(found, MOST)]
+    shown = [DossierAccess(one.at, one.person, one.what, one.why, one.fact) for one in islice(found, MOST)]
+    return shown, sum(1 for _ in found)
 
 
 def _since(found: Iterator[Access], since: datetime | None) -> Iterator[Access]:

@@ -1,6 +1,6 @@
 """Gathers a dossier from the record: the rounds folded again, the rows of their sessions, and the rules cited."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -15,10 +15,11 @@ from domain.games import games
 from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
 from projections.dossiers.custody import custody
-from projections.dossiers.model import MARK, Dossier, DossierClaim, DossierComment, RoundPart
+from projections.dossiers.model import MARK, Dossier, DossierClaim, DossierComment, RoundPart, StepNote
 from projections.dossiers.proof import NO_KEYS, ProofKeys, proof
 from projections.dossiers.references import facts, rulebooks_digest, rules
 from projections.dossiers.rounds import DossierSession, own_ids, part
+from projections.queries.comments import comments_on
 from projections.queries.disputes import FoundDispute
 from projections.queries.replay.fold import fold_round
 from projections.queries.rounds import FoundRound, named
@@ -40,6 +41,8 @@ class Issue:
     """A random value, if it is stored sealed."""
     keys: ProofKeys = NO_KEYS
     """The keys with which its proof is checked."""
+    comments: bool = False
+    """Whether it has the comments on the steps of its rounds."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +125,7 @@ def _dossier(
     recorded = [fact for name in sessions for fact in facts(sessions[name], ids.get(name, set()))]
     subjects = [*(f"round {one.round}" for one in found), *([f"dispute {dispute.dispute}"] if dispute else [])]
     since = min((one.recorded_at for one in recorded), default=None)
+    looked, before = custody(connection, tables, stored, subjects, since)
     return Dossier(
         number, f"{MARK}{number if number is not None else 'draft'}", subject, name, here.name, here.time_zone,
         tables,
@@ -131,9 +135,22 @@ def _dossier(
         issue.at, issue.by, f"pitlog {version('pitlog')}", rulebooks_digest(), up_to,
         _claim(dispute) if dispute is not None else None, parts, missing,
         rules(parts, dispute.decisions if dispute is not None else []),
-        recorded, proof(connection, stored, recorded, issue.keys), custody(connection, tables, stored, subjects, since),
+        recorded, proof(connection, stored, recorded, issue.keys), looked,
+        custody_before=before or UNSET,
+        comments=[*_notes(connection, parts)] if issue.comments else UNSET,
         salt=UNSET if issue.salt is None else issue.salt,
     )  # fmt: skip
+
+
+def _notes(connection: Connection[Any], parts: Iterable[RoundPart]) -> Iterator[StepNote]:
+    """The comments on the steps of rounds, round by round."""
+    for one in parts:
+        for said in comments_on(connection, one.round.table, [frame.fact for frame in one.frames]):
+            gone = said.withdrawn
+            words = f"{gone.by}, {gone.at.isoformat(sep=' ', timespec='seconds')}: {gone.why}" if gone else None
+            yield StepNote(
+                said.comment, one.round.round, said.about, said.seat, said.at, said.by, said.note, words
+            )  # fmt: skip
 
 
 def _part(connection: Connection[Any], found: FoundRound, session: DossierSession) -> tuple[RoundPart, set[str]]:

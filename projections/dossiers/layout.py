@@ -18,6 +18,7 @@ from projections.dossiers.model import (
     DossierTerms,
     FactPart,
     RoundPart,
+    StepNote,
 )
 from projections.dossiers.sheet import (
     DossierTable,
@@ -31,6 +32,7 @@ from projections.dossiers.sheet import (
     unless_empty,
 )
 from projections.dossiers.tables import (
+    COMMENTS,
     CORRECTIONS,
     CUSTODY,
     ENTRY_HEAD,
@@ -105,6 +107,8 @@ class DossierLayout:
         if it.claim is not None:
             yield self._claim(it.claim)
             yield self._decided(it.claim)
+        if it.comments is not UNSET:
+            yield self._comments(it.comments)
         yield Section("Rules cited, in our words", 1, tables=[table(RULES, map(rule, it.rules))])
         yield Section("Facts in full", 1, [FACTS])
         yield from map(self._fact, it.facts)
@@ -136,8 +140,24 @@ class DossierLayout:
         made = "Issued" if it.number is not None else "Drafted, not issued,"
         words = [f"{made} {self.time_text(it.issued_at)} by {it.issued_by}."]
         rows = ([self.time_text(one.at), one.what, one.by, one.why or "", one.fact] for one in it.custody)
+        if it.custody_before is not UNSET:
+            words.append(
+                f"The newest {len(it.custody):,} entries are listed. There are {it.custody_before:,} older ones."
+            )
         words += none(it.custody, "Before this nobody looked at it or copied it, as far as was recorded.")
         return Section("Custody", 1, words, unless_empty(CUSTODY, rows), signatures=["Issued by", "Received by"])
+
+    def _comments(self, each: Sequence[StepNote]) -> Section:
+        """Comments on steps: each of its author, none of it evidence of what happened."""
+        rows = ([self.time_text(one.at), self._place(one), _said(one), one.by, one.fact] for one in each)
+        return Section("Comments on steps", 1, none([*each], "None."), unless_empty(COMMENTS, rows))
+
+    def _place(self, said: StepNote) -> str:
+        """Its step, by the number in the time line, else by the id of its fact."""
+        scenes = (one for one in self.scenes if one.round.round == said.round)
+        steps = (step for scene in scenes for step in scene.stage.steps)
+        step = next((step.number for step in steps if step.frame.fact == said.about), said.about)
+        return f"{said.round}, step {step}{f', seat {said.seat}' if said.seat else ''}"
 
     def _claim(self, claim: DossierClaim) -> Section:
         who = f"Claim by {claim.player or 'an unnamed person'}: {claim.claim}"
@@ -245,3 +265,8 @@ class DossierLayout:
             ("SHA-256", one.sha256),
         ]
         return Section(f"{one.id}: {one.kind}", 3, tables=[named(values)], lines=[one.line])
+
+
+def _said(one: StepNote) -> str:
+    gone = one.withdrawn
+    return one.words if gone is None else f"{one.words} Withdrawn by {gone}"

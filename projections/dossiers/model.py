@@ -38,6 +38,21 @@ class DossierClaim(Struct):
     decisions: list[DossierComment]
 
 
+class StepNote(Struct):
+    """A comment on a step of a round."""
+
+    fact: str
+    round: str
+    about: str
+    """The id of the fact of its step."""
+    seat: int | None
+    at: datetime
+    by: str
+    words: str
+    withdrawn: str | None
+    """By whom, when and why. None as long as it is in force."""
+
+
 class DossierTerms(Struct):
     """The table as it was opened, and its ruleset."""
 
@@ -185,7 +200,11 @@ class Dossier(Struct):
     facts: list[FactPart]
     proof: DossierProof
     custody: list[DossierAccess]
-    """Who looked at it, copied it or issued dossiers at its tables, as recorded until then."""
+    """Who looked at it, copied it or issued dossiers at its tables, as recorded until then: the newest."""
+    custody_before: int | UnsetType = UNSET
+    """How many older entries are not listed. None if all are."""
+    comments: list[StepNote] | UnsetType = UNSET
+    """Comments on the steps of its rounds. None if they were not asked for."""
     withheld: int | UnsetType = UNSET
     """The number of people whose names are withheld. None if names are not withheld."""
     salt: str | UnsetType = UNSET

@@ -15,6 +15,7 @@ FINDINGS: Head = (("Rule", 4), ("Finding", 9), ("Severity", 3), ("Requirement, i
 CORRECTIONS: Head = (
     ("Fact", 3), ("As first recorded", 7), ("As corrected", 7), ("Person and reason", 6), ("Correction", 4),
 )  # fmt: skip
+COMMENTS: Head = (("Time", 5), ("Round and step", 5), ("Comment", 11), ("Person", 4), ("Fact", 5))
 CUSTODY: Head = (("Time", 5), ("What", 7), ("Person", 4), ("Reason", 4), ("Fact", 5))
 HANDS: Head = (("Hand", 3), ("As dealt", 5), ("As required", 5), ("Points", 2))
 WAGERS: Head = (

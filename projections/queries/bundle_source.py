@@ -1,7 +1,7 @@
 """A bundle opened without a record: folded once into memory, and queried like the record."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, TypeVar
 
 import msgspec
@@ -27,6 +27,7 @@ from domain.views.what_if.parallel import Comparison
 from evidence.bundles.reading import Bundle
 from projections.disputes import DisputesProjection
 from projections.projection import SessionPlace
+from projections.queries.comments import StepComment
 from projections.queries.disputes import FoundDispute
 from projections.queries.gaming_days import GamingDay
 from projections.queries.replay.what_if import Otherwise
@@ -196,6 +197,10 @@ class BundleSource:
 
     def about(self, table: str, round_: str) -> list[FoundDispute]:
         return [one for one in self.disputes(table) if round_ in one.rounds]
+
+    def comments(self, table: str, facts: Collection[str]) -> list[StepComment]:
+        """None: no bundle contains them."""
+        return []
 
     def identified(self, table: str) -> list[KnownAlias]:
         fields = [one.fact for one in self._entries.get(table, []) if isinstance(one, ReadFact)]

@@ -1,5 +1,6 @@
 """The source of pages: the record, or a bundle."""
 
+from collections.abc import Collection
 from typing import Any, Protocol
 
 from psycopg import Connection
@@ -10,7 +11,8 @@ from domain.fold.round import Round
 from domain.games import games
 from domain.views.replay.frames import Shown
 from domain.views.replay.shoe_timeline import TimelineSpan
-from projections.queries import disputes, gaming_days, rounds, same_person
+from projections.queries import comments, disputes, gaming_days, rounds, same_person
+from projections.queries.comments import StepComment
 from projections.queries.disputes import FoundDispute
 from projections.queries.gaming_days import GamingDay
 from projections.queries.replay import frames, shoes, what_if
@@ -61,6 +63,9 @@ class PageSource(Protocol):
     def about(self, table: str, round_: str) -> list[FoundDispute]:
         """Those that name a round of a table."""
 
+    def comments(self, table: str, facts: Collection[str]) -> list[StepComment]:
+        """The comments on steps with these facts."""
+
     def identified(self, table: str) -> list[KnownAlias]:
         """Players who turned out to be one person."""
 
@@ -109,6 +114,9 @@ class Recorded:
 
     def about(self, table: str, round_: str) -> list[FoundDispute]:
         return disputes.about(self.connection, table, round_)
+
+    def comments(self, table: str, facts: Collection[str]) -> list[StepComment]:
+        return comments.comments_on(self.connection, table, facts)
 
     def identified(self, table: str) -> list[KnownAlias]:
         return same_person.identified(self.connection, table)

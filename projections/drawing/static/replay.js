@@ -126,6 +126,7 @@ class Replay {
     this.output.textContent = `${this.at} of ${this.last}`;
     this.range.setAttribute("aria-valuetext", this.output.textContent);
     this.tell(step);
+    for (const one of document.querySelectorAll("[data-step-field]")) one.selectedIndex = this.at - 1;
     if (!quiet) {
       history.replaceState(null, "", `#${step.id}`);
       this.live.textContent = `Step ${this.at} of ${this.last}. ${this.spoken(step)}`;
@@ -135,7 +136,7 @@ class Replay {
 
   // What is said aloud: the step, what was found, and what the rules make of it.
   spoken(step) {
-    const said = [step.querySelector(".spoken"), ...step.querySelectorAll(".found dd, .strays dd, .counts dd, .ruled dd")];
+    const said = [step.querySelector(".spoken"), ...step.querySelectorAll(".found dd, .strays dd, .counts dd, .ruled dd, .remark dd")];
     const owing = this.root.querySelector(".owing .layer:not(.off)");
     return [...said.map((one) => one.firstChild.textContent.trim()), owing?.textContent].join(" ").trim();
   }

@@ -1,6 +1,7 @@
 """The dossier of a round or a dispute: a draft, or issued under a number; and issued ones again."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from projections.dossiers.drawing import drawn
+from projections.dossiers.drawing import Drawn, drawn
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import issue, issued_dossier
 from projections.dossiers.proof import ProofKeys
@@ -28,7 +29,7 @@ def _draft(visit: Visit) -> Response:
     form = inputs.one_of(visit.asked, "form", TYPES, "pdf")
     with visit.reading() as connection:
         subject = _subject(connection, visit.asked)
-        what = Issue(None, _now(visit), visit.person.sender.name)
+        what = _with_comments(Issue(None, _now(visit), visit.person.sender.name), visit.asked)
         document = drawn(connection, subject, form, what, _keys(visit)).document
     visit.noted(f"draft of a dossier of {subject.kind} {subject.name}", subject.table)
     return _file(document, form, f"draft-{subject.kind}")
@@ -39,10 +40,11 @@ def _issue(visit: Visit) -> Response:
     with visit.reading() as reading, visit.house.writing() as writing:
         subject = _subject(reading, visit.form)
         by, now = visit.person.sender.name, _now(visit)
-        made = issue(
-            writing, by, now, subject, form, lambda what: drawn(reading, subject, form, what, _keys(visit)),
-            once_of(visit),
-        )  # fmt: skip
+
+        def draw(what: Issue) -> Drawn:
+            return drawn(reading, subject, form, _with_comments(what, visit.form), _keys(visit))
+
+        made = issue(writing, by, now, subject, form, draw, once_of(visit))
         document = made.document or issued_dossier(reading, made.number).document
     return _file(document, form, f"dossier-{made.number}")
 
@@ -64,6 +66,11 @@ def _subject(connection: Connection[Any], form: Mapping[str, str]) -> Subject:
     if number is None:
         raise HTTPException(400, "The address needs a dispute, or a round by its session and number.")
     return round_subject(round_at(connection, inputs.needed(form, "session"), number))
+
+
+def _with_comments(what: Issue, form: Mapping[str, str]) -> Issue:
+    """With the comments on steps, if the form asks for them."""
+    return replace(what, comments=form.get("comments") == "1")
 
 
 def _keys(visit: Visit) -> ProofKeys:

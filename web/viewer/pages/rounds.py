@@ -13,7 +13,8 @@ from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.shapes.craps import CrapsRulebook
 from domain.views.decided import decided_tables, decisions
 from domain.views.replay.rolls import Rolled, since_seven_out
-from projections.drawing.scene import drawn
+from projections.drawing.remarks import NO_REMARKS, Remarks, remarks_on
+from projections.drawing.scene import Drawn, drawn
 from projections.queries.replay.what_if import others
 from projections.queries.rounds import FoundRound
 from projections.queries.source import PageSource
@@ -37,18 +38,17 @@ def _round(visit: Visit) -> Response:
         asked = source.what_if(found, under, reading) if under else None
         rolls = _rolls(source, found)
         disputes = source.about(found.table_name, found.round) if visit.person.may(Right.DISPUTES) else []
-    if not visit.person.may(Right.FINDINGS):
-        without_findings(shown)
+        it = drawn(shown if visit.person.may(Right.FINDINGS) else without_findings(shown))
+        remarks = remarks_of(visit, source, it)
     decided = decided_tables(decisions(shown.round, shown.explained.steps))
-    it = drawn(shown)
     return visit.page(
         "round.html", found=found, it=it, shown=shown, opened=opened, before=before, after=after,
-        at=_step(visit, len(shown.frames)) or it.first_irregular, address=_addresses(visit),
+        at=_at(visit, it), address=_addresses(visit),
         footage=video.to if (video := visit.house.settings.video) is not None else None,
         four=visit.asked.get("suits") == "4", other_suits=_other_suits(visit), rolls=rolls,
         to_round=lambda n: links.round_(found.session, n),
         others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,
-        decided=decided,
+        decided=decided, remarks=remarks, seats=seats_of(it),
     )  # fmt: skip
 
 
@@ -70,6 +70,21 @@ def _at_table(source: PageSource, table: str | None, name: str) -> FoundRound:
     return found[-1]
 
 
+def remarks_of(visit: Visit, source: PageSource, it: Drawn) -> Remarks:
+    """The comments on a round, if the person may see them."""
+    if not visit.person.may(Right.STUDY):
+        return NO_REMARKS
+    facts = [one.frame.fact for one in it.stage.steps]
+    return remarks_on(it, source.comments(it.round.table, facts))
+
+
+def seats_of(it: Drawn) -> list[int]:
+    """The seats and boxes of a round, by number."""
+    wagered = {one.stake.seat for one in it.stage.stakes if one.stake.seat}
+    drawn = {one.spot.number for one in it.table.seats if one.spot.number} if it.table else set()
+    return sorted(wagered | drawn)
+
+
 def _under(visit: Visit, found: FoundRound) -> Ruleset | None:
     """Another rulebook of the same game."""
     asked = visit.asked.get("as")
@@ -79,6 +94,13 @@ def _under(visit: Visit, found: FoundRound) -> Ruleset | None:
     if under is None:
         raise HTTPException(400, "A round can only be compared with a ruleset of the same game.")
     return under
+
+
+def _at(visit: Visit, it: Drawn) -> int | None:
+    """The step at which a page opens: the one asked for, by its number or by its fact, else the first irregular one."""
+    about = visit.asked.get("about")
+    of_fact = next((one.number for one in it.stage.steps if one.frame.fact == about), None)
+    return _step(visit, len(it.stage.steps)) or of_fact or it.first_irregular
 
 
 def _step(visit: Visit, last: int = 99_999) -> int | None:
@@ -109,7 +131,7 @@ def _other_suits(visit: Visit) -> str:
 
 def _addresses(visit: Visit) -> Callable[[int], str]:
     """The address of each step of the round, as it is read now."""
-    asked = {name: value for name, value in visit.asked.items() if name != "step"}
+    asked = {name: value for name, value in visit.asked.items() if name not in ("step", "about")}
     return lambda step: links.link_to("/round", asked, step=step)
 
 

@@ -40,6 +40,11 @@ def round_named(table: str, name: str) -> str:
     return link_to("/round", table=table, name=name)
 
 
+def step_of(table: str, round_: str, about: str) -> str:
+    """A round at the step of a fact. The address stays right if steps are counted otherwise."""
+    return link_to("/round", table=table, name=round_, about=about)
+
+
 def round_as(session: str, n: int, **asked: object) -> str:
     """A round in another reading, or with its hidden cards shown."""
     return link_to("/round", session=session, n=n, **asked)

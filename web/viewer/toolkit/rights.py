@@ -20,6 +20,7 @@ class Right(StrEnum):
     WORK_FINDINGS = "assign findings and close them"
     DISPUTES = "see disputes"
     WORK_DISPUTES = "raise, move and withdraw disputes, comment on them and follow them"
+    STUDY = "see comments on steps of rounds, write them and withdraw your own"
     DECIDE = "decide disputes and identify players"
     COMMISSION = "see and export commission"
     ACCESS = "see the access log"
@@ -35,6 +36,7 @@ MAY: dict[Right, frozenset[Role]] = {
     Right.WORK_FINDINGS: frozenset({SURVEILLANCE, INSPECTOR}),
     Right.DISPUTES: frozenset({SURVEILLANCE, INSPECTOR}),
     Right.WORK_DISPUTES: frozenset({SURVEILLANCE, INSPECTOR}),
+    Right.STUDY: frozenset({SURVEILLANCE, INSPECTOR}),
     Right.DECIDE: frozenset({INSPECTOR}),
     Right.COMMISSION: frozenset({ACCOUNTANT, INSPECTOR}),
     Right.ACCESS: frozenset({ADMINISTRATOR, INSPECTOR}),
@@ -48,6 +50,7 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("person_forgotten", "hold_placed", "hold_released"), Right.ACCESS),
     **dict.fromkeys(("retention_set", "disposal_certified"), Right.ACCESS),
     **dict.fromkeys(("gaming_day_closed", "difference_explained"), Right.COMMISSION),
+    **dict.fromkeys(("step_commented", "comment_withdrawn"), Right.STUDY),
 }
 """Kinds of facts that need more than the right to see rounds, on every path."""
 

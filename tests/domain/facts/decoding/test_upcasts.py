@@ -155,7 +155,9 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "before": "2002-11-09",
         "many": 1,
         "held": 0,
-    }
+        "about": "f1",
+        "comment": "c",
+    } | ({"note": "n"} if kind == "step_commented" else {})
     values["sha256"] = "0" * 64
     own = {name: values[name] for name in KINDS[kind].__struct_encode_fields__ if name in values}
     assert isinstance(decode_recorded(f"{kind}/1", line(fact(kind, **own))), KINDS[kind])

@@ -10,6 +10,7 @@ import pytest
 from domain.facts import KINDS
 from record.authored.access import viewed
 from record.authored.authored_facts import close_day
+from record.authored.comments import Pinned, comment, withdraw_comment
 from record.authored.disputes import move, withdraw
 from record.authored.findings import assign, close
 from record.people.users import Role
@@ -44,6 +45,8 @@ def facts(night: Server, viewer: Running) -> dict[str, str]:
         assign(connection, "person:ines", TABLE, "F-1", "one.inspector", now)
         close(connection, "person:ines", TABLE, "F-1", "nothing in it", now)
         move(connection, f"{TABLE}/1998-03-14", "person:ines", TABLE, "DIS", ["D1"], CLAIM, now)
+        said = comment(connection, "person:ines", Pinned(TABLE, "D1", raised["id"]), CLAIM, now)
+        withdraw_comment(connection, "person:ines", TABLE, said, CLAIM, now)
         withdraw(connection, f"{TABLE}/1998-03-14", "person:ines", TABLE, "DIS", CLAIM, now)
     with Record(night) as into:
         close_day(into, TABLE, date(1998, 3, 14), "person:ada", now)
@@ -68,7 +71,9 @@ def people(viewer: Running) -> Iterator[dict[Role, httpx.Client]]:
 def test_the_table_names_kinds_that_there_are() -> None:
     """And every kind that the program writes of people's work has a right of its own."""
     assert set(OF_KIND) <= set(KINDS)
-    assert {kind for kind in KINDS if kind.startswith(("dispute_", "dossier_", "finding_", "record_"))} <= set(OF_KIND)
+    assert {
+        kind for kind in KINDS if kind.startswith(("dispute_", "dossier_", "finding_", "record_", "comment"))
+    } <= set(OF_KIND)
 
 
 ELSEWHERE = {

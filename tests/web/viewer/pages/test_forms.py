@@ -177,7 +177,8 @@ def test_every_form_that_records_something_is_met_here() -> None:
     from web.viewer.app import routes
 
     posts = {one.path for one in routes() if isinstance(one, Guarded) and "POST" in (one.methods or ())}
-    assert posts - set(FORMS) == {  # these record nothing, or are met in `test_dispute_changes`
+    assert posts - set(FORMS) == {  # these record nothing, or are met in `test_dispute_changes` and `test_comments`
         "/sign-out", "/dispute/follow", "/questions/save", "/questions/delete", "/dispute/move", "/dispute/withdraw",
+        "/round/comment", "/round/comment/withdraw",
     }  # fmt: skip
     assert {one.path for one in routes() if isinstance(one, Guarded) and one.confirm} == set(CONFIRMED)
