@@ -122,10 +122,13 @@ def _payments(connection: Connection[Any], days: Sequence[TableDay]) -> Iterator
 
 
 def _payment_text(row: dict[str, Any]) -> str:
-    due, off, player = money(row["due"]), row["difference"], row["player"] or "the player"
-    paid = "nothing was settled" if row["unpaid"] else f"{money(row['paid'])} was paid"
+    off, player = row["difference"], row["player"] or "the player"
+    due = f"{money(row['due'])} was due, stake included" if row["due"] else "nothing was due"
+    paid = (
+        "the wager was not settled" if row["unpaid"] else f"{money(row['paid']) if row['paid'] else 'nothing'} was paid"
+    )
     who = f"the house owes {player} {money(off)}" if off > 0 else f"{player} owes the house {money(-off)}"
-    return f"{due} was due, stake included, and {paid}: {who}"
+    return f"{due}, and {paid}: {who}"
 
 
 # --- commission -----------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from web.viewer.api import description
 from web.viewer.headers import with_headers
 from web.viewer.live.news import Live
 from web.viewer.pages import (
+    closing,
     comments,
     commission,
     dispute_changes,
@@ -46,8 +47,8 @@ from web.viewer.toolkit import assets
 from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
-    sign_in, floor, tables, rounds, comments, disputes, dispute_changes, following, dossiers, commission, questions,
-    people, findings, saved, palette, search, integrity, description,
+    sign_in, floor, tables, rounds, comments, disputes, dispute_changes, following, dossiers, commission, closing,
+    questions, people, findings, saved, palette, search, integrity, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

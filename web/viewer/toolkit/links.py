@@ -85,6 +85,11 @@ def dispute(name: str) -> str:
     return link_to("/dispute", name=name)
 
 
+def closing(day: object, table: str | None = None) -> str:
+    """The accounts of a gaming day, to be closed or closed."""
+    return link_to("/closing", day=day, table=table)
+
+
 def fact(table: str, name: str) -> str:
     """A fact as it was recorded."""
     return link_to("/fact", table=table, id=name)

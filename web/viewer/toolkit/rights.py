@@ -23,6 +23,7 @@ class Right(StrEnum):
     STUDY = "see comments on steps of rounds, write them and withdraw your own"
     DECIDE = "decide disputes and identify players"
     COMMISSION = "see and export commission"
+    CLOSE = "give reasons for differences and close gaming days"
     ACCESS = "see the access log"
 
 
@@ -39,6 +40,7 @@ MAY: dict[Right, frozenset[Role]] = {
     Right.STUDY: frozenset({SURVEILLANCE, INSPECTOR}),
     Right.DECIDE: frozenset({INSPECTOR}),
     Right.COMMISSION: frozenset({ACCOUNTANT, INSPECTOR}),
+    Right.CLOSE: frozenset({ACCOUNTANT}),
     Right.ACCESS: frozenset({ADMINISTRATOR, INSPECTOR}),
 }
 

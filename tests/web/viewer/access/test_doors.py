@@ -11,6 +11,7 @@ from domain.facts import KINDS
 from record.authored.access import viewed
 from record.authored.authored_facts import close_day
 from record.authored.comments import Pinned, comment, withdraw_comment
+from record.authored.differences import explain
 from record.authored.disputes import move, withdraw
 from record.authored.findings import assign, close
 from record.people.users import Role
@@ -44,6 +45,7 @@ def facts(night: Server, viewer: Running) -> dict[str, str]:
         viewed(connection, "person:ines", "round D1", now, TABLE)
         assign(connection, "person:ines", TABLE, "F-1", "one.inspector", now)
         close(connection, "person:ines", TABLE, "F-1", "nothing in it", now)
+        explain(connection, "person:ada", TABLE, date(1998, 3, 14), "DIFF-1", "paid twice", CLAIM, now)
         move(connection, f"{TABLE}/1998-03-14", "person:ines", TABLE, "DIS", ["D1"], CLAIM, now)
         said = comment(connection, "person:ines", Pinned(TABLE, "D1", raised["id"]), CLAIM, now)
         withdraw_comment(connection, "person:ines", TABLE, said, CLAIM, now)
@@ -78,7 +80,6 @@ def test_the_table_names_kinds_that_there_are() -> None:
 
 ELSEWHERE = {
     "record_exported", "person_forgotten", "hold_placed", "hold_released", "retention_set", "disposal_certified",
-    "difference_explained",
 }  # fmt: skip
 """What only commands record."""
 WANTED = (*(kind for kind in OF_KIND if kind not in ELSEWHERE), "card_drawn", "fact_corrected")
