@@ -15,6 +15,7 @@ class ExitCode(IntEnum):
 
 _SESSION = "A session could not be folded, or is missing."
 AMISS_OF = {
+    "backup": "The record, or with `--drill` the restored copy, is not what was sealed.",
     "check": "Findings, refused lines, or sessions that could not be processed; with `--as`, any difference.",
     "commission": "Commission is overdue; with `--reconcile`, a difference needs checking.",
     "dispute list": "A dispute is open.",

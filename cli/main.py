@@ -54,6 +54,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "witness": "Pull and cosign the log, on the inspector's machine.",
     },
     "operation": {
+        "backup": "Back up the record, verified, or try a backup out.",
         "completion": "Print the script that completes commands and names in a shell.",
         "estate": "Query the exported records of many venues and years at once.",
         "facts": "Write recorded facts, byte for byte.",
@@ -64,6 +65,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "quarantine": "List, show, retry and close lines that could not be understood.",
         "rebuild": "Rebuild the projections from the facts.",
         "record": "Append feeds to the record.",
+        "restore": "Restore a backup into an empty record, whole or not at all.",
         "retention": "Set how long names and words stay, show what is due, and dispose of it.",
         "schema": "Print the format of a feed, as a JSON Schema or a table.",
         "serve": "Serve the viewer, or accept facts from capture devices.",

@@ -196,3 +196,31 @@ class DisposalCertified(ProgramFact, frozen=True):
     """Why."""
     checkpoint: Counter | None = None
     """The last checkpoint at that time. A later one seals this fact."""
+
+
+class BackupMade(ProgramFact, frozen=True):
+    """A backup of the record was made."""
+
+    sha256: Digest
+    """The digest of its manifest, which contains those of its files."""
+    facts: Counter
+    """The number of facts in it."""
+    verdict: Name
+    """Whether its facts gave the signed roots: ok, altered, not verified."""
+    checkpoint: Counter | None = None
+    """The last checkpoint in it."""
+
+
+class BackupDrilled(ProgramFact, frozen=True):
+    """A backup was restored beside the record, and verified there."""
+
+    sha256: Digest
+    """The digest of the backup's manifest."""
+    facts: Counter
+    """The number of facts restored."""
+    seconds: Counter
+    """How long it took, restoring and verifying."""
+    verdict: Name
+    """What the verification found: ok, altered, not verified."""
+    witnessed: Counter | None = None
+    """The number of leaves that a witness confirmed."""

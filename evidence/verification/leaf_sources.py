@@ -97,12 +97,16 @@ class InFile:
     """A file of so many leaves, 32 bytes each."""
 
     def __init__(self, path: Path, size: int | None = None) -> None:
-        self._file = path.open("rb")
+        self._path, self._file = path, path.open("rb")
         there, self.odd = divmod(os.fstat(self._file.fileno()).st_size, LEAF)
         self.size = there if size is None else min(there, size)
 
     def read(self, lo: int, hi: int) -> bytes:
         return os.pread(self._file.fileno(), (min(hi, self.size) - lo) * LEAF, lo * LEAF) if lo < self.size else b""
+
+    def first(self, size: int) -> "InFile":
+        """Its first leaves alone."""
+        return InFile(self._path, min(size, self.size))
 
     def __enter__(self) -> Self:
         return self

@@ -1,7 +1,7 @@
 """Evidence from outside: checkpoints kept by others, and a witness's leaves. It is checked before it is used."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from evidence.errors import NotANote, NotSigned, NoWitness, WitnessDamaged, WitnessSawNothing
@@ -63,6 +63,13 @@ class Witnessed:
 def witnessed(path: Path, chain: Chain, kept: Sequence[OutsideCheckpoint], witnesses: Sequence[Key]) -> Witnessed:
     """A witness's directory or a file of its leaves. Raises if it is inconsistent."""
     return _directory(path, chain, witnesses) if path.is_dir() else _file(path, kept)
+
+
+def cut_to(one: Witnessed, size: int) -> Witnessed:
+    """The same witness's first leaves: what it saw before a backup was made."""
+    if one.leaves.size <= size:
+        return one
+    return replace(one, leaves=one.leaves.first(size), checkpoint=None)
 
 
 def _directory(path: Path, chain: Chain, witnesses: Sequence[Key]) -> Witnessed:

@@ -48,6 +48,8 @@ class Given:
     """Whether any evidence was supplied that this machine does not store itself."""
     archives: Sequence[Path] = ()
     """Folders that contain archives."""
+    cut: Callable[[Witnessed], Witnessed] = lambda witness: witness
+    """What of a witness's evidence counts: for an older copy of a record, only what the witness saw by then."""
 
 
 def read_request(
@@ -59,7 +61,7 @@ def read_request(
     except (PitlogError, ValueError) as why:
         keys, amiss = Chain(list(given.keys[:1]), []), [Alteration("key", f"the log's keys: {why}")]
     kept = [checkpoint_in_file(path, keys) for path in given.checkpoints]
-    by = witnessed(given.witness, keys, kept, given.witnesses) if given.witness else None
+    by = given.cut(witnessed(given.witness, keys, kept, given.witnesses)) if given.witness else None
     if by is not None and by.checkpoint is not None:
         kept.append(by.checkpoint)
     witnesses = [*given.witnesses, *(by.keys if by else ())]

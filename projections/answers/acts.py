@@ -1,6 +1,7 @@
 """What commands did, as their JSON has it: one class for each command that prints one sentence otherwise."""
 
 from datetime import date
+from typing import Any
 
 from msgspec import Struct
 
@@ -189,3 +190,47 @@ class FeedField(Struct):
     field: str
     type: str
     required: str
+
+
+class BackedUp(Struct):
+    """A backup was made, and a fact says so."""
+
+    directory: str
+    sha256: str
+    """The digest of its manifest."""
+    facts: int
+    checkpoint: int | None
+    verdict: str
+    """Whether its facts gave the signed roots: ok, altered, not verified."""
+    bytes: int
+    fact: str
+    """The id of the fact that was recorded."""
+
+
+class Drilled(Struct):
+    """A backup was restored beside the record, verified and taken away, and a fact says so."""
+
+    directory: str
+    sha256: str
+    facts: int
+    checkpoint: int | None
+    verdict: str
+    witnessed: int | None
+    """The number of leaves that the witness confirms."""
+    restored_seconds: float
+    verified_seconds: float
+    alterations: list[dict[str, Any]]
+    fact: str
+
+
+class Restored(Struct):
+    """A backup was restored."""
+
+    server: str
+    sha256: str
+    facts: int
+    checkpoint: int | None
+    names: bool
+    """Whether the vault was restored."""
+    logins: list[str]
+    """Logins that have no password yet."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from domain.errors import Failed
+from domain.errors import Failed, harmless
 
 # --- what could not be done -----------------------------------------------------------------------------------
 
@@ -355,3 +355,23 @@ class EmptyDatabaseUrl(EmbeddedServerError):
         super().__init__(
             f"{variable} is set but empty: set it to the URL of a server, or unset it to use the embedded server"
         )
+
+
+# --- its own programs -----------------------------------------------------------------------------------------
+
+
+class NoTools(Failed):
+    number = 470
+
+    def __init__(self, major: int) -> None:
+        super().__init__(
+            f"pg_dump, pg_restore and psql of PostgreSQL {major} are not on this machine: install them (on Debian, "
+            f"postgresql-client-{major}), or run this on a machine that has them"
+        )
+
+
+class ToolFailed(Failed):
+    number = 471
+
+    def __init__(self, tool: str, why: str) -> None:
+        super().__init__(f"{tool} failed, and nothing was changed: {harmless(why, 400)}")

@@ -54,6 +54,11 @@ def find_program(home: Path, account: SystemAccount) -> Program:
     return Program(packages / INSTALL / "bin", account)
 
 
+def installed_programs() -> Path:
+    """The directory of the wheel's programs, as it is installed."""
+    return _installed() / INSTALL / "bin"
+
+
 def _installed() -> Path:
     # Searched, not imported: importing it creates a lock file in a shared directory.
     spec = util.find_spec(PACKAGE)

@@ -53,6 +53,7 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("retention_set", "disposal_certified"), Right.ACCESS),
     **dict.fromkeys(("gaming_day_closed", "difference_explained"), Right.COMMISSION),
     **dict.fromkeys(("step_commented", "comment_withdrawn"), Right.STUDY),
+    **dict.fromkeys(("backup_made", "backup_drilled"), Right.ACCESS),
 }
 """Kinds of facts that need more than the right to see rounds, on every path."""
 

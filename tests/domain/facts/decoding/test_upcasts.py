@@ -157,6 +157,9 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "held": 0,
         "about": "f1",
         "comment": "c",
+        "facts": 1,
+        "seconds": 1,
+        "verdict": "ok",
     } | ({"note": "n"} if kind == "step_commented" else {})
     values["sha256"] = "0" * 64
     own = {name: values[name] for name in KINDS[kind].__struct_encode_fields__ if name in values}

@@ -1,0 +1,44 @@
+"""Making and restoring a backup, killed at each step: whole, or not there at all; and the same again carries on."""
+
+import signal
+import time
+from pathlib import Path
+
+from evidence.backups.manifest import RECORD, VAULT, check_files, read_manifest
+from evidence.backups.restoring import SCHEMAS
+
+from ..attacks.house import build
+from ..servers import Databases, rows, value
+from . import apart, backup_program
+
+_SCHEMAS = "SELECT nspname FROM pg_namespace WHERE nspname = ANY(%s)"
+_OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+
+def test_killed_at_every_step(databases: Databases, tmp_path: Path) -> None:
+    name, target = databases.migrated(), databases.blank()
+    base, folder = tmp_path / "house", tmp_path / "backup"
+    base.mkdir()
+    build(databases.at(name), base)
+    conninfo, empty = databases.at(name).conninfo(), databases.at(target)
+    for step in range(1, 100):
+        end = apart.ended(backup_program.main, conninfo, str(folder), "make", str(step))
+        if end == 0:
+            break
+        assert end == -signal.SIGKILL
+        if folder.exists():  # renamed, and nothing is left to do but to sync the directory above
+            check_files(folder, read_manifest(folder)[0], (RECORD, VAULT))
+            break
+    assert step > 4
+    check_files(folder, read_manifest(folder)[0], (RECORD, VAULT))
+    for step in range(1, 100):
+        if (end := apart.ended(backup_program.main, empty.conninfo(), str(folder), "restore", str(step))) == 0:
+            break
+        assert end == -signal.SIGKILL
+        while value(empty, _OTHERS):  # psql, which notices that nobody feeds it any more
+            time.sleep(0.01)
+        assert rows(empty, _SCHEMAS, list(SCHEMAS)) == []
+    assert step > 6
+    assert value(empty, "SELECT count(*) FROM pitlog.facts") == read_manifest(folder)[0].facts
+    databases.drop(name)
+    databases.drop(target)
