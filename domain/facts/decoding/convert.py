@@ -34,10 +34,9 @@ class Converter:
     """Makes facts of JSON objects, given the classes of their kinds."""
 
     def __init__(self, kinds: Mapping[str, type[Fact]]) -> None:
-        self._plan_of: dict[object, ConversionPlan] = {
-            kind: ConversionPlan(cls, BEFORE.get(kind), SPLIT.get(kind), AFTER.get(kind), Bounds(cls))
-            for kind, cls in kinds.items()
-        }
+        self._kinds = kinds
+        self._plan_of: dict[object, ConversionPlan] = {}
+        """Filled as kinds come: a program that converts no line should not wait for the plans of all kinds."""
         self.hook = self._own_types
 
     def fact(self, value: dict[str, Any]) -> Fact:
@@ -51,9 +50,16 @@ class Converter:
 
     def _plan(self, value: dict[str, Any]) -> ConversionPlan:
         kind = value.get("fact")
-        plan = self._plan_of.get(kind) if type(kind) is str else None
-        if plan is None:
-            raise NotFromAFeed(str(kind)) if type(kind) is str and kind in PROGRAM_KINDS else UnknownKind(kind)
+        if type(kind) is not str:
+            raise UnknownKind(kind)
+        return self._plan_of.get(kind) or self._first_plan(kind)
+
+    def _first_plan(self, kind: str) -> ConversionPlan:
+        cls = self._kinds.get(kind)
+        if cls is None:
+            raise NotFromAFeed(kind) if kind in PROGRAM_KINDS else UnknownKind(kind)
+        plan = ConversionPlan(cls, BEFORE.get(kind), SPLIT.get(kind), AFTER.get(kind), Bounds(cls))
+        self._plan_of[kind] = plan
         return plan
 
     def _respelled(self, cls: type[Fact], value: dict[str, Any], error: ValidationError) -> Fact:

@@ -22,7 +22,7 @@ from msgspec import NODEFAULT, DecodeError
 from msgspec.json import Decoder
 from msgspec.structs import fields as struct_fields
 
-from domain.facts.base import AnyFact, Fact
+from domain.facts.base import AnyFact, Fact, kind_of
 from domain.facts.decoding.bound_checks import Bounds
 from domain.facts.decoding.careful import MAX_LINE, decode_carefully
 from domain.facts.decoding.checks import AFTER, BEFORE
@@ -125,6 +125,14 @@ def _look(kind: str, cls: type[Fact]) -> Look:
     return Look(len(required), len(others), attrgetter(*others), _further(kind, cls), rarely)
 
 
+class _Looks(dict[type[Fact], Look]):
+    """The checks by class, made when the first fact of a class comes."""
+
+    def __missing__(self, cls: type[Fact]) -> Look:
+        look = self[cls] = _look(kind_of(cls), cls)
+        return look
+
+
 def _null(field: str) -> Callable[[bytes], object]:
     return re.compile(rb'"%b": ?null' % field.encode()).search
 
@@ -177,5 +185,5 @@ def _money(wanted: type, text: object) -> Money:
 
 
 _PLAIN = {kind: cls for kind, cls in FEED_KINDS.items() if _is_plain(kind, cls)}
-_LOOKS = {cls: _look(kind, cls) for kind, cls in _PLAIN.items()}
+_LOOKS = _Looks()
 _straight = Decoder(Union[tuple(_PLAIN.values())], dec_hook=_money).decode  # noqa: UP007 - made of a tuple
