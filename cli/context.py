@@ -17,7 +17,7 @@ from record.postgres.connections import SEALER, VAULT, WEB, WRITER, connect
 from record.postgres.embedded.paths import ServerPaths
 from record.postgres.home import data_home
 from record.postgres.migrate import migrate, pending
-from record.postgres.server_choice import URL_VARIABLE, open_server
+from record.postgres.server_choice import URL_VARIABLE, lingering_seconds, open_server
 from record.postgres.servers import ReadOnlyServer, Server
 
 WRITING = frozenset({WRITER, WEB, SEALER, VAULT})
@@ -36,14 +36,16 @@ class Where:
         return URL_VARIABLE in os.environ or ServerPaths(data_home(self.home)).data.exists()
 
     @contextmanager
-    def server(self, *, ready: bool = True) -> Iterator[Server]:
-        """The server. An embedded one is migrated; any other must have been (`pitlog migrate`).
+    def server(self, *, ready: bool = True, lingers: bool = True) -> Iterator[Server]:
+        """The server. An embedded one is migrated; any other must have been (`pitlog migrate`). An embedded one stays
+        for some minutes, unless the command itself is a server: whoever ends that wants it to end.
 
         In a dry run nothing can be written but the projections, which every question brings up to date.
         """
         if is_dry_run() and not self.is_made:
             raise NoRecordYet(data_home(self.home))
-        with open_server(os.environ.get(URL_VARIABLE), self.home) as server:
+        linger = lingering_seconds(os.environ) if lingers else 0
+        with open_server(os.environ.get(URL_VARIABLE), self.home, linger) as server:
             if ready:
                 _make_ready(server)
             yield ReadOnlyServer(server, WRITING) if is_dry_run() else server

@@ -71,6 +71,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "serve": "Serve the viewer, or accept facts from capture devices.",
         "simulate": "Write a feed of simulated tables, for training and load tests.",
         "status": "Show the state of the record.",
+        "stop": "Stop the embedded server, which stays for some minutes after a command.",
         "token": "Add, list and revoke tokens of capture devices and witnesses.",
         "user": "Add, list and disable users of the viewer.",
     },

@@ -23,9 +23,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The marker of what takes long; and the files of tests are in memory, as are those of the programs they start."""
+    """The marker of what takes long. Servers end with their commands. The files of tests are in memory, as are those of
+    the programs they start.
+    """
     config.addinivalue_line("markers", "prove: takes long; runs only with --prove")
     settings.load_profile("prove" if config.getoption("--prove") else "suite")
+    os.environ["PITLOG_LINGER_MINUTES"] = "0"
     os.environ["TMPDIR"] = tempfile.tempdir = str(quick_place())
 
 

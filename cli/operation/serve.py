@@ -117,7 +117,7 @@ def serve(
         return
     with (
         _bound(host, PORTS[feed] if port is None else port) as listening,
-        place.server() as server,
+        place.server(lingers=False) as server,
         nullcontext() if no_follow else kept_up(server.conninfo()),
         _sealed(server, ring, seal_every),
     ):

@@ -122,6 +122,12 @@ class Migrated(Struct):
     names_outside: NamesOutside | None
 
 
+class ServerStopped(Struct):
+    """The embedded server was stopped."""
+
+    was_running: bool
+
+
 class Rebuilt(Struct):
     """Projections were rebuilt."""
 

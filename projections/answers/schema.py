@@ -49,6 +49,7 @@ ACTS: dict[str, type[Struct]] = {
     "backup --drill": acts.Drilled,
     "restore": acts.Restored,
     "retention set": acts.PeriodSet,
+    "stop": acts.ServerStopped,
     "token add": acts.TokenMade,
     "token revoke": acts.TokenRevoked,
     "user add": acts.UserAdded,

@@ -335,6 +335,27 @@ class ServerBusy(EmbeddedServerError):
         )
 
 
+class ServerInUse(EmbeddedServerError):
+    number = 470
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(f"other commands use the server in {home}: it stops after them")
+
+
+class NotOursToStop(EmbeddedServerError):
+    number = 472
+
+    def __init__(self, variable: str) -> None:
+        super().__init__(f"{variable} names a server that pitlog did not start: stop it where it runs")
+
+
+class NoSuchLinger(EmbeddedServerError):
+    number = 471
+
+    def __init__(self, variable: str, minutes: str) -> None:
+        super().__init__(f"{variable} is {harmless(minutes, 40)!r}: give minutes from 0 (stop at once) to 1440")
+
+
 # --- an external one ------------------------------------------------------------------------------------------
 
 

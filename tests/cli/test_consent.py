@@ -37,6 +37,7 @@ READS = {
 """The commands that write nothing but the file they are given, and the access to what they show."""
 OTHERWISE = {
     "serve": "it runs until it is stopped",
+    "stop": "it stops a server, which loses nothing",
     "simulate": "it writes to standard output",
     "verify": "it writes how far it came, to resume there",
 }

@@ -31,6 +31,8 @@ from record.postgres.errors import (
 # Crash recovery may replay a gigabyte of log from a slow disk.
 START_SECONDS = 300.0
 STOP_SECONDS = 60.0
+# As long as a start may take, which another command may just have begun, and a little more.
+GATE_SECONDS = START_SECONDS + 30
 
 
 class DatabaseCluster:

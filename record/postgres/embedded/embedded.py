@@ -1,9 +1,10 @@
-"""The embedded server: PostgreSQL in the home, shared by all running pitlog commands, stopped with the last one.
+"""The embedded server: PostgreSQL in the home, shared by all running pitlog commands, stopped with the last one or some
+minutes later (`lingering.py`).
 
 Each process that uses the server holds a shared lock. Starting and leaving happen behind one gate:
 
     start: lock the gate, start the server unless it runs, take the shared lock, unlock the gate
-    leave: release the shared lock, lock the gate, stop the server if the lock is free, unlock the gate
+    leave: release the shared lock, lock the gate, stop the server if the lock is free (or let it linger), unlock it
 
 The kernel releases locks of dead processes. A command killed with -9 leaves at most a running server, which the next
 command uses and stops.
@@ -18,26 +19,25 @@ from pathlib import Path
 
 from psycopg.conninfo import make_conninfo
 
-from record.postgres.embedded.cluster import START_SECONDS, DatabaseCluster
+from record.postgres.embedded.cluster import GATE_SECONDS, DatabaseCluster
 from record.postgres.embedded.file_locks import gate, is_held, share
 from record.postgres.embedded.first_start import ADMIN, DATABASE
+from record.postgres.embedded.lingering import linger
 from record.postgres.embedded.password import read_secret
 from record.postgres.embedded.paths import PORT, ServerPaths
 from record.postgres.embedded.programs import VERSION
-from record.postgres.errors import HomeDiskFull, HomeUnusable
+from record.postgres.errors import HomeDiskFull, HomeUnusable, ServerInUse
 from record.postgres.home import prepare_home
 from record.postgres.servers import APPLICATION, ExternalServer, Server, with_role
 
-# As long as a start may take, which another command may just have begun, and a little more.
-GATE_SECONDS = START_SECONDS + 30
-
 
 class EmbeddedServer(Server):
-    """The server in `home`, running until `close` or the end of this process."""
+    """The server in `home`, running until `close` or the end of this process, and for `linger` seconds after it."""
 
     is_embedded = True
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, linger: float = 0) -> None:
+        self._linger = linger
         self._places = ServerPaths(home.absolute())
         self._cluster = DatabaseCluster(self._places)
         self._holder: int | None = None
@@ -57,7 +57,7 @@ class EmbeddedServer(Server):
                 self._holder = share(self._places.holders)
 
     def close(self) -> None:
-        """Leave the server, and stop it if no other process uses it."""
+        """Leave the server. If no other process uses it, stop it, or let it linger."""
         holder, self._holder = self._holder, None
         if holder is None:
             return
@@ -65,7 +65,9 @@ class EmbeddedServer(Server):
         # Closed, not unlocked: a forked child that uses the server keeps its lock.
         os.close(holder)
         with _explained(self._places.home), gate(self._places.gate, GATE_SECONDS):
-            if not is_held(self._places.holders):
+            if is_held(self._places.holders):
+                return
+            if not self._cluster.is_serving() or not linger(self._places, self._linger):
                 self._cluster.stop()
 
     def conninfo(self, role: str | None = None, database: str | None = None) -> str:
@@ -96,6 +98,19 @@ def running(home: Path) -> Server | None:
     if not DatabaseCluster(places).is_serving():
         return None
     return ExternalServer(_conninfo(places, read_secret(places.secret)))
+
+
+def stop(home: Path) -> bool:
+    """Stop a lingering server. False if none runs. Raises `ServerInUse` while other commands use it."""
+    places = ServerPaths(home.absolute())
+    with _explained(home), gate(places.gate, GATE_SECONDS):
+        cluster = DatabaseCluster(places)
+        if not cluster.is_serving():
+            return False
+        if is_held(places.holders):
+            raise ServerInUse(home)
+        cluster.stop()
+        return True
 
 
 def _size(path: Path) -> int:

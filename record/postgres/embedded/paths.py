@@ -80,6 +80,11 @@ class ServerPaths:
         """Locked by the server's own processes while one of them lives."""
         return self.home / "running.lock"
 
+    @property
+    def lingering(self) -> Path:
+        """Locked by the process that keeps an unused server for a while. Its time is that of the last use."""
+        return self.home / "lingering.lock"
+
     def check(self) -> None:
         """Refuse a home that PostgreSQL, its shell or its clients would misread."""
         if any(char in UNUSABLE or not char.isprintable() for char in str(self.home)):

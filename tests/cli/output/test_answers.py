@@ -7,10 +7,12 @@ from typing import Any
 
 import click
 import pytest
+from click.testing import CliRunner
 from jsonschema import Draft202012Validator, ValidationError
 
 from cli.main import pitlog as root
 from projections.answers.schema import ACTS, answers_schema
+from record.postgres.server_choice import URL_VARIABLE
 
 from ...feeds import Feed
 from ..running import Pitlog
@@ -120,6 +122,11 @@ def test_what_commands_write_is_what_the_schema_says(pitlog: Pitlog) -> None:
     said(pitlog, "migrate", "migrate")
     said(pitlog, "rebuild", "rebuild")
     said(pitlog, "rebuild --verify", "rebuild", "--verify")
+
+
+def test_stop(tmp_path: Path) -> None:
+    done = CliRunner().invoke(root, ["--home", str(tmp_path), "stop", "--json"], env={URL_VARIABLE: None})
+    assert held("stop", done.stdout) == [{"was_running": False}]
 
 
 def _columns(name: str) -> list[str]:
