@@ -336,21 +336,21 @@ class ServerBusy(EmbeddedServerError):
 
 
 class ServerInUse(EmbeddedServerError):
-    number = 470
+    number = 490
 
     def __init__(self, home: Path) -> None:
         super().__init__(f"other commands use the server in {home}: it stops after them")
 
 
 class NotOursToStop(EmbeddedServerError):
-    number = 472
+    number = 492
 
     def __init__(self, variable: str) -> None:
         super().__init__(f"{variable} names a server that pitlog did not start: stop it where it runs")
 
 
 class NoSuchLinger(EmbeddedServerError):
-    number = 471
+    number = 491
 
     def __init__(self, variable: str, minutes: str) -> None:
         super().__init__(f"{variable} is {harmless(minutes, 40)!r}: give minutes from 0 (stop at once) to 1440")
@@ -382,7 +382,7 @@ class EmptyDatabaseUrl(EmbeddedServerError):
 
 
 class NoTools(Failed):
-    number = 470
+    number = 490
 
     def __init__(self, major: int) -> None:
         super().__init__(
@@ -392,7 +392,7 @@ class NoTools(Failed):
 
 
 class ToolFailed(Failed):
-    number = 471
+    number = 491
 
     def __init__(self, tool: str, why: str) -> None:
         super().__init__(f"{tool} failed, and nothing was changed: {harmless(why, 400)}")
