@@ -382,7 +382,7 @@ class EmptyDatabaseUrl(EmbeddedServerError):
 
 
 class NoTools(Failed):
-    number = 490
+    number = 470
 
     def __init__(self, major: int) -> None:
         super().__init__(
@@ -392,7 +392,7 @@ class NoTools(Failed):
 
 
 class ToolFailed(Failed):
-    number = 491
+    number = 471
 
     def __init__(self, tool: str, why: str) -> None:
         super().__init__(f"{tool} failed, and nothing was changed: {harmless(why, 400)}")
