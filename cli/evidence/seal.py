@@ -9,7 +9,8 @@ from psycopg import Connection
 
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
-from cli.key_options import keys_option, tsa_option
+from cli.evidence.witnesses import cosign_by
+from cli.key_options import keys_option, policy_option, tsa_option
 from cli.output.files import OUTPUT_FILE, output_option
 from cli.output.user_text import counted
 from evidence.sealing import timestamps
@@ -17,6 +18,7 @@ from evidence.sealing.cosignatures import attach_cosignatures, attach_time_stamp
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import StoredCheckpoint, sealed
 from evidence.sealing.notes import LONGEST
+from evidence.sealing.policy import Policy
 from evidence.sealing.seal_status import sealing
 from evidence.sealing.sealer import Sealer
 from record.postgres.connections import SEALER
@@ -32,6 +34,7 @@ _IN = click.Path(exists=True, dir_okay=False, path_type=Path)
     "--timestamp", type=_IN, help="Store an authority's time stamp (RFC 3161) from this file. Nothing is sealed."
 )
 @tsa_option
+@policy_option
 @click.option(
     "--timestamp-request", type=OUTPUT_FILE, help="Write a time stamp request for the newest checkpoint to this file."
 )
@@ -45,14 +48,17 @@ def seal(
     cosignature: Path | None,
     timestamp: Path | None,
     tsa_certs: tuple[Path, ...],
+    policy_file: Path | None,
     timestamp_request: Path | None,
     as_json: bool,
 ) -> None:
     """Seal new facts: add them to the log as leaves and sign its root (docs/EVIDENCE.md).
 
-    If interrupted, nothing is left half done: run it again.
+    If interrupted, nothing is left half done: run it again. With --policy, each witness in it that has a URL is asked
+    for a cosignature (c2sp.org/tlog-witness).
     """
-    ring = KeyRing.at(keys, place.home)
+    ring, met = KeyRing.at(keys, place.home), True
+    policy = None if policy_file is None else Policy.in_file(policy_file)
     with place.connection(SEALER) as connection:
         about_to(lambda: _act(connection, ring, cosignature, timestamp))
         if cosignature:
@@ -62,10 +68,13 @@ def seal(
             click.echo(_attached("time stamp", attach_time_stamp(connection, stamp, authorities)))
         if not cosignature and not timestamp:
             _seal(connection, ring, as_json)
+            met = policy is None or cosign_by(connection, policy)
         if output:
             output.write_text(str(note_of(connection, sealed(connection), ring.witnesses())), encoding="utf-8")
         if timestamp_request:
             timestamp_request.write_bytes(timestamps.request(sealed(connection).note.encode()))
+    if not met:
+        raise click.exceptions.Exit(1)
 
 
 def _act(connection: Connection[Any], ring: KeyRing, cosignature: Path | None, timestamp: Path | None) -> str:

@@ -9,17 +9,22 @@ import click
 
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
+from cli.listening import Announced, bound, check_address, tls_of
 from cli.output.answers import json_option, say
 from cli.output.files import output_option
 from cli.output.user_text import WORDS, safe
 from evidence.errors import WitnessRefuses
 from evidence.sealing.ed25519 import Key
+from evidence.witness.add_checkpoint import OpenWitness
 from evidence.witness.sources import HttpLog, LogSource, database_log
 from evidence.witness.storage import WitnessStorage
 from evidence.witness.witness import Pulled, Witness
 from projections.answers.acts import Cosigned, PublicKey, WitnessShown
+from web.serving import log_in_lines
+from web.witness_server import witness_app
 
 _DIRECTORY = click.Path(file_okay=False, path_type=Path)
+_FILE = click.Path(exists=True, dir_okay=False)
 
 
 @click.group()
@@ -50,6 +55,41 @@ def show(directory: Path) -> None:
     holding = WitnessStorage(directory)
     own, note = str(holding.secret.key), None if holding.note is None else str(holding.note)
     say(WitnessShown(own, note), own if note is None else f"{own}\n\n{note}".removesuffix("\n"))
+
+
+@witness.command()
+@click.argument("directory", type=_DIRECTORY)
+@click.argument("vkey", type=WORDS)
+@json_option
+@writes
+def trust(directory: Path, vkey: str) -> None:
+    """Cosign a further log when it asks (`pitlog witness serve`). VKEY is its public key."""
+    holding, known = WitnessStorage(directory), Key.of_log(vkey)
+    about_to(f"cosign the log {known.name} from now on, when it asks")
+    holding.know(known)
+    say(PublicKey(str(known)), f"{safe(known.name)} is cosigned from now on, when it asks")
+
+
+@witness.command()
+@click.argument("directory", type=_DIRECTORY)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", default=8615, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 chooses a free one."
+)
+@click.option("--tls-cert", type=_FILE, help="TLS certificate with its chain (PEM).")
+@click.option("--tls-key", type=_FILE, help="Key of the TLS certificate (PEM, without a password).")
+@click.option("--insecure", is_flag=True, help="Allow a public address without TLS, because a proxy terminates TLS.")
+def serve(directory: Path, host: str, port: int, tls_cert: str | None, tls_key: str | None, insecure: bool) -> None:
+    """Cosign the checkpoints that logs send (c2sp.org/tlog-witness), until interrupted."""
+    witness_, tls = OpenWitness(WitnessStorage(directory), time.time), tls_of(tls_cert, tls_key)
+    check_address(host, tls is not None or insecure)
+    log_in_lines()
+    with bound(host, port) as listening:
+        WitnessAnnounced(witness_app(witness_), tls).run(sockets=[listening])
+
+
+class WitnessAnnounced(Announced):
+    words = "the witness cosigns at {}/add-checkpoint"
 
 
 @witness.command()

@@ -1,7 +1,5 @@
 """`pitlog serve`: the viewer, for people; with `--feed` the feed server, for capture devices."""
 
-import ipaddress
-import socket
 import ssl
 from contextlib import AbstractContextManager, nullcontext
 from datetime import timedelta
@@ -11,6 +9,7 @@ import click
 
 from cli.context import Where, with_where
 from cli.key_options import keys_option, known_witnesses
+from cli.listening import Announced, bound, check_address, is_loopback, tls_of
 from cli.output.user_text import WORDS
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
@@ -18,9 +17,10 @@ from evidence.sealing.sealer import kept_sealed
 from projections.engine.catch_up import kept_up
 from record.people.web_sessions import Lasting
 from record.postgres.servers import Server
+from web.feed_server.log_pages import ShownLog
 from web.feed_server.server import feed_app
 from web.proxies import TrustedProxies
-from web.serving import FeedServer, listen, log_in_lines, tls_context
+from web.serving import FeedServer, log_in_lines
 from web.viewer.app import ViewerServer, viewer_app
 from web.viewer.toolkit.context import Settings
 from web.viewer.toolkit.video import NotAVideoUrl, VideoUrl
@@ -30,12 +30,6 @@ PORTS = {True: 8613, False: 8614}
 
 EXAMPLE = "https://video.example/play?camera={camera}&from={start}&to={end}"
 _FILE = click.Path(exists=True, dir_okay=False)
-
-
-class CanNotServe(click.ClickException):
-    """The server could not start."""
-
-    exit_code = 2
 
 
 @click.command()
@@ -82,6 +76,11 @@ class CanNotServe(click.ClickException):
     "--video-url", metavar="TEMPLATE",
     help="Link time codes to the house's video player. The address may have {camera}, {time}, {start} and {end}.",
 )  # fmt: skip
+@click.option("--open-log", is_flag=True, help="With --feed: show the hashes of the log without a token (/log/tile).")
+@click.option(
+    "--log-entries", is_flag=True,
+    help="With --feed: show also the rows of the log, with pseudonyms, to holders of a token for the log.",
+)  # fmt: skip
 @keys_option
 @with_where
 def serve(
@@ -101,14 +100,18 @@ def serve(
     witness_keys: tuple[str, ...],
     log_key: str | None,
     video_url: str | None,
+    open_log: bool,
+    log_entries: bool,
     keys: Path | None,
 ) -> None:
     """Serve the viewer (docs/VIEWER.md), or the feed (docs/FEED_SERVER.md), until interrupted.
 
     It also keeps the projections up to date.
     """
-    tls, proxies = _tls(tls_cert, tls_key), _proxies(trusted_proxies)
-    _check_address(host, tls is not None or insecure)
+    if (open_log or log_entries) and not feed:
+        raise click.UsageError("--open-log and --log-entries are for the feed server: give --feed")
+    tls, proxies = tls_of(tls_cert, tls_key), _proxies(trusted_proxies)
+    check_address(host, tls is not None or insecure)
     log_in_lines()
     ring = KeyRing.at(keys, place.home)
     settings = _settings(ring, tls is not None or insecure, idle, witness_keys, log_key, _video(video_url))
@@ -116,26 +119,17 @@ def serve(
         _show_bundle(bundle, feed, host, PORTS[False] if port is None else port)
         return
     with (
-        _bound(host, PORTS[feed] if port is None else port) as listening,
+        bound(host, PORTS[feed] if port is None else port) as listening,
         place.server(lingers=False) as server,
         nullcontext() if no_follow else kept_up(server.conninfo()),
         _sealed(server, ring, seal_every),
     ):
         serving = (
-            _feed(server, workers, tls, proxies)
+            _feed(server, workers, ShownLog(open_log, log_entries), tls, proxies)
             if feed
             else ViewerAnnounced(viewer_app(server, settings), tls, proxies)
         )
         serving.run(sockets=[listening])
-
-
-def _check_address(host: str, over_tls: bool) -> None:
-    """Refuse a public address without TLS."""
-    if not over_tls and not _is_loopback(host):
-        raise click.UsageError(
-            f"{host} can be reached by other machines, and secrets would cross the network unencrypted: "
-            "give --tls-cert and --tls-key, or --insecure if a proxy terminates TLS"
-        )
 
 
 def _settings(
@@ -160,12 +154,12 @@ def _video(template: str | None) -> VideoUrl | None:
 
 def _show_bundle(file: str, feed: bool, host: str, port: int) -> None:
     """Serve a bundle. There is no sign-in, so only this machine may reach it."""
-    if feed or not _is_loopback(host):
+    if feed or not is_loopback(host):
         raise click.UsageError("--bundle has no sign-in: it works on 127.0.0.1 only, and not with --feed")
     from evidence.bundles.reading import Bundle  # cryptography loads slowly
     from web.viewer.bundle_viewer import BundleViewer
 
-    with Bundle(file) as bundle, _bound(host, port) as listening:
+    with Bundle(file) as bundle, bound(host, port) as listening:
         BundleAnnounced(BundleViewer(bundle)).run(sockets=[listening])
 
 
@@ -173,19 +167,10 @@ def _sealed(server: Server, ring: KeyRing, every: float | None) -> AbstractConte
     return nullcontext() if every is None else kept_sealed(server.conninfo(), ring.directory, every)
 
 
-def _feed(server: Server, workers: int, tls: ssl.SSLContext | None, proxies: TrustedProxies) -> FeedServer:
-    return FeedAnnounced(feed_app(server, workers), tls, proxies)
-
-
-def _tls(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
-    if certificate is None and key is None:
-        return None
-    if certificate is None or key is None:
-        raise click.UsageError("--tls-cert and --tls-key go together")
-    try:
-        return tls_context(certificate, key)
-    except OSError as error:
-        raise CanNotServe(f"can't use {certificate} and {key} for TLS: {error}") from None
+def _feed(
+    server: Server, workers: int, shown: ShownLog, tls: ssl.SSLContext | None, proxies: TrustedProxies
+) -> FeedServer:
+    return FeedAnnounced(feed_app(server, workers, shown=shown), tls, proxies)
 
 
 def _proxies(names: tuple[str, ...]) -> TrustedProxies:
@@ -195,35 +180,6 @@ def _proxies(names: tuple[str, ...]) -> TrustedProxies:
         raise click.BadParameter(
             f"{error}: give an address, or a network such as 10.0.0.0/8", param_hint="--trusted-proxy"
         ) from None
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    try:
-        return listen(host, port)
-    except OSError as error:
-        raise CanNotServe(f"can't listen on {host} port {port}: {error.strerror or error}") from None
-
-
-class Announced(FeedServer):
-    """Prints its address once it listens."""
-
-    words = ""
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to listen."""
-        await super().startup(sockets)
-        for one in sockets or []:
-            host, port = one.getsockname()[:2]
-            shown = f"[{host}]" if ":" in host else host
-            scheme = "https" if self.entrance.tls else "http"
-            click.echo(self.words.format(f"{scheme}://{shown}:{port}"), err=True)
 
 
 class FeedAnnounced(Announced):

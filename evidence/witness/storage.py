@@ -8,6 +8,7 @@ import fcntl
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 from evidence.errors import NoWitness, WitnessDamaged, WitnessExists
@@ -17,6 +18,7 @@ from evidence.sealing.merkle import Tree
 from evidence.sealing.notes import Checkpoint, SignedNote
 
 SECRET, KEYS, LEAVES, CHECKPOINT, REFUSED = "witness.key", "log.keys", "leaves", "checkpoint", "refused"
+OTHERS, PUSHED = "other.keys", "pushed"
 LEAF = 32
 _AT_ONCE = 65_536
 
@@ -69,12 +71,51 @@ class WitnessStorage:
         """Store a new key chain."""
         self._replace(KEYS, "".join(f"{key}\n" for key in keys))
 
+    # --- logs that push their checkpoints (c2sp.org/tlog-witness) --------------------------------------------
+
+    @property
+    def others(self) -> list[Key]:
+        """The keys of logs that are cosigned when they ask."""
+        path = self.directory / OTHERS
+        return [Key.of(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+
+    def know(self, log: Key) -> None:
+        """Cosign a further log, or a further key of one, when it asks."""
+        if log not in self.others:
+            self._replace(OTHERS, "".join(f"{key}\n" for key in (*self.others, log)))
+
+    def keys_of(self, origin: str) -> list[Key]:
+        """The known keys of a log."""
+        return [key for key in (*self.keys, *self.others) if key.name == origin]
+
+    def pushed(self, origin: str) -> SignedNote | None:
+        """The last checkpoint that this log pushed and that was cosigned."""
+        return self._note(Path(PUSHED) / _digest(origin))
+
+    def latest(self, origin: str) -> SignedNote | None:
+        """The last cosigned checkpoint of a log, whether it was pushed or pulled."""
+        pushed, pulled = self.pushed(origin), self.note if origin == self.keys[0].name else None
+        return max((one for one in (pushed, pulled) if one is not None), key=_size, default=None)
+
+    def latest_by_digest(self, digest: str) -> SignedNote | None:
+        """The same, by the SHA-256 of the log's origin."""
+        origins = {_digest(key.name): key.name for key in (*self.keys, *self.others)}
+        return self.latest(origins[digest]) if digest in origins else None
+
+    def store_pushed(self, origin: str, note: SignedNote) -> None:
+        """Store a cosigned checkpoint: synced before it is shown."""
+        (self.directory / PUSHED).mkdir(mode=0o700, exist_ok=True)
+        self._replace(f"{PUSHED}/{_digest(origin)}", str(note))
+
     # --- stored leaves ----------------------------------------------------------------------------------------
 
     @property
     def note(self) -> SignedNote | None:
         """The last checkpoint it cosigned, with the cosignature."""
-        path = self.directory / CHECKPOINT
+        return self._note(Path(CHECKPOINT))
+
+    def _note(self, name: Path) -> SignedNote | None:
+        path = self.directory / name
         return SignedNote.of(path.read_text(encoding="utf-8")) if path.exists() else None
 
     def tree(self) -> Tree:
@@ -135,11 +176,19 @@ class WitnessStorage:
             file.flush()
             os.fsync(file.fileno())
         half.replace(self.directory / name)
-        directory = os.open(self.directory, os.O_RDONLY)
+        directory = os.open(half.parent, os.O_RDONLY)
         try:
             os.fsync(directory)
         finally:
             os.close(directory)
+
+
+def _digest(origin: str) -> str:
+    return sha256(origin.encode()).hexdigest()
+
+
+def _size(note: SignedNote) -> int:
+    return int(note.text.split("\n")[1])
 
 
 def split(raw: bytes) -> list[bytes]:

@@ -7,7 +7,7 @@ from evidence.errors import NotANote, NotSigned, WitnessRefuses
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.fact_rows import KEY, pack
 from evidence.sealing.key_files import Rotation
-from evidence.sealing.merkle import Tree, leaf_hash
+from evidence.sealing.merkle import EMPTY, Tree, leaf_hash
 from evidence.sealing.notes import Checkpoint, SignedNote
 from evidence.witness.sources import CHUNK, LogSource
 from evidence.witness.storage import WitnessStorage, split
@@ -40,9 +40,10 @@ class Witness:
             tree = self._holding.tree()
             size_before, offered = tree.size, source.checkpoint()
             note, checkpoint = self._read(offered)
-            if checkpoint.size < size_before:
-                raise self._refusal(offered, self._gone_back(checkpoint))
-            self._follow(source, tree, checkpoint, offered)
+            pushed = self._pushed(checkpoint.origin)
+            if checkpoint.size < max(size_before, pushed.size):
+                raise self._refusal(offered, self._gone_back(checkpoint, size_before))
+            self._follow(source, tree, checkpoint, offered, pushed)
             keys = self._trusted(source, checkpoint, offered)
             if note.signed_by(keys[-1]) is None:
                 raise self._refusal(offered, "it is not signed with the log's key")
@@ -56,26 +57,35 @@ class Witness:
             raise self._refusal(offered, f"it is of another log, {checkpoint.origin}")
         return note, checkpoint
 
-    def _gone_back(self, checkpoint: Checkpoint) -> str:
+    def _gone_back(self, checkpoint: Checkpoint, held: int) -> str:
         tree = Tree()
+        if held < checkpoint.size:
+            return f"it has {checkpoint.size:,} leaves, fewer than the log had when it pushed a checkpoint"
         for _ in tree.extend(self._holding.first(checkpoint.size)):
             pass
         if tree.root() == checkpoint.root:
             return f"the log has gone back to {checkpoint.size:,} leaves, as when an old copy is restored"
         return f"the log has a second history: its {checkpoint.size:,} leaves are not the first of those that are held"
 
-    def _follow(self, source: LogSource, tree: Tree, checkpoint: Checkpoint, offered: str) -> None:
-        """Fetch the new leaves. Their root must be the signed one."""
+    def _pushed(self, origin: str) -> Checkpoint:
+        """The checkpoint that the log pushed last, whose leaves may not be here yet."""
+        note = self._holding.pushed(origin)
+        return Checkpoint(origin, 0, EMPTY) if note is None else Checkpoint.of(note.text)
+
+    def _follow(self, source: LogSource, tree: Tree, checkpoint: Checkpoint, offered: str, pushed: Checkpoint) -> None:
+        """Fetch the new leaves. Their root must be the signed one, and on the way that of the pushed checkpoint."""
         size_before = tree.size
         while tree.size < checkpoint.size:
             begin = tree.size
-            raw = source.leaves(begin, min(begin + CHUNK, checkpoint.size))
+            raw = source.leaves(begin, min(begin + CHUNK, pushed.size if begin < pushed.size else checkpoint.size))
             leaves = split(raw)
             if not leaves or len(leaves) > checkpoint.size - begin:
                 break
             self._holding.store_leaves(begin, b"".join(leaves))
             for _ in tree.extend(leaves):
                 pass
+            if tree.size == pushed.size and tree.root() != pushed.root:
+                break
         if (tree.size, tree.root()) != (checkpoint.size, checkpoint.root):
             self._holding.forget(size_before)
             raise self._refusal(offered, f"what it signed does not extend the {size_before:,} leaves that are held")

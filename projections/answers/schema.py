@@ -41,6 +41,7 @@ ACTS: dict[str, type[Struct]] = {
     "key rotate": acts.PublicKey,
     "key witness": acts.PublicKey,
     "witness init": acts.PublicKey,
+    "witness trust": acts.PublicKey,
     "witness show": acts.WitnessShown,
     "witness pull": acts.Cosigned,
     "init": acts.VenueSet,

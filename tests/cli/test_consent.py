@@ -38,6 +38,7 @@ READS = {
 OTHERWISE = {
     "serve": "it runs until it is stopped",
     "stop": "it stops a server, which loses nothing",
+    "witness serve": "it runs until it is stopped",
     "simulate": "it writes to standard output",
     "verify": "it writes how far it came, to resume there",
 }
@@ -156,6 +157,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "user password": ("mere.tamihana",),
     "witness init": ("{files}/witnesses", "inspector.example/2", "--log-key", "{key}"),
     "witness pull": ("{files}/witness",),
+    "witness trust": ("{files}/witness", "{key}"),
 }
 """A call of each command that would write."""
 MAY_END_WITH = {"record": 1, "quarantine retry": 1}

@@ -1,11 +1,12 @@
-"""The log over HTTP, for witnesses: the newest checkpoint, leaf hashes, and the notes of the key chain.
+"""The log over HTTP: for our own witnesses, and for any program that reads tiles (c2sp.org/tlog-tiles).
 
 Checkpoints are public. The rest requires a witness's token: with a leaf's hash, anyone could check a guess of a whole
-fact. Cosignatures come back as a file.
+fact. An operator may open the hashes to everyone. Rows of the log are shown only if the operator says so, and never
+without a token: they have no names of players, but everything else.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from psycopg import Connection
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from starlette.routing import Route
 
 from domain.errors import PitlogError
 from evidence.errors import NeverSealed
+from evidence.sealing import tiles
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.log_tables import key_notes, leaf_hashes, sealed
 from record.people.tokens import find
@@ -29,9 +31,40 @@ Bearer = Callable[[Request], str]
 """The secret in a request."""
 
 
+class ShownLog(NamedTuple):
+    """What the operator shows of the log."""
+
+    open: bool = False
+    """Whether its hashes are shown without a token."""
+    entries: bool = False
+    """Whether its rows are shown to holders of a token for the log."""
+
+
+HIDDEN = ShownLog()
+
+
 def checkpoint(connection: Connection[Any], request: Request) -> Response:
     """The newest checkpoint, with its cosignatures."""
-    return PlainTextResponse(str(note_of(connection, sealed(connection))))
+    return PlainTextResponse(str(note_of(connection, sealed(connection))), headers={"Cache-Control": "max-age=2"})
+
+
+def tile(connection: Connection[Any], request: Request) -> Response:
+    """A tile of hashes, for ever the same."""
+    asked = tiles.Tile.of(request.path_params["level"], request.path_params["place"])
+    return _kept(None if asked is None else tiles.hashes(connection, asked))
+
+
+def entries(connection: Connection[Any], request: Request) -> Response:
+    """The rows under a tile of leaves."""
+    asked = tiles.Tile.of("0", request.path_params["place"])
+    return _kept(None if asked is None else tiles.entries(connection, asked))
+
+
+def _kept(found: bytes | None) -> Response:
+    if found is None:
+        return JSONResponse({"error": "there is no such tile"}, 404)
+    headers = {"Cache-Control": "max-age=31536000, immutable"}
+    return Response(found, media_type="application/octet-stream", headers=headers)
 
 
 def leaves(connection: Connection[Any], request: Request) -> Response:
@@ -73,7 +106,12 @@ def _may_read(server: Server, secret: str) -> bool:
     return token is not None and token.log
 
 
-def log_routes(server: Server, bearer: Bearer) -> list[Route]:
+def log_routes(server: Server, bearer: Bearer, shown: ShownLog) -> list[Route]:
     """The routes below `/log`."""
-    answers = (("checkpoint", checkpoint, None), ("leaves", leaves, bearer), ("keys", keys, bearer))
+    hashes_by = None if shown.open else bearer
+    rows = [("tile/entries/{place:path}", entries, bearer)] if shown.entries else []
+    answers = (
+        ("checkpoint", checkpoint, None), *rows, ("tile/{level}/{place:path}", tile, hashes_by),
+        ("leaves", leaves, hashes_by), ("keys", keys, hashes_by),
+    )  # fmt: skip
     return [Route(f"/log/{name}", _asked(server, answer, by), methods=["GET"]) for name, answer, by in answers]

@@ -21,7 +21,7 @@ from domain.errors import PitlogError
 from record.postgres.servers import Server
 from web.connection import KNOWN
 from web.feed_server.body import Body, Gunzip, Plain
-from web.feed_server.log_pages import log_routes
+from web.feed_server.log_pages import HIDDEN, ShownLog, log_routes
 from web.feed_server.rejections import BrokeOff, Busy, NotNow, ServerFault, Stopped, UnknownPacking
 from web.feed_server.responses import LineAnswers
 from web.feed_server.writers import Workers
@@ -124,7 +124,12 @@ async def _plainly(request: Request, error: Exception) -> Response:
 
 
 def feed_app(
-    server: Server, workers: int = 4, *, patience: float = PATIENCE, requests: int = MAX_REQUESTS
+    server: Server,
+    workers: int = 4,
+    *,
+    patience: float = PATIENCE,
+    requests: int = MAX_REQUESTS,
+    shown: ShownLog = HIDDEN,
 ) -> Starlette:
     """The application."""
 
@@ -138,7 +143,7 @@ def feed_app(
 
     facts = Route("/facts", post_facts, methods=["POST"], middleware=[Middleware(Doorman, most=requests)])
     app = Starlette(
-        routes=[facts, Route("/health", health), *log_routes(server, _secret)],
+        routes=[facts, Route("/health", health), *log_routes(server, _secret, shown)],
         lifespan=life,
         exception_handlers={HTTPException: _plainly},
     )

@@ -20,6 +20,7 @@ from ..running import Pitlog
 WITHOUT = {
     "completion": "it writes a script for a shell",
     "serve": "it runs until it is stopped",
+    "witness serve": "it runs until it is stopped",
     "simulate": "it writes a feed, which is JSON Lines",
     "schema": "it writes a JSON Schema",
 }
