@@ -19,10 +19,10 @@ from projections.commission.statement import StatementFilter
 from projections.queries.access import newest
 from projections.queries.facts import correction, fact
 from projections.queries.findings import finding, handled
-from projections.queries.floor import floor
 from projections.queries.integrity import integrity
 from projections.queries.rounds import named
 from projections.queries.source import Recorded
+from projections.queries.wall import wall
 from projections.questions.answer import answer
 from projections.questions.facets import facets
 from projections.questions.finding_states import still
@@ -211,7 +211,7 @@ def _searched(what: Callable[[ShownRound], str], path: str = "/search") -> Page:
 
 
 PAGES: dict[str, Page] = {
-    "floor": Page(lambda _: "/", lambda connection, _: floor(connection)),
+    "floor": Page(lambda _: "/", lambda connection, _: wall(connection)),
     "table, its roads": Page(lambda at: links.table(at.table, at.day), _roads),
     "table, its results": Page(lambda at: links.table(at.table, at.day), _table, ROULETTE),
     "shoe": Page(lambda at: links.shoe(at.session, at.shoe or ""), _shoe),

@@ -175,6 +175,29 @@ class RetentionSet(ProgramFact, frozen=True):
     """Why."""
 
 
+class TablePlaced(ProgramFact, frozen=True):
+    """An administrator gave a table its pit and its place in it, or took it out of its pit."""
+
+    pit: Name | None = None
+    """The pit. None: the table is in no pit."""
+    place: Counter | None = None
+    """Its place in the pit: tables stand in this order."""
+
+
+class AttentionAcknowledged(ProgramFact, frozen=True):
+    """A person has seen why a table needs attention: it is calm for all watchers until there is another reason."""
+
+    subjects: Names
+    """What was seen: findings, disputes, a silence, a number of errors."""
+
+
+class AcknowledgementWithdrawn(ProgramFact, frozen=True):
+    """A person took an acknowledgement back: the table needs attention again."""
+
+    acknowledgement: Name
+    """The id of the fact that acknowledged."""
+
+
 class DisposalCertified(ProgramFact, frozen=True):
     """What was due of one class was deleted from the vault, except what is under hold."""
 

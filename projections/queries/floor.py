@@ -67,15 +67,34 @@ class Floor(Struct):
 
 # Sealing may be ahead of what is shown: then nothing shown is unsealed.
 _FLOOR: LiteralString = """
-    WITH last AS (SELECT DISTINCT ON (table_name) * FROM pitlog.sessions ORDER BY table_name, nth DESC),
+    WITH RECURSIVE named AS (  -- each table once, by the index: there are many more sessions
+        (SELECT table_name FROM pitlog.sessions ORDER BY table_name LIMIT 1) UNION ALL
+        SELECT (SELECT s.table_name FROM pitlog.sessions AS s WHERE s.table_name > named.table_name
+                ORDER BY s.table_name LIMIT 1) FROM named WHERE named.table_name IS NOT NULL
+    ),
+    last AS (
+        SELECT s.*, (
+            SELECT position FROM pitlog.facts AS f
+            WHERE f.session = s.session AND f.month = pitlog.month_of(s.session) AND f.version = 1
+        ) AS first_position
+        FROM named CROSS JOIN LATERAL (
+            SELECT table_name, session, gaming_day, ruleset, rounds, set_aside, last_position FROM pitlog.sessions AS s
+            WHERE s.table_name = named.table_name ORDER BY nth DESC LIMIT 1
+        ) AS s
+    ),
     sealed AS (SELECT max(number) AS number FROM pitlog.checkpoints),
-    done AS (
-        SELECT finding FROM (
+    done AS (  -- closed after the first fact of the day, by a fact beside the table, which has no gaming day
+        SELECT a.finding FROM last CROSS JOIN LATERAL (
             SELECT DISTINCT ON (finding) finding, topic FROM (
-                SELECT position, topic, convert_from(line, 'UTF8')::jsonb ->> 'finding' AS finding FROM pitlog.facts
-                WHERE topic IN ('finding_assigned/1', 'finding_closed/1')
+                SELECT position, topic, convert_from(line, 'UTF8')::jsonb ->> 'finding' AS finding
+                FROM pitlog.facts AS f
+                WHERE f.month = '-infinity' AND f.table_name = last.table_name AND f.position > last.first_position
+                    AND f.topic IN ('finding_assigned/1', 'finding_closed/1') AND f.topic IN (  -- as in its index
+                        'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1',
+                        'finding_closed/1'
+                    )
             ) AS act ORDER BY finding, position DESC
-        ) AS last WHERE topic = 'finding_closed/1'
+        ) AS a WHERE a.topic = 'finding_closed/1'
     )
     SELECT s.table_name, s.session, s.gaming_day, s.ruleset, CASE
             WHEN s.set_aside IS NOT NULL THEN 'set aside' WHEN t.closed_at IS NOT NULL THEN 'closed'

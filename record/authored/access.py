@@ -15,6 +15,7 @@ from psycopg import Connection
 
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.fold.sessions import access_to
+from domain.text import counted
 from record.authored.authored_facts import record_in
 from record.postgres.connections import WRITER, connect
 from record.postgres.errors import NotPermitted
@@ -45,6 +46,9 @@ KINDS: dict[str, Did] = {
     "hold_released": "decided",
     "retention_set": "decided",
     "disposal_certified": "decided",
+    "table_placed": "decided",
+    "attention_acknowledged": "decided",
+    "acknowledgement_withdrawn": "decided",
 }
 """The meaning of each kind of fact."""
 
@@ -146,12 +150,17 @@ _WHAT = {
     "hold_released": "release of {0.case}",
     "retention_set": "period of {0.kept}: {0.period}",
     "disposal_certified": "disposal {0.disposal}: {0.many} of {0.kept}",
+    "acknowledgement_withdrawn": "acknowledgement {0.acknowledgement}: taken back",
 }
 
 
 def _access_text(kind: str, fields: Any) -> str:
     if kind == "dispute_moved":
         return f"dispute {fields.dispute}: moved to {', '.join(fields.rounds)}"
+    if kind == "table_placed":
+        return f"place of table {fields.table}: {fields.pit or 'in no pit'}"
+    if kind == "attention_acknowledged":
+        return f"attention to table {fields.table}: {counted(len(fields.subjects), 'reason')} acknowledged"
     return _WHAT.get(kind, "{0.what}").format(fields)
 
 

@@ -36,6 +36,7 @@ from web.viewer.pages import (
     integrity,
     palette,
     people,
+    pits,
     questions,
     rounds,
     saved,
@@ -47,7 +48,7 @@ from web.viewer.toolkit import assets
 from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
-    sign_in, floor, tables, rounds, comments, disputes, dispute_changes, following, dossiers, commission, closing,
+    sign_in, floor, pits, tables, rounds, comments, disputes, dispute_changes, following, dossiers, commission, closing,
     questions, people, findings, saved, palette, search, integrity, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
@@ -72,7 +73,7 @@ class Viewer(Starlette):
         self.router.redirect_slashes = False
         self.state.house, self.state.settings = house, settings
         self.state.closing = asyncio.Event()
-        self.state.live = Live(house.floor, settings.live_seconds, settings.beat)
+        self.state.live = Live(house.wall, settings.live_seconds, settings.beat)
         self.state.threads = CapacityLimiter(2 * CONNECTIONS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -17,6 +17,7 @@ from anyio import to_thread
 
 from domain.errors import PitlogError
 from projections.queries.floor import Floor, FloorTable
+from projections.queries.wall import TableOnWall, Wall
 from web.viewer.toolkit.context import BEAT
 
 KEPT = 600
@@ -35,18 +36,23 @@ class News:
     number: int
     after: int
     """The position of the previous check."""
-    floor: Floor
+    wall: Wall
     changed: list[FloorTable]
+
+    @property
+    def floor(self) -> Floor:
+        """The floor at the second check."""
+        return self.wall.floor
 
 
 class Live:
     """Reads the floor and distributes the changes."""
 
-    def __init__(self, read_floor: Callable[[], Floor], every: float, beat: float = BEAT) -> None:
-        self._read_floor, self._every, self.beat = read_floor, every, beat
+    def __init__(self, read_wall: Callable[[], Wall], every: float, beat: float = BEAT) -> None:
+        self._read_wall, self._every, self.beat = read_wall, every, beat
         self._run = secrets.token_hex(4)
         self._kept: deque[News] = deque(maxlen=KEPT)
-        self._now: Floor | None = None
+        self._now: Wall | None = None
         self._change = asyncio.Event()  # until the next change; after it, another one
         self._task: asyncio.Task[None] | None = None
         self._closed = False
@@ -96,30 +102,31 @@ class Live:
             return []
         if self._kept[0].number <= seen + 1 and seen >= 0:
             return [one for one in self._kept if one.number > seen]
-        return [News(self._kept[-1].number, 0, self._now, self._now.tables)]
+        return [News(self._kept[-1].number, 0, self._now, self._now.floor.tables)]
 
     async def _watch(self) -> None:
         """Read the floor at intervals while the server runs."""
         while True:
             try:
-                floor = await to_thread.run_sync(self._read_floor)
+                wall = await to_thread.run_sync(self._read_wall)
             except PitlogError as why:
                 log.warning("the floor can't be seen: %s; trying again", why)
                 self.blind = True
                 self._wake()
             else:
                 self.blind = False
-                self._publish(floor)
+                self._publish(wall)
             await asyncio.sleep(self._every)
 
-    def _publish(self, floor: Floor) -> None:
-        before = self._now
-        known = {one.table_name: one for one in before.tables} if before else {}
-        changed = [one for one in floor.tables if known.get(one.table_name) != one]
-        if before is None or changed or (before.position, before.recorded) != (floor.position, floor.recorded):
+    def _publish(self, wall: Wall) -> None:
+        before, floor = self._now, wall.floor
+        known = {one.table_name: _shown(before, one) for one in before.floor.tables} if before else {}
+        changed = [one for one in floor.tables if known.get(one.table_name) != _shown(wall, one)]
+        last = before.floor if before else None
+        if last is None or changed or (last.position, last.recorded) != (floor.position, floor.recorded):
             number = self._kept[-1].number + 1 if self._kept else 0
-            self._kept.append(News(number, before.position if before else 0, floor, changed))
-            self._now = floor
+            self._kept.append(News(number, last.position if last else 0, wall, changed))
+            self._now = wall
             self._wake()
 
     def _wake(self) -> None:
@@ -135,3 +142,8 @@ class Live:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+
+
+def _shown(wall: Wall, one: FloorTable) -> tuple[FloorTable, TableOnWall | None]:
+    """All that is shown of a table."""
+    return one, wall.shown.get(one.table_name)

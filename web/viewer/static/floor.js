@@ -1,5 +1,5 @@
 // The floor, kept up to date. The server says what changed; this puts it into the cells, as text.
-import { watch } from "./live.js";
+import { tellUnread, watch } from "./live.js";
 
 const body = document.querySelector("#floor tbody");
 const blank = document.querySelector("#floor-row").content.firstElementChild;
@@ -48,16 +48,7 @@ function take(news) {
   document.querySelector("[data-position]").textContent = news.position.toLocaleString("en");
   document.querySelector("[data-behind]").textContent = news.behind.toLocaleString("en");
   document.querySelector("[data-followed-until]").textContent = news.followed;
-  tell(news.unread);
-}
-
-// Beside the way to the disputes: in how many that somebody follows there is something new.
-function tell(count) {
-  const mark = document.querySelector("[data-news]");
-  if (!mark || mark.dataset.news === String(count)) return;
-  mark.dataset.news = count;
-  mark.hidden = !count;
-  mark.firstChild.textContent = count;
+  tellUnread(news.unread);
 }
 
 watch("floor", take);

@@ -81,3 +81,12 @@ class Watch {
 export function watch(kind, take) {
   return new Watch(kind, take);
 }
+
+// Beside the way to the disputes: in how many that somebody follows there is something new.
+export function tellUnread(count) {
+  const mark = document.querySelector("[data-news]");
+  if (!mark || mark.dataset.news === String(count)) return;
+  mark.dataset.news = count;
+  mark.hidden = !count;
+  mark.firstChild.textContent = count;
+}

@@ -16,6 +16,7 @@ from evidence.sealing.ed25519 import Key
 from projections.queries.floor import Floor, floor
 from projections.queries.integrity import Integrity, integrity
 from projections.queries.source import PageSource, Recorded
+from projections.queries.wall import Wall, wall
 from record.people.web_sessions import Lasting
 from record.postgres.connections import READER, WEB, WRITER, Datastore, explained
 from record.postgres.errors import ConnectionLost, NoDatabase
@@ -126,6 +127,11 @@ class ViewerContext:
         """The present state of every table."""
         with self.reading() as connection:
             return floor(connection, self.settings.witnesses)
+
+    def wall(self) -> Wall:
+        """The present state of every table, and why it needs attention."""
+        with self.reading() as connection:
+            return wall(connection, self.settings.witnesses)
 
     def integrity(self) -> Integrity:
         """The sealed and witnessed facts, as far as the known keys show."""

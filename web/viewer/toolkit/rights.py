@@ -25,6 +25,8 @@ class Right(StrEnum):
     COMMISSION = "see and export commission"
     CLOSE = "give reasons for differences and close gaming days"
     ACCESS = "see the access log"
+    ACKNOWLEDGE = "acknowledge what needs attention on the floor"
+    ARRANGE = "arrange the floor by pits"
 
 
 MAY: dict[Right, frozenset[Role]] = {
@@ -42,6 +44,8 @@ MAY: dict[Right, frozenset[Role]] = {
     Right.COMMISSION: frozenset({ACCOUNTANT, INSPECTOR}),
     Right.CLOSE: frozenset({ACCOUNTANT}),
     Right.ACCESS: frozenset({ADMINISTRATOR, INSPECTOR}),
+    Right.ACKNOWLEDGE: frozenset({SURVEILLANCE, INSPECTOR}),
+    Right.ARRANGE: frozenset({ADMINISTRATOR}),
 }
 
 OF_KIND: dict[str, Right] = {
@@ -54,6 +58,8 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("gaming_day_closed", "difference_explained"), Right.COMMISSION),
     **dict.fromkeys(("step_commented", "comment_withdrawn"), Right.STUDY),
     **dict.fromkeys(("backup_made", "backup_drilled"), Right.ACCESS),
+    **dict.fromkeys(("attention_acknowledged", "acknowledgement_withdrawn"), Right.FINDINGS),
+    "table_placed": Right.FLOOR,
 }
 """Kinds of facts that need more than the right to see rounds, on every path."""
 

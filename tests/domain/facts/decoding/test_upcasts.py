@@ -140,6 +140,8 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "dispute": "D1",
         "rounds": ["R1"],
         "finding": "f",
+        "subjects": ["f"],
+        "acknowledgement": "attention_acknowledged:1",
         "reason": "r",
         "to": "p",
         "gaming_day": "2002-11-09",

@@ -9,6 +9,7 @@ import pytest
 
 from domain.facts import KINDS
 from record.authored.access import viewed
+from record.authored.attention import acknowledge, place_table, take_back
 from record.authored.authored_facts import close_day
 from record.authored.comments import Pinned, comment, withdraw_comment
 from record.authored.differences import explain
@@ -46,6 +47,9 @@ def facts(night: Server, viewer: Running) -> dict[str, str]:
         assign(connection, "person:ines", TABLE, "F-1", "one.inspector", now)
         close(connection, "person:ines", TABLE, "F-1", "nothing in it", now)
         explain(connection, "person:ada", TABLE, date(1998, 3, 14), "DIFF-1", "paid twice", CLAIM, now)
+        place_table(connection, "person:ada", TABLE, "Main", 1, now)
+        acknowledge(connection, "person:ines", TABLE, ["F-1"], now, "seen")
+        take_back(connection, "person:ines", TABLE, "attention_acknowledged:seen", now)
         move(connection, f"{TABLE}/1998-03-14", "person:ines", TABLE, "DIS", ["D1"], CLAIM, now)
         said = comment(connection, "person:ines", Pinned(TABLE, "D1", raised["id"]), CLAIM, now)
         withdraw_comment(connection, "person:ines", TABLE, said, CLAIM, now)

@@ -21,7 +21,7 @@ OPEN = {
     ("/api/answers.json", "GET"),
 }
 """What a stranger may ask for."""
-STREAMS = {"/live/floor"}
+STREAMS = {"/live/floor", "/live/wall"}
 """That never end: their first bytes are enough."""
 
 

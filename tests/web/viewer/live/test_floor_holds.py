@@ -46,7 +46,7 @@ def tab(chromium: Browser, quick: Running) -> Iterator[Page]:
     """Somebody who watches its floor."""
     with chromium.new_context(base_url=quick.url) as context:
         page = enter(context.new_page(), "mere")
-        page.goto("/")
+        page.goto("/?view=table")
         yield page
 
 

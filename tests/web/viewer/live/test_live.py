@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from projections.queries.floor import Floor, FloorTable
+from projections.queries.wall import Wall
 from record.people import users
 from record.people.users import Role
 from record.postgres.connections import WEB, connect
@@ -47,12 +48,12 @@ class Floors:
         self.looks = 0
         self.broken = False
 
-    def look(self) -> Floor:
+    def look(self) -> Wall:
         """The next one."""
         if self.broken:
             raise ConnectionLost("gone")
         self.looks += 1
-        return Floor(self.looks, self.looks, NOW, [table("A", self.looks), table("B", 1)])
+        return Wall(Floor(self.looks, self.looks, NOW, [table("A", self.looks), table("B", 1)]))
 
 
 async def some(news: AsyncGenerator[News | None, None], count: int) -> list[News]:

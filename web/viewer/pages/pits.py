@@ -1,0 +1,96 @@
+"""Pits: an administrator gives tables their places on the wall. Every change is a fact in the administrator's name."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.facts.vocabulary import MAX_NAME
+from domain.text import safe
+from record.authored.attention import Place, place_table, places
+from web.viewer.access.guard import page
+from web.viewer.live.floor_rows import key
+from web.viewer.toolkit.recording import once_of
+from web.viewer.toolkit.request import Visit
+from web.viewer.toolkit.rights import Right
+
+Pits = list[tuple[str, list[str]]]
+"""The pits by name, each with its tables in order."""
+
+
+def _pits(visit: Visit) -> Response:
+    tables, placed = _known(visit)
+    found = arranged(placed)
+    loose = [name for name in tables if name not in placed]
+    return visit.page("pits.html", pits=found, loose=loose, key=key, named=safe)
+
+
+def _known(visit: Visit) -> tuple[list[str], dict[str, Place]]:
+    with visit.reading() as connection:
+        placed = places(connection)
+    return [one.table_name for one in visit.house.floor().tables], placed
+
+
+def arranged(placed: Mapping[str, Place]) -> Pits:
+    """The tables of each pit, in their places."""
+    every = sorted(placed.items(), key=lambda pair: (pair[1].pit, pair[1].place, pair[0]))
+    return [(pit, [table for table, _ in its]) for pit, its in groupby(every, key=lambda pair: pair[1].pit)]
+
+
+def _place(visit: Visit) -> Response:
+    """Put the ticked tables at the end of a pit or in none, or move one table within its pit."""
+    tables, placed = _known(visit)
+    pits = dict(arranged(placed))
+    named = {key(table): table for table in (*tables, *placed)}
+    move = next((way for way in ("earlier", "later") if way in visit.form), None)
+    if move is not None:
+        _record(visit, placed, *_moved(pits, placed, _table(named, visit.form[move]), -1 if move == "earlier" else 1))
+        return visit.to("/pits")
+    ticked = [_table(named, name[2:]) for name in visit.form if name.startswith("t.")]
+    if not ticked:
+        raise HTTPException(400, "Tick the tables first.")
+    if "out" in visit.form:
+        _record(visit, placed, None, ticked)
+        return visit.to("/pits")
+    pit = visit.form.get("pit", "").strip()
+    if not 0 < len(pit) <= MAX_NAME:
+        raise HTTPException(400, f"Name the pit, in at most {MAX_NAME} letters.")
+    _record(visit, placed, pit, [*(one for one in pits.get(pit, ()) if one not in ticked), *ticked])
+    return visit.to("/pits")
+
+
+def _table(named: Mapping[str, str], of: str) -> str:
+    if of not in named:
+        raise HTTPException(404, "There is no such table on the floor.")
+    return named[of]
+
+
+def _moved(
+    pits: Mapping[str, list[str]], placed: Mapping[str, Place], table: str, way: int
+) -> tuple[str | None, list[str]]:
+    """A pit with one of its tables a place further on. The first and the last stay."""
+    if table not in placed:
+        raise HTTPException(409, "This table is in no pit.")
+    order = [*pits[placed[table].pit]]
+    at = order.index(table)
+    order.insert(max(0, at + way), order.pop(at))
+    return placed[table].pit, order
+
+
+def _record(visit: Visit, placed: Mapping[str, Place], pit: str | None, order: Sequence[str]) -> None:
+    """The tables of a pit in this order: a fact for each that is now elsewhere."""
+    at, person, once = visit.now, visit.person.sender.name, once_of(visit)
+    with visit.house.writing() as connection:
+        for nth, table in enumerate(order, 1):
+            before = placed.get(table)
+            if (before.pit, before.place) == (pit, nth) if before else pit is None:
+                continue
+            place_table(connection, person, table, pit, nth, at, once)
+
+
+ROUTES: list[BaseRoute] = [
+    page("/pits", Right.ARRANGE, _pits),
+    page("/pits/place", Right.ARRANGE, _place, post=True),
+]
