@@ -116,7 +116,7 @@ def serve(
     ring = KeyRing.at(keys, place.home)
     settings = _settings(ring, tls is not None or insecure, idle, witness_keys, log_key, _video(video_url))
     if bundle is not None:
-        _show_bundle(bundle, feed, host, PORTS[False] if port is None else port)
+        _show_bundle(bundle, feed, host, PORTS[False] if port is None else port, settings)
         return
     with (
         bound(host, PORTS[feed] if port is None else port) as listening,
@@ -152,7 +152,7 @@ def _video(template: str | None) -> VideoUrl | None:
         raise click.BadParameter(f"{error}, such as {EXAMPLE}", param_hint="--video-url") from None
 
 
-def _show_bundle(file: str, feed: bool, host: str, port: int) -> None:
+def _show_bundle(file: str, feed: bool, host: str, port: int, settings: Settings) -> None:
     """Serve a bundle. There is no sign-in, so only this machine may reach it."""
     if feed or not is_loopback(host):
         raise click.UsageError("--bundle has no sign-in: it works on 127.0.0.1 only, and not with --feed")
@@ -160,7 +160,7 @@ def _show_bundle(file: str, feed: bool, host: str, port: int) -> None:
     from web.viewer.bundle_viewer import BundleViewer
 
     with Bundle(file) as bundle, bound(host, port) as listening:
-        BundleAnnounced(BundleViewer(bundle)).run(sockets=[listening])
+        BundleAnnounced(BundleViewer(bundle, settings)).run(sockets=[listening])
 
 
 def _sealed(server: Server, ring: KeyRing, every: float | None) -> AbstractContextManager[None]:

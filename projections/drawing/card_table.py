@@ -6,7 +6,9 @@ from math import hypot
 from msgspec import Struct
 
 from domain.views.replay.astray import Astray
+from domain.views.replay.counts import EXCESS
 from domain.views.replay.frames import Span
+from domain.views.replay.labels import label
 from domain.views.replay.stage import HandOnStage
 from domain.views.replay.tracks import Slot
 from projections.drawing.seats import (
@@ -55,6 +57,11 @@ class HandAt(Struct):
     def place(self, at: int) -> Point:
         """The upper left corner of a card."""
         return self.x + self.apart * at, self.y
+
+    @property
+    def name(self) -> str:
+        """Its name as it fits above it."""
+        return "In excess" if self.hand.place == EXCESS else label(self.hand.place)
 
     @property
     def size(self) -> Point:
@@ -128,7 +135,8 @@ def _fitted(hand: HandOnStage, middle: float, y: float, room: float, scale: floa
 
 def _boxes(table: CardTable, row: Sequence[Spot], rising: bool) -> None:
     """Boxes from one side to the other, lower in the middle; hands of a split one below the other."""
-    high, share, top = CARD[1] * BOX + 16, WIDE / len(row), table.size[1]
+    named = any(not one.what.is_number for spot in row for hand in spot.hands for one in hand.counts)
+    high, share, top = CARD[1] * BOX + (26 if named else 16), WIDE / len(row), table.size[1]
     bottom = top
     for nth, spot in enumerate(row):
         x = share * (nth + 0.5) if rising else WIDE - share * (nth + 0.5)

@@ -1,6 +1,7 @@
 """The picture of a table layout: areas, chips on them, what won, and the marker."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import hypot
 
 from msgspec import Struct
 
@@ -9,13 +10,15 @@ from domain.views.layouts import cloth_of, roulette
 from domain.views.layouts.areas import LayoutArea, Place, Point, TableLayout
 from domain.views.replay.frames import Span, spans
 from domain.views.replay.stage import Stage, StakeOnStage
-from projections.drawing.seats import Chip
+from projections.drawing.seats import COVERED, Chip
 
 SQUARE = 44
 """The size of a layout's square, in units of the picture."""
-WIDTH = 0.6
-"""The width of a chip, in squares. Chips on one place overlap if there are many."""
 RADIUS = 13
+SMALL = 10
+"""The radius of a chip at roulette, where chips on lines and in the middle leave room for the numbers."""
+DOWN = 8.5
+"""Chips in the middle of an area lie so much lower, below its name."""
 
 
 class Won(Struct):
@@ -59,7 +62,9 @@ def on_cloth(ended: Round, staged: Stage, points: Mapping[str, list[Span]]) -> O
     ]
     places = [(cloth.marker(span.what), span) for span in staged.markers] if cloth.marker else []
     markers = [Marker(*place, span) for place, span in places if place is not None]
-    return OnCloth(cloth.areas, cloth.size, [*_chips(staged, cloth, points)], won, markers, cloth is roulette.CLOTH)
+    return OnCloth(
+        cloth.areas, cloth.size, _uncovered([*_chips(staged, cloth, points)]), won, markers, cloth is roulette.CLOTH
+    )
 
 
 def _chips(staged: Stage, cloth: TableLayout, points: Mapping[str, list[Span]]) -> Iterator[Chip]:
@@ -73,11 +78,22 @@ def _chips(staged: Stage, cloth: TableLayout, points: Mapping[str, list[Span]]) 
         if (place := cloth.where(bet, one.stake.on)) is not None:
             for rest in _without(away, len(staged.steps)):
                 piles.setdefault(place, []).append((one, rest))
+    middles, radius = {one.middle[:2] for one in cloth.areas}, SMALL if cloth is roulette.CLOTH else RADIUS
     for (x, y, wide), pile in piles.items():
-        apart = min(WIDTH, (wide - WIDTH) / len(pile))
+        down = DOWN if (x, y) in middles else 0
+        apart = min((2 * radius + 1) / SQUARE, (wide - 2 * radius / SQUARE) / max(len(pile) - 1, 1))
         for nth, (one, span) in enumerate(pile):
-            middle = x + apart * (nth - (len(pile) - 1) / 2)
-            yield Chip(middle * SQUARE, y * SQUARE + 5, RADIUS, one, span)
+            aside = apart * (nth - (len(pile) - 1) / 2)
+            across, along = (0.0, aside) if not down and x.is_integer() else (aside, 0.0)  # on a line, along it
+            yield Chip((x + across) * SQUARE, (y + along) * SQUARE + down, radius, one, span)
+
+
+def _uncovered(chips: list[Chip]) -> list[Chip]:
+    """Chips that another one covers have no amount written on them."""
+    for nth, one in enumerate(chips):
+        near = COVERED * one.radius
+        one.labelled = all(hypot(one.x - other.x, one.y - other.y) >= near for other in chips[nth + 1 :])
+    return chips
 
 
 def _without(away: Sequence[Span], steps: int) -> list[Span | None]:

@@ -103,7 +103,7 @@ def drawing_environment(*folders: Path) -> Environment:
         "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
         "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,
         "layer": layer, "short": short, "amount": amount, "due_amount": due_amount, "owes": owes,
-        "counted": counted, "silence": silence,
+        "counted": counted, "silence": silence, "span_of": span_of,
     }  # fmt: skip
     environment.filters |= {
         "due": due,
@@ -142,6 +142,11 @@ def layer(span: Span, at: int | None) -> Markup:
     seen = last is None if at is None else first <= at and (last is None or at <= last)
     steps = f'data-first="{first}"' + (f' data-last="{last}"' if last is not None else "")
     return Markup(f'layer{"" if seen else " off"}" {steps}')
+
+
+def span_of(step: int) -> Span:
+    """One step."""
+    return Span(step, step, None)
 
 
 def silence(long: timedelta) -> str:

@@ -14,6 +14,8 @@ ROW = 16
 """The most seats on one arc. More lie on another one below it."""
 CHIP = 12.0
 """The radius of a chip. Where seats are many it is less."""
+COVERED = 1.6
+"""Chips nearer to each other than so many radii cover what is written on them."""
 DEEP = 34.0
 """From one ring of wagers to the next."""
 RINGS = {"player": "Player", "banker": "Banker", "tie": "Tie"}
@@ -47,6 +49,8 @@ class Chip(Struct):
     stake: StakeOnStage
     span: Span | None = None
     """The steps during which it lies there. None for as long as it is up."""
+    labelled: bool = True
+    """Whether its amount is written on it: another chip may cover it. It is said by its title, too."""
 
 
 class Seat(Struct):
@@ -108,7 +112,8 @@ def pile(x: float, y: float, radius: float, stakes: Sequence[StakeOnStage], room
     """Wagers in one place lie side by side, closer if they are many."""
     apart = min(2 * radius + 1, room / max(len(stakes), 1))
     for nth, one in enumerate(stakes):
-        yield Chip(x + apart * (nth - (len(stakes) - 1) / 2), y, radius, one)
+        hidden = nth < len(stakes) - 1 and apart < COVERED * radius
+        yield Chip(x + apart * (nth - (len(stakes) - 1) / 2), y, radius, one, labelled=not hidden)
 
 
 def on_rings(arc: Arc, spots: Sequence[Spot], rings: dict[str, int]) -> Iterator[Chip]:

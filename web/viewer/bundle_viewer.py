@@ -56,9 +56,8 @@ class Reader(Person):
 class BundleShelf:
     """The bundle, in place of a record."""
 
-    settings = Settings()
-
-    def __init__(self, bundle: Bundle) -> None:
+    def __init__(self, bundle: Bundle, settings: Settings) -> None:
+        self.settings = settings
         self.opened = BundleSource(bundle)
         self.file = Path(bundle.file).name
 
@@ -113,14 +112,14 @@ def routes() -> list[BaseRoute]:
 class BundleViewer(Starlette):
     """The application for a bundle."""
 
-    def __init__(self, bundle: Bundle) -> None:
+    def __init__(self, bundle: Bundle, settings: Settings | None = None) -> None:
         super().__init__(
             routes=routes(),
             middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=[*HERE])],
             exception_handlers={HTTPException: errors.refused, PitlogError: errors.failed, Exception: errors.fault},
         )
         self.router.redirect_slashes = False
-        self.state.house, self.state.closing = BundleShelf(bundle), asyncio.Event()
+        self.state.house, self.state.closing = BundleShelf(bundle, settings or Settings()), asyncio.Event()
         self.state.threads = CapacityLimiter(THREADS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -53,9 +53,9 @@ def decided_areas(result: dict[str, Any]) -> frozenset[str]:
 
 
 def marker(on: str) -> Point | None:
-    """The marker's place: in the corner of its number, or on Don't Come when off."""
+    """The marker's place: in the lower corner of its number, or, when off, in the upper one of Don't Come."""
     area = _BY_NAME.get("dont_come" if on == OFF else f"place {on}")
-    return None if area is None else (area.x + area.wide - 0.26, area.y + area.high - 0.26)
+    return None if area is None else (area.x + area.wide - 0.26, area.y + (0.26 if on == OFF else area.high - 0.26))
 
 
 def place_on_point(bet: str, point: str) -> Place | None:

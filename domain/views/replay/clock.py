@@ -22,6 +22,8 @@ class Tick(Struct, frozen=True):
     """Its place, from 0 to 1."""
     severity: str
     """Of what was found about it, the gravest. Empty if nothing was."""
+    filmed: bool = False
+    """Whether it has a time code of the video."""
 
 
 class Gap(Struct, frozen=True):
@@ -47,7 +49,10 @@ def clock_line(frames: Sequence[Frame]) -> ClockLine:
         return ClockLine([], [], None, None)
     passed = [max(after.at - before.at, timedelta(0)) for before, after in pairwise(frames)]
     places = _places([min(span, GAP).total_seconds() for span in passed])
-    ticks = [Tick(nth, at, _severity(frame)) for nth, (frame, at) in enumerate(zip(frames, places, strict=True), 1)]
+    ticks = [
+        Tick(nth, at, _severity(frame), frame.video is not None)
+        for nth, (frame, at) in enumerate(zip(frames, places, strict=True), 1)
+    ]
     return ClockLine(ticks, [*_gaps(passed, places)], frames[0].at, max(frame.at for frame in frames))
 
 

@@ -26,7 +26,7 @@ class HandOnStage(Struct):
     required: list[list[Span]] | None
     """None if the rules give no hand of their own."""
     counts: list[Span]
-    """The counts as dealt, if the game counts."""
+    """The counts as dealt, if the game counts. Each a `Count`."""
     required_counts: list[Span]
 
 
@@ -125,8 +125,8 @@ def _hands(shown: Shown, each: Sequence[_Cards]) -> Iterator[HandOnStage]:
         dealt = [cards.dealt.get(place, []) for cards in each]
         required = [cards.required.get(place, []) for cards in each]
         yield HandOnStage(
-            place, _slots(dealt), _slots(required) if place in ruled else None, spans(map(of, dealt)),
-            spans(map(of, required)),
+            place, _slots(dealt), _slots(required) if place in ruled else None,
+            spans(of(place, cards) for cards in dealt), spans(of(place, cards) for cards in required),
         )  # fmt: skip
 
 
@@ -170,8 +170,8 @@ def _steps(shown: Shown, each: Sequence[_Cards]) -> Iterator[StepOnStage]:
 
 
 def _counts(of: Counting, hands: Cards) -> dict[str, str]:
-    counts = {place: of(cards) for place, cards in hands.items()}
-    return {place: count for place, count in counts.items() if count is not None}
+    counts = {place: of(place, cards) for place, cards in hands.items()}
+    return {place: count.words for place, count in counts.items() if count is not None}
 
 
 def _because(shown: Shown, fact: str) -> Iterator[Ruled]:

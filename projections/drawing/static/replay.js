@@ -126,6 +126,7 @@ class Replay {
     this.output.textContent = `${this.at} of ${this.last}`;
     this.range.setAttribute("aria-valuetext", this.output.textContent);
     this.tell(step);
+    for (const one of document.querySelectorAll("[data-link], [data-keep-step]")) one.href = withStep(one.href, this.at);
     for (const one of document.querySelectorAll("[data-step-field]")) one.selectedIndex = this.at - 1;
     if (!quiet) {
       history.replaceState(null, "", `#${step.id}`);
@@ -161,6 +162,21 @@ class Replay {
       frame.scrollTop = top - frame.clientHeight / 3;
   }
 }
+
+// An address that opens at a step, in the reading that it has.
+function withStep(href, step) {
+  const to = new URL(href);
+  to.searchParams.delete("about");
+  to.searchParams.set("step", step);
+  return to.href;
+}
+
+for (const link of document.querySelectorAll("[data-link]"))
+  link.addEventListener("click", (event) => {
+    if (!navigator.clipboard || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    navigator.clipboard.writeText(link.href).then(() => (link.textContent = "Link copied"), () => (location.href = link.href));
+  });
 
 const KEYS = {
   ArrowRight: "on", ArrowLeft: "back", Home: "first", End: "end", " ": "play", n: "next-irregular", p: "last-irregular",

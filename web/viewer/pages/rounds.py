@@ -49,6 +49,7 @@ def _round(visit: Visit) -> Response:
         to_round=lambda n: links.round_(found.session, n),
         others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,
         decided=decided, remarks=remarks, seats=seats_of(it),
+        only=_only(visit), layouts=_layouts(visit),
     )  # fmt: skip
 
 
@@ -127,6 +128,18 @@ def _other_suits(visit: Visit) -> str:
     """The same page with its suits in the other colours: two as on the video, or four."""
     four = visit.asked.get("suits") == "4"
     return links.link_to("/round", {**visit.asked, "suits": "2" if four else "4"})
+
+
+def _only(visit: Visit) -> str | None:
+    """One of the two layouts, if only that one is asked for."""
+    return visit.asked.get("layout") if visit.asked.get("layout") in ("dealt", "required") else None
+
+
+def _layouts(visit: Visit) -> dict[str, str]:
+    """The addresses of both layouts, and of each alone, at the same step."""
+    asked = {name: value for name, value in visit.asked.items() if name != "layout"}
+    alone = {word: links.link_to("/round", asked, layout=word) for word in ("dealt", "required")}
+    return {"both": links.link_to("/round", asked), **alone}
 
 
 def _addresses(visit: Visit) -> Callable[[int], str]:

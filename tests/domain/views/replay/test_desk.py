@@ -10,6 +10,7 @@ import pytest
 from domain.fold import FeedLine, Replay
 from domain.fold.wagers.balance import off
 from domain.games import games
+from domain.views.replay.counts import counting
 from domain.views.replay.frames import Shown, Span
 from domain.views.replay.layout import HIDDEN, UNKNOWN
 from domain.views.replay.money import NOBODY, NOT_YET, money
@@ -19,6 +20,9 @@ from domain.views.replay.verdict import verdict
 from simulator import RULESETS, Shift, simulate
 
 from ....feeds import Feed
+
+COUNTED = frozenset(RULESETS) - {"nz-1996-roulette", "nz-1996-tai-sai", "nz-1996-money-wheel", "nz-1996-craps"}
+"""Rulesets of games in which hands count."""
 
 
 class EveryRound(str):
@@ -77,7 +81,52 @@ def test_the_hands_required_are_the_rightful_ones_in_the_end(ruleset: str) -> No
             if not {HIDDEN, UNKNOWN} & {*drawn} and len(drawn) == len(known.rightful):
                 assert drawn == known.rightful
             if known.points is not None and (counts := at(hand.required_counts, len(shown.frames))):
-                assert counts == [str(known.points)]
+                assert [one.words for one in counts] == [str(known.points)]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_step_says_what_happened_its_counts_and_its_money(ruleset: str) -> None:
+    """What a screen reader is told: a sentence, the count of every hand whose cards are seen, and who owes whom."""
+    counts = counting(ruleset)
+    for shown, staged in every(ruleset):
+        sentences = money(shown).sentences
+        for step in staged.steps:
+            assert step.frame.spoken.strip()
+            assert len(at(sentences, step.number)) == 1
+            known = {place: counts(place, cards) for place, cards in step.frame.cards.items()}
+            assert step.counts == {place: one.words for place, one in known.items() if one is not None}
+            if ruleset not in COUNTED:
+                assert not step.counts
+                continue
+            for place, cards in step.frame.cards.items():
+                seen = cards and place != "none" and not {HIDDEN, UNKNOWN} & {*cards}
+                whole = ruleset != "nz-1996-caribbean-stud" or (len(cards) == 5 and len({*cards}) == 5)
+                assert (place in step.counts) == bool(seen and whole)
+
+
+@pytest.mark.parametrize(
+    ("cards", "words", "makes"),
+    [
+        ("9H 3D 4H AS 7D", "ace, nine high", {3}),
+        ("KH 3D 4H AS 7D", "ace, king high", {0, 3}),
+        ("6H 6D 4H AS 7D", "pair of sixes", {0, 1}),
+        ("KH 6D KS 6S 7D", "two pairs, kings and sixes", {0, 1, 2, 3}),
+        ("2H 2D 2S 6S 7D", "three twos", {0, 1, 2}),
+        ("5H 4D 3S 2S AD", "straight to the five", {0, 1, 2, 3, 4}),
+        ("2H 9H TH KH 3H", "flush, king high", {0, 1, 2, 3, 4}),
+        ("2H 2D 2S 7S 7D", "full house, twos over sevens", {0, 1, 2, 3, 4}),
+        ("9H 9D 9S 9C 7D", "four nines", {0, 1, 2, 3}),
+        ("9H 8H 7H 6H 5H", "straight flush to the nine", {0, 1, 2, 3, 4}),
+        ("AH KH QH JH TH", "royal flush", {0, 1, 2, 3, 4}),
+    ],
+)
+def test_a_poker_hand_has_its_name_and_the_cards_that_make_it(cards: str, words: str, makes: set[int]) -> None:
+    found = counting("nz-1996-caribbean-stud")("box:1", cards.split())
+    assert found is not None
+    assert (found.words, found.makes) == (words, makes)
+    dealer = counting("nz-1996-caribbean-stud")("dealer", cards.split())
+    assert dealer is not None
+    assert dealer.words.endswith(": does not qualify" if words == "ace, nine high" else ": qualifies")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
