@@ -57,7 +57,8 @@ RAW = """
         'attention_acknowledged/1', 'acknowledgement_withdrawn/1'
     );
     CREATE INDEX ON raw (table_name, position) WHERE topic IN (
-        'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1', 'finding_closed/1'
+        'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1', 'finding_closed/1',
+        'finding_looked_at/1', 'finding_act_undone/1'
     );
     CREATE INDEX ON raw (position) WHERE topic = 'table_placed/1';
     CREATE INDEX ON raw (table_name, position) WHERE split_part(topic, '/', 1) = 'fact_corrected';

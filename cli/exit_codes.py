@@ -18,6 +18,7 @@ AMISS_OF = {
     "backup": "The record, or with `--drill` the restored copy, is not what was sealed.",
     "check": "Findings, refused lines, or sessions that could not be processed; with `--as`, any difference.",
     "commission": "Commission is overdue; with `--reconcile`, a difference needs checking.",
+    "dispute hand-overs": "A shift was not taken over.",
     "dispute list": "A dispute is open.",
     "dossier": "The file was altered, or never issued.",
     "estate as": _SESSION,

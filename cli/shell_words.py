@@ -40,7 +40,7 @@ BY_METAVAR = {
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
-OF_MODULE = {"cli.review.dispute": "dispute"}
+OF_MODULE = dict.fromkeys(("cli.review.dispute", "cli.review.dispute_case", "cli.review.decisions"), "dispute")
 """What an argument `name` names, by the file of the command."""
 
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.facts import Fact
+from domain.facts.cases import DisputeAssigned, DisputeAudited, DisputeDescribed, DisputeGathered, DisputeTakenOut
 from domain.facts.disputes import DisputeCommented, DisputeDecided, DisputeRaised
 from domain.facts.program import DisputeMoved, DisputeWithdrawn
 from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from projections.cases import described_words, due_words, gathered_words
 from projections.projection import ProjectionRow, SessionPlace, as_json
 
 
@@ -101,6 +103,30 @@ def _moved(it: Dispute, fact: DisputeMoved) -> None:
     it.comments.append(_said(fact, f"moved from {', '.join(before)} to {', '.join(fact.rounds)}: {fact.why}"))
 
 
+def _gathered(it: Dispute, fact: DisputeGathered) -> None:
+    it.comments.append(_said(fact, _because(f"added {gathered_words(fact)}", fact.why)))
+
+
+def _taken_out(it: Dispute, fact: DisputeTakenOut) -> None:
+    it.comments.append(_said(fact, _because(f"took out {gathered_words(fact)}", fact.why)))
+
+
+def _assigned(it: Dispute, fact: DisputeAssigned) -> None:
+    it.comments.append(_said(fact, _because(f"assigned to {fact.to}{due_words(fact.due)}", fact.why)))
+
+
+def _described(it: Dispute, fact: DisputeDescribed) -> None:
+    it.comments.append(_said(fact, _because(f"described the error: {described_words(fact)}", fact.why)))
+
+
+def _audited(it: Dispute, fact: DisputeAudited) -> None:
+    it.comments.append(_said(fact, f"second audit, {fact.result}: {fact.why}"))
+
+
+def _because(what: str, why: str | None) -> str:
+    return f"{what}: {why}" if why else what
+
+
 def _decided(it: Dispute, fact: DisputeDecided) -> None:
     it.withdrawn = False
     it.decisions.append(fact)
@@ -112,6 +138,11 @@ CHANGES: dict[type[Fact], Callable[[Dispute, Any], None]] = {
     DisputeDecided: _decided,
     DisputeWithdrawn: _withdrawn,
     DisputeMoved: _moved,
+    DisputeGathered: _gathered,
+    DisputeTakenOut: _taken_out,
+    DisputeAssigned: _assigned,
+    DisputeDescribed: _described,
+    DisputeAudited: _audited,
 }
 """How a fact changes the state, by kind. All other kinds concern no dispute."""
 

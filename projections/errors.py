@@ -236,3 +236,71 @@ class DisputeNotOpen(Failed):
         again = f": raise it again first (pitlog dispute raise ROUND --name {harmless(name, 60)})"
         after = again if state == "withdrawn" else ""
         super().__init__(f"the dispute {harmless(name, 60)} was {state}, so it cannot be {act}{after}")
+
+
+class NotSecondAuditor(Failed):
+    number = 465
+
+    def __init__(self, name: str, person: str) -> None:
+        super().__init__(
+            f"{harmless(person, 60)} described or decided the dispute {harmless(name, 60)}: the second auditor must be "
+            "another person"
+        )
+
+
+class NothingToAudit(Failed):
+    number = 466
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"the dispute {harmless(name, 60)} has no description and no decision yet, so there is nothing to audit: "
+            "describe its error first, or decide it"
+        )
+
+
+class NothingToUndo(Failed):
+    number = 467
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no act on the finding {harmless(name, 60)} is left to undo")
+
+
+class NotHandedToYou(Failed):
+    number = 468
+
+    def __init__(self, name: str, to: str, person: str) -> None:
+        super().__init__(
+            f"the hand-over {harmless(name, 60)} is to {harmless(to, 60)}, and you are {harmless(person, 60)}: only "
+            "the person whom it names can take it over"
+        )
+
+
+class HandedToOneself(Failed):
+    number = 469
+
+    def __init__(self, person: str) -> None:
+        super().__init__(f"you are {harmless(person, 60)}: hand the shift over to another person")
+
+
+class TakenAlready(Failed):
+    number = 462
+
+    def __init__(self, name: str, by: str) -> None:
+        super().__init__(f"the hand-over {harmless(name, 60)} was taken over already, by {harmless(by, 60)}")
+
+
+class NotAmount(Failed):
+    number = 463
+
+    def __init__(self, what: str, amount: str) -> None:
+        super().__init__(
+            f"{what} cannot be {harmless(amount, 60)!r}: write an amount like 250.00, with at most 12 digits before "
+            "the point and 6 after it"
+        )
+
+
+class NoCurrency(Failed):
+    number = 464
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the tables of the dispute {harmless(name, 60)} name no currency: give one with the amounts")

@@ -1,5 +1,6 @@
 """The registry of all projections, in the order in which they are listed for people."""
 
+from projections.cases import CasesProjection
 from projections.commission.ledger import Ledger
 from projections.disputes import DisputesProjection
 from projections.findings import FindingsProjection
@@ -16,7 +17,7 @@ from projections.wagers import WagersProjection
 _ALL: tuple[Projection, ...] = (
     RoundsProjection(), WagersProjection(), FindingsProjection(), Ledger(), ReconstructionsProjection(),
     DisputesProjection(), TablesProjection(), ShoesProjection(), TerminalsProjection(), SnapshotsProjection(),
-    TimelinesProjection(),
+    TimelinesProjection(), CasesProjection(),
 )  # fmt: skip
 PROJECTIONS: dict[str, Projection] = {one.name: one for one in _ALL}
 

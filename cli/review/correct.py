@@ -1,13 +1,10 @@
 """`pitlog correct`: corrects a fact by adding one, and shows before that what it changes."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
-from itertools import groupby
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import click
 import msgspec
-from psycopg import Connection
 
 from cli.authoring import person
 from cli.catch_up import follow
@@ -16,11 +13,9 @@ from cli.context import Where, with_where
 from cli.output.user_text import TEXT, WORDS, counted, safe
 from domain.errors import harmless
 from domain.facts.vocabulary import Role
-from domain.fold.lines import FeedLine
-from domain.fold.sessions import unopened
-from projections.engine.record_reader import first_opened
-from projections.previews.changes import Preview, preview
-from projections.versions.differences import AnswerDifference
+from projections.previews.changes import Preview
+from projections.previews.proposed import preview_of
+from projections.previews.words import change_lines, pair_words
 from record.authored.authored_facts import authored_line, record_line
 from record.authored.corrections import (
     check_names_known,
@@ -32,8 +27,6 @@ from record.authored.corrections import (
 )
 from record.people.sender import Sender
 from record.retrieval.one_fact import Content, RecordedFact, find_fact
-from record.storage.horizon import horizon
-from record.storage.months import are_here
 from record.vault.connections import reading
 from record.venue import venue
 
@@ -95,7 +88,7 @@ def correct(
             check_takes_effect(connection, found)
             said: dict[str, Any] = {"corrects": found.id, "reason": why, "role": role, "now": now}
             line = authored_line(here, person(), "cmd", "fact_corrected", found.table, **said)
-            changes = preview(connection, _session(connection, found), _proposed(connection, line))
+            changes = preview_of(connection, found.session, line)
         body = _body(found, now, changes)
         if not as_json:
             _show(found, now, changes)
@@ -112,20 +105,6 @@ def _check(given: tuple[tuple[str, str], ...], omitted: tuple[str, ...], undo: b
     for field in fields:
         if fields.count(field) > 1:
             raise click.UsageError(f"{safe(field)} is given twice: give it once")
-
-
-def _session(connection: Connection[Any], found: RecordedFact) -> str:
-    """The session that is folded with a fact. Facts before a table's first opening are folded with that."""
-    are_here(connection, [found.session])
-    if found.session != unopened(found.table):
-        return found.session
-    return first_opened(connection, found.table, horizon(connection)) or found.session
-
-
-def _proposed(connection: Connection[Any], line: bytes) -> FeedLine:
-    """The line as it would be recorded: after all others, and with authority."""
-    number = horizon(connection) + 1
-    return FeedLine(number, line, datetime.now(UTC), None, None, None, "fact_corrected/1", True)
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------
@@ -155,7 +134,7 @@ def _show(found: RecordedFact, now: Content | None, changes: Preview) -> None:
         _line("No due, difference, finding or commission changes.")
         return
     _line("It changes:")
-    lines = [*_lines(changes.changes)]
+    lines = [*change_lines(changes.changes)]
     for words in lines[:SHOWN]:
         _line(f"  {words}")
     if len(lines) > SHOWN:
@@ -176,45 +155,4 @@ def _fields(before: Content | None, now: Content | None) -> Iterator[str]:
     for field in {**before, **now}:
         was, is_ = before.get(field), now.get(field)
         if was != is_:
-            yield f"{field}: {_pair((was, is_))}"
-
-
-def _lines(changes: Iterable[AnswerDifference]) -> Iterator[str]:
-    """A heading for each round, and a line for each change."""
-    for (table, day, round_), of_round in groupby(changes, key=lambda one: (one.table, one.gaming_day, one.round)):
-        yield f"round {round_}" if round_ is not None else f"{table} {day or ''}, outside rounds"
-        yield from (f"  {_change(one)}" for one in of_round)
-
-
-def _change(one: AnswerDifference) -> str:
-    whose = f" of {one.player}" if one.player else ""
-    if one.kind == "finding":
-        what = f"{one.name}{f', rule {one.rule}' if one.rule else ''}{whose}"
-        if "amount" in one.changes:
-            return f"finding {what}: amount {_pair(one.changes['amount'])}"
-        before, now = one.changes["found"]
-        times = "" if {before, now} == {0, 1} else f" ({before} -> {now})"
-        return f"{'new finding' if now > before else 'no longer found'}: {what}{times}"
-    values = ", ".join(f"{_label(field)} {_pair(both)}" for field, both in one.changes.items())
-    if one.kind == "balance":
-        return f"commission{whose}, {one.name}: {_pair(one.changes['balance'])}"
-    return f"wager {one.name}{whose}: {values}" if one.kind == "wager" else values
-
-
-def _label(field: str) -> str:
-    """A field of a report, as people say it: what was due, what was recorded."""
-    return {"round": "the round", "wager": "the wager", "set_aside": "not processed"}.get(
-        field, field.replace(".", " ").replace("_", " ")
-    )
-
-
-def _pair(both: Sequence[Any]) -> str:
-    return " -> ".join(map(_words, both))
-
-
-def _words(value: Any) -> str:
-    if value is None or isinstance(value, bool):
-        return {None: "nothing", True: "yes", False: "no"}[value]
-    if isinstance(value, dict) and all(isinstance(hand, dict) and "rightful" in hand for hand in value.values()):
-        return "; ".join(f"{name} {' '.join(hand['rightful'])}" for name, hand in value.items())
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+            yield f"{field}: {pair_words((was, is_))}"

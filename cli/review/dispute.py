@@ -13,23 +13,23 @@ from cli.authoring import person, write
 from cli.catch_up import caught_up, follow
 from cli.consent import about_to, writes, writes_for_ever
 from cli.context import Where, with_where
-from cli.errors import DisputeThere, PlayerNotInRound, SeveralTables
+from cli.errors import DisputeThere, SeveralTables
 from cli.key_options import keys_option
-from cli.other_names import say_other_names
 from cli.output.answers import json_option, say
 from cli.output.files import output_option, write_whole
 from cli.output.user_text import TEXT, WORDS, counted, safe
+from cli.review import decisions, dispute_case, shift
+from cli.review.case_context import known_round, stranger_among
 from cli.review.dispute_screen import as_json_, show_dispute, show_disputes
 from cli.review.named_round import log_access, say_which
 from domain.facts.vocabulary import Effect, Role
-from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
 from evidence.sealing.key_files import KeyRing
 from projections.answers.acts import DisputeActed, DisputeRaised, ReceiptWritten
 from projections.engine.nearest_snapshot import rounds_of
+from projections.queries.cases import cases, check_assignee
 from projections.queries.disputes import (
     STATES,
     FoundDispute,
-    check_not_withdrawn,
     check_open,
     disputes,
     may_be_raised,
@@ -37,7 +37,6 @@ from projections.queries.disputes import (
 from projections.queries.disputes import dispute as find
 from projections.queries.known_names import check_names
 from projections.queries.rounds import FoundRound, named
-from projections.queries.same_person import names_at
 from record.authored import disputes as disputes_
 from record.errors import NotFound
 from record.postgres.connections import WRITER, connect
@@ -74,7 +73,7 @@ def raise_(
     with place.server() as server:
         here, found = _rounds(server, rounds, wager, name)
         table = _one_table(found)
-        stranger = None if player is None else _stranger(server, player, table, found, may=True)
+        stranger = None if player is None else stranger_among(server, player, table, found, may=True)
         name = name or f"D-{datetime.now(here.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
         named = [one.round for one in found]
         if stranger is None:
@@ -111,36 +110,31 @@ def _one_table(found: list[FoundRound]) -> str:
     return tables[0]
 
 
-def _stranger(
-    server: Server, player: str, table: str, found: list[FoundRound], may: bool = False
-) -> PlayerNotInRound | None:
-    """The error of a player without a wager in these rounds, under any name. `may`: unless it is meant."""
-    players = sorted({one for each in found for one in each.players})
-    with reading(server) as connection:
-        names = names_at(connection, player, table)
-    if names.isdisjoint(players):
-        return PlayerNotInRound(player, [one.round for one in found], players, may)
-    if player not in players:
-        say_other_names([player], {table: sorted(names - {player})})
-    return None
-
-
 @dispute.command("list")
 @click.option("--table", type=WORDS, help="Only disputes at this table.")
 @click.option("--state", type=click.Choice(STATES), help="Only disputes in this state.")
+@click.option("--assigned-to", type=WORDS, metavar="PERSON", help="Only disputes assigned to this person.")
+@click.option("--overdue", is_flag=True, help="Only open disputes whose time is over.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @with_where
-def list_(place: Where, table: str | None, state: str | None, as_json: bool) -> None:
-    """List disputes, oldest first. The exit code is 1 if one is open."""
+def list_(
+    place: Where, table: str | None, state: str | None, assigned_to: str | None, overdue: bool, as_json: bool
+) -> None:
+    """List disputes, oldest first, with the person they are assigned to. The exit code is 1 if one is open."""
     with caught_up(place) as connection:
         check_names(connection, {"table": table})
         here, found = venue(connection), disputes(connection, table, state)
+        its = cases(connection, found)
+    check_assignee(assigned_to, its.values())
+    each = [(one, its[one.table_name, one.dispute]) for one in found]
+    each = [(one, case) for one, case in each if assigned_to in (None, case.assigned_to)]
+    each = [(one, case) for one, case in each if not overdue or case.is_overdue(one, datetime.now(here.zone))]
     if as_json:
-        for one in found:
-            click.echo(as_json_(one, here))
+        for one, case in each:
+            click.echo(as_json_(one, case, here))
     else:
-        show_disputes(found, here)
-    raise SystemExit(1 if any(one.state == "open" for one in found) else 0)
+        show_disputes(each, here)
+    raise SystemExit(1 if any(one.state == "open" for one, _ in each) else 0)
 
 
 @dispute.command()
@@ -148,22 +142,15 @@ def list_(place: Where, table: str | None, state: str | None, as_json: bool) -> 
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @with_where
 def show(place: Where, name: str, as_json: bool) -> None:
-    """Show a dispute: its claim, comments, decisions and rounds."""
+    """Show a dispute: its claim, rounds, case, comments and decisions."""
     with caught_up(place) as connection:
         one, here = find(connection, name), venue(connection)
-        rounds = [it for round_ in one.rounds for it in _maybe(connection, round_, one)]
+        its = cases(connection, [one])[one.table_name, one.dispute]
+        rounds = [it for round_ in one.rounds for it in known_round(connection, round_, one)]
     if as_json:
-        click.echo(as_json_(one, here))
+        click.echo(as_json_(one, its, here))
         return
-    show_dispute(one, rounds, here)
-
-
-def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
-    """The round, or None: a dispute may name a round that does not exist."""
-    try:
-        return [it for it in named(connection, name) if it.table_name == one.table_name][-1:]
-    except NotFound:
-        return []
+    show_dispute(one, its, rounds, here)
 
 
 @dispute.command()
@@ -175,25 +162,6 @@ def _maybe(connection: Any, name: str, one: FoundDispute) -> list[FoundRound]:
 def comment(place: Where, name: str, note: str) -> None:
     """Comment on a dispute."""
     _add(place, name, "dispute_commented", note=note)
-
-
-@dispute.command()
-@click.argument("name", type=WORDS)
-@click.option("--decision", required=True, type=TEXT, metavar="TEXT", help="The decision.")
-@click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="Role of the person who decides.")
-@click.option("--note", required=True, type=TEXT, metavar="TEXT", help="Reason for the decision.")
-@click.option(
-    "--rule",
-    type=WORDS,
-    metavar="RULE",
-    help="Number of the rule that supports the decision. It is added to the end of the note.",
-)
-@json_option
-@writes
-@with_where
-def decide(place: Where, name: str, decision: str, role: str, note: str, rule: str | None) -> None:
-    """Decide a dispute. Earlier decisions stay on the record."""
-    _add(place, name, "dispute_decided", rule, decision=decision, role=role, note=note)
 
 
 @dispute.command()
@@ -278,65 +246,15 @@ def receipt_(place: Where, name: str, output: Path | None, keys: Path | None) ->
     say(ReceiptWritten(name, str(output)), f"receipt of {safe(name)}: {safe(output)}")
 
 
-@dispute.command("rule")
-@click.argument("name", type=WORDS)
-@click.option("--effect", required=True, type=click.Choice(EFFECTS), metavar="EFFECT", help="Effect of the ruling.")
-@click.option("--rule", required=True, type=WORDS, metavar="RULE", help="Number of the rule that gives the power.")
-@click.option("--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="Role of the person who decides.")
-@click.option(
-    "--note",
-    required=True,
-    type=TEXT,
-    metavar="TEXT",
-    help="The ruling in words, for people. The words have no effect.",
-)
-@click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Round of the dispute to rule on. [the first]")
-@click.option("--wager", "wagers", type=WORDS, multiple=True, help="Only this wager; may be repeated.")
-@click.option("--player", "players", type=WORDS, multiple=True, help="Only wagers of this player; may be repeated.")
-@json_option
-@writes
-@with_where
-def rule_(
-    place: Where, name: str, effect: str, rule: str, role: str, note: str, round_: str | None,
-    wagers: tuple[str, ...], players: tuple[str, ...],
-) -> None:  # fmt: skip
-    """Rule on the wagers or the outcome of a disputed round.
-
-    Wagers are void, forfeited or stand; an outcome is void or stands. The ruling changes what wagers are due, and is a
-    finding of its round. Words alone have no effect.
-    """
+def _add(place: Where, name: str, kind: str, **recorded: Any) -> None:
     with place.server() as server:
         follow(server)
         with reading(server) as connection:
             one, here = find(connection, name), venue(connection)
-            about = round_ or one.rounds[0]
-            if about not in one.rounds:
-                raise NotFound("round", f"{about} in dispute {name}")
-            rounds = _maybe(connection, about, one)
-            under = power_in_force([it.ruleset for it in rounds], rule, effect, role)
-        for player in players:
-            if (stranger := _stranger(server, player, one.table_name, rounds)) is not None:
-                raise stranger
-        named = {"wagers": list(wagers) or None, "players": list(players) or None}
-        about_to(f"rule on {about}: {effect}, under rule {under.rule}")
-        recorded = {"action": note, "effect": effect, "rule": under.rule, "role": role, **named}
-        fact = write(server, here, "ruling_made", one.table_name, round=about, **recorded)
-    say(DisputeActed(one.dispute, one.table_name, "ruling_made", fact), "recorded")
-
-
-def _add(place: Where, name: str, kind: str, rule: str | None = None, **recorded: Any) -> None:
-    with place.server() as server:
-        follow(server)
-        with reading(server) as connection:
-            one, here = find(connection, name), venue(connection)
-            if kind == "dispute_decided":
-                check_not_withdrawn(one)
-            if rule is not None:
-                recorded["note"] = with_rule(recorded["note"], rule_in_force(_rulesets(connection, one), rule))
-        about_to(f"record in {name}: {recorded.get('decision') or recorded['note']}")
+        about_to(f"record in {name}: {recorded['note']}")
         fact = write(server, here, kind, one.table_name, dispute=one.dispute, **recorded)
     say(DisputeActed(one.dispute, one.table_name, kind, fact), "recorded")
 
 
-def _rulesets(connection: Any, one: FoundDispute) -> list[str | None]:
-    return [it.ruleset for round_ in one.rounds for it in _maybe(connection, round_, one)]
+for _command in (*decisions.COMMANDS, *dispute_case.COMMANDS, *shift.COMMANDS):
+    dispute.add_command(_command)

@@ -1,6 +1,6 @@
 """Disputes as people read them: a list, and everything said in one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,45 +11,76 @@ from msgspec.structs import asdict
 from cli.output.screen import print_wrapped, show_table
 from domain.answers import plain
 from domain.fold.wagers.balance import both_sides
+from domain.money import written
+from projections.cases import GATHERED
+from projections.queries.cases import FoundCase
 from projections.queries.disputes import FoundDispute
 from projections.queries.rounds import FoundRound
 from record.venue import Venue
 
+Listed = Sequence[tuple[FoundDispute, FoundCase]]
 
-def show_disputes(found: Sequence[FoundDispute], here: Venue) -> None:
+
+def show_disputes(found: Listed, here: Venue) -> None:
     """A line for each dispute."""
     if found:
-        show_table(("Dispute", "State", "Table", "Raised", "Rounds", "Claim"), [_row(one, here) for one in found])
+        head = ("Dispute", "State", "Table", "Raised", "Assigned", "Due", "Rounds", "Claim")
+        show_table(head, [_row(one, its, here) for one, its in found], keep=("Due",))
     else:
         click.echo("no disputes")
 
 
-def as_json_(one: FoundDispute, here: Venue) -> bytes:
-    """A dispute as JSON."""
-    return msgspec.json.encode(plain(asdict(one), here.zone))
+def as_json_(one: FoundDispute, its: FoundCase, here: Venue) -> bytes:
+    """A dispute and the work on it as JSON."""
+    return msgspec.json.encode(plain({**asdict(one), "case": plain(asdict(its), here.zone)}, here.zone))
 
 
-def _row(one: FoundDispute, here: Venue) -> tuple[str, ...]:
-    return one.dispute, one.state, one.table_name, _time_text(one.raised_at, here), ", ".join(one.rounds), one.claim
+def _row(one: FoundDispute, its: FoundCase, here: Venue) -> tuple[str, ...]:
+    raised, rounds = _time_text(one.raised_at, here), ", ".join(one.rounds)
+    due = its.due.astimezone(here.zone).isoformat(sep=" ", timespec="minutes") if its.due else "-"
+    late = " overdue" if its.is_overdue(one, datetime.now(here.zone)) else ""
+    return one.dispute, one.state, one.table_name, raised, its.assigned_to or "-", due + late, rounds, one.claim
 
 
 def _time_text(time: datetime | None, here: Venue) -> str:
     return time.astimezone(here.zone).isoformat(sep=" ", timespec="seconds") if time else "never"
 
 
-def show_dispute(one: FoundDispute, rounds: Iterable[FoundRound], here: Venue) -> None:
+def show_dispute(one: FoundDispute, its: FoundCase, rounds: Iterable[FoundRound], here: Venue) -> None:
     """A dispute with its rounds, and everything said in it."""
     print_wrapped(f"{one.dispute}: {one.state}. Claim by {one.player or 'an unnamed person'}: {one.claim}")
     print_wrapped(
         f"raised {_time_text(one.raised_at, here)} by {one.raised_by or 'an unnamed person'} at {one.table_name}"
     )
     show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
+    for words in _case_lines(one, its, here):
+        print_wrapped(words)
     for recorded in one.comments:
         print_wrapped(f"{_time_of(recorded, here)} {recorded['by'] or 'an unnamed person'}: {recorded['note']}")
     for recorded in one.decisions:
         rule = f" By rule {recorded['rule']} of {recorded['ruleset']}." if recorded["rule"] else ""
         who = f"{recorded['by'] or 'an unnamed person'} ({recorded['role'].replace('_', ' ')})"
         print_wrapped(f"decided {_time_of(recorded, here)} by {who}: {recorded['decision']}.{rule} {recorded['why']}")
+
+
+def _case_lines(one: FoundDispute, its: FoundCase, here: Venue) -> Iterator[str]:
+    """The work on it, in words."""
+    if its.assigned_to:
+        late = ", overdue" if its.is_overdue(one, datetime.now(here.zone)) else ""
+        due = f", due {_time_text(its.due, here)}{late}" if its.due else ""
+        yield f"assigned to {its.assigned_to}{due}"
+    for kind in GATHERED:
+        if names := getattr(its, kind):
+            yield f"{kind}: {', '.join(names)}"
+    stated = {name: getattr(its, name) for name in ("error", "dealer", "supervisor") if getattr(its, name)}
+    money = {name: getattr(its, name) for name in ("savings", "losses") if getattr(its, name) is not None}
+    stated |= {name: f"{written(value)} {its.currency}" for name, value in money.items()}
+    if stated:
+        yield ", ".join(f"{name} {value}" for name, value in stated.items())
+    if its.audit:
+        yield f"second audit by {its.audit['by']}: {its.audit['result']}"
+    elif its.audits:
+        yield "what was audited changed afterwards: it needs another second audit"
 
 
 def _time_of(recorded: dict[str, Any], here: Venue) -> str:

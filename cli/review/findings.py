@@ -21,8 +21,8 @@ from cli.questions.answer_screen import print_answer
 from cli.questions.question_options import SHOWN, as_asked, question_options
 from cli.questions.question_source import answering, known_question
 from domain.answers import plain
-from projections.answers.acts import FindingAssigned, FindingClosed
-from projections.queries.findings import NOTHING, Found, Handled, finding, handled
+from projections.answers.acts import FindingActUndone, FindingAssigned, FindingClosed, FindingLookedAt
+from projections.queries.findings import NOTHING, Found, Handled, finding, handled, last_act
 from projections.queries.known_names import near
 from projections.queries.spelled import spelled
 from projections.questions.answering import Answering, Recorded
@@ -31,13 +31,15 @@ from projections.questions.question import Question, question
 from projections.questions.subjects import FINDINGS
 from record.authored.findings import assign as assign_
 from record.authored.findings import close as close_
+from record.authored.findings import look_at as look_at_
+from record.authored.findings import undo as undo_
 from record.errors import NotFound, UnknownName
 from record.postgres.connections import WRITER, connect
 from record.vault.connections import reading
 from record.venue import venue
 
 
-@click.group(invoke_without_command=True, subcommand_metavar="[assign|close]")
+@click.group(invoke_without_command=True, subcommand_metavar="[assign|close|look-at|undo]")
 @click.option("--open/--closed", "still", default=None, help="Only findings that are open; only closed ones.")
 @click.option("--assigned-to", type=WORDS, metavar="PERSON", help="Only findings assigned to this person.")
 @question_options(FINDINGS)
@@ -119,11 +121,11 @@ def _row(one: Found, its: Handled, zone: tzinfo) -> tuple[str, ...]:
 
 
 def _became(its: Handled) -> str:
-    """The last act on a finding."""
-    if not its.acts:
+    """The last act on a finding that counts."""
+    if not its.in_force:
         return ""
-    last = its.acts[-1]
-    done = f"{its.state} to {last.to}" if last.to else f"{its.state} by {last.by}"
+    last = its.in_force[-1]
+    done = f"{last.did} to {last.to}" if last.to else f"{last.did} by {last.by}"
     return f"[{done}{f': {last.reason}' if last.reason else ''}]"
 
 
@@ -159,6 +161,41 @@ def close(place: Where, names: tuple[str, ...], reason: str) -> None:
         for one in found:
             close_(connection, person(), one.table_name, one.finding, reason, now)
             say(FindingClosed(one.finding, reason), safe(f"{one.finding} closed"))
+
+
+@findings.command("look-at")
+@click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
+@click.option("--reason", type=TEXT, metavar="TEXT", help="What you saw.")
+@json_option
+@writes
+@with_where
+def look_at(place: Where, names: tuple[str, ...], reason: str | None) -> None:
+    """Record that you looked at findings. They stay open."""
+    with _writing(place, *names) as (connection, found, now):
+        about_to(f"record a look at {', '.join(one.finding for one in found)}")
+        for one in found:
+            look_at_(connection, person(), one.table_name, one.finding, now, reason)
+            say(FindingLookedAt(one.finding, reason), safe(f"{one.finding} looked at"))
+
+
+@findings.command()
+@click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
+@click.option("--reason", type=TEXT, metavar="TEXT", help="Reason for undoing it.")
+@json_option
+@writes
+@with_where
+def undo(place: Where, names: tuple[str, ...], reason: str | None) -> None:
+    """Undo the last act on findings: a look, an assignment or a closing. The act and its undoing stay on the record."""
+    with _writing(place, *names) as (connection, found, now):
+        known = handled(connection, [one.finding for one in found])
+        last = {one.finding: last_act(one.finding, known) for one in found}
+        about_to("undo " + ", ".join(f"{act.did} {name}" for name, act in last.items()))
+        for one in found:
+            undo_(connection, person(), one.table_name, one.finding, last[one.finding].id, now, reason)
+        known = handled(connection, [one.finding for one in found])
+    for name, act in last.items():
+        state = known[name].state
+        say(FindingActUndone(name, act.id, state), safe(f"{name}: {act.did} undone, now {state}"))
 
 
 @contextmanager

@@ -5,6 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from projections.versions.differences import AnswerDifference
+
 
 class DisputeRaised(Struct):
     """A dispute was raised."""
@@ -26,6 +28,53 @@ class DisputeActed(Struct):
     kind: str
     """The kind of the fact."""
     fact: str
+
+
+class DisputeRuled(DisputeActed):
+    """A dispute was decided with an effect on wagers or outcomes."""
+
+    ruling: str
+    """The id of the fact of the ruling."""
+    changes: list[AnswerDifference]
+    """What the ruling changes."""
+
+
+class CaseChanged(DisputeActed):
+    """Things were added to a case, or taken out of it."""
+
+    findings: list[str]
+    rounds: list[str]
+    players: list[str]
+    commission: list[str]
+
+
+class ShiftSigned(Struct):
+    """A person handed a shift over, or took it over."""
+
+    handover: str
+    kind: str
+    """The kind of the fact."""
+    to: str
+    disputes: list[str]
+    findings: list[str]
+    fact: str
+
+
+class FindingLookedAt(Struct):
+    """A person looked at a finding."""
+
+    finding: str
+    reason: str | None
+
+
+class FindingActUndone(Struct):
+    """An act on a finding was undone."""
+
+    finding: str
+    act: str
+    """The id of the fact that was undone."""
+    state: str
+    """The state of the finding now."""
 
 
 class ReceiptWritten(Struct):

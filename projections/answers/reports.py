@@ -12,6 +12,8 @@ from domain.sentences.worded import Worded
 from domain.views.explain.chain import Explained
 from evidence.sealing.seal_status import Sealing
 from projections.answers.written import of_tuple
+from projections.queries.cases import FoundCase
+from projections.queries.disputes import FoundDispute
 from projections.queries.findings import FindingAct, Found
 from projections.queries.integrity import Standing
 from record.authored.forgetting import Forgotten
@@ -71,9 +73,15 @@ StatusReport = defstruct(
 class ListedFinding(Found, kw_only=True):
     """A finding, and what was done about it. Of files nothing is known."""
 
-    state: Literal["open", "assigned", "closed"] | None
+    state: Literal["open", "looked at", "assigned", "closed"] | None
     assigned_to: str | None
     acts: list[FindingAct]
+
+
+class ListedDispute(FoundDispute, kw_only=True):
+    """A dispute and the work on it."""
+
+    case: FoundCase
 
 
 class CitedRule(Cited, frozen=True):

@@ -13,7 +13,7 @@ from domain.views.replay.wager_history import Life
 from evidence.archives.months import Listed
 from projections.answers import acts, comparisons, evidence, reports, rulebooks, statements
 from projections.commission.postings import Posting
-from projections.queries.disputes import FoundDispute
+from projections.queries.handovers import Handover
 from projections.queries.rounds import FoundRound
 from projections.questions.columns import Column, Kind
 from projections.questions.subjects import ACCOUNTS, SUBJECTS, Subject
@@ -30,11 +30,20 @@ ACTS: dict[str, type[Struct]] = {
     "dispute comment": acts.DisputeActed,
     "dispute decide": acts.DisputeActed,
     "dispute rule": acts.DisputeActed,
+    "dispute gather": acts.CaseChanged,
+    "dispute take-out": acts.CaseChanged,
+    "dispute assign": acts.DisputeActed,
+    "dispute describe": acts.DisputeActed,
+    "dispute audit": acts.DisputeActed,
+    "dispute hand-over": acts.ShiftSigned,
+    "dispute take-over": acts.ShiftSigned,
     "dispute withdraw": acts.DisputeActed,
     "dispute move": acts.DisputeActed,
     "dispute receipt": acts.ReceiptWritten,
     "findings assign": acts.FindingAssigned,
     "findings close": acts.FindingClosed,
+    "findings look-at": acts.FindingLookedAt,
+    "findings undo": acts.FindingActUndone,
     "close": acts.DayClosed,
     "key new": acts.PublicKey,
     "key show": acts.PublicKey,
@@ -60,8 +69,9 @@ ACTS: dict[str, type[Struct]] = {
 """Commands that act, and the type of their answer."""
 
 LISTS: dict[str, Any] = {
-    "dispute list": FoundDispute,
-    "dispute show": FoundDispute,
+    "dispute list": reports.ListedDispute,
+    "dispute show": reports.ListedDispute,
+    "dispute hand-overs": Handover,
     "rounds": FoundRound,
     "access": Access,
     "token list": Token,
@@ -76,6 +86,7 @@ LISTS: dict[str, Any] = {
 """Commands that list, and the type of each line. An option after a name: with that option."""
 
 REPORTS: dict[str, Any] = {
+    "dispute decide --effect": acts.DisputeRuled,
     "check": reports.CheckReport,
     "record": reports.Tallied,
     "status": reports.StatusReport,

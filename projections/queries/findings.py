@@ -17,6 +17,7 @@ from domain.fold.round import Finding, Severity
 from domain.money import reported
 from domain.sentences import message
 from projections.engine.record_reader import PAGE
+from projections.errors import NothingToUndo
 from record.errors import NotFound
 from record.retrieval.status import GapFindings
 from record.vault.first_form import fact_rows
@@ -113,7 +114,7 @@ def recorded_findings(connection: Connection[Any], name: str) -> list[RecordedFi
         return cursor.execute(statement, {"name": name}).fetchall()
 
 
-OPEN, ASSIGNED, CLOSED = STATES = "open", "assigned", "closed"
+OPEN, LOOKED_AT, ASSIGNED, CLOSED = STATES = "open", "looked at", "assigned", "closed"
 
 
 class FindingAct(Struct):
@@ -123,8 +124,14 @@ class FindingAct(Struct):
     by: str
     at: datetime
     to: str | None = None
-    """The person it is assigned to. None if it was closed."""
+    """The person it is assigned to."""
     reason: str | None = None
+    id: str = ""
+    """The fact of the act."""
+    did: str = ""
+    """The state that it gives, or `undone`."""
+    undone: bool = False
+    """Whether a later act took it back."""
 
 
 class Handled(Struct):
@@ -133,35 +140,69 @@ class Handled(Struct):
     acts: list[FindingAct]
 
     @property
+    def in_force(self) -> list[FindingAct]:
+        """The acts that count: none that was undone, and no undoing."""
+        return [act for act in self.acts if not act.undone and act.did != UNDONE]
+
+    @property
     def state(self) -> str:
-        """Its state. A closed finding that is assigned again is open."""
-        if not self.acts:
-            return OPEN
-        return ASSIGNED if self.acts[-1].to else CLOSED
+        """Its state. A closed finding that is assigned again is open, and one that is looked at stays as it is."""
+        done = [act.did for act in self.in_force]
+        return next((did for did in reversed(done) if did != LOOKED_AT), LOOKED_AT if done else OPEN)
 
     @property
     def to(self) -> str | None:
         """The person it is assigned to."""
-        return self.acts[-1].to if self.acts else None
+        done = [act for act in self.in_force if act.did != LOOKED_AT]
+        return done[-1].to if done else None
 
 
 NOTHING = Handled([])
+UNDONE = "undone"
 
+_DID = {
+    "finding_assigned": ASSIGNED,
+    "finding_closed": CLOSED,
+    "finding_looked_at": LOOKED_AT,
+    "finding_act_undone": UNDONE,
+}
 _ACTS = (
-    "SELECT position, topic, line FROM pitlog.facts WHERE topic IN ('finding_assigned/1', 'finding_closed/1') "
+    "SELECT position, topic, line FROM pitlog.facts WHERE topic IN ("
+    "'finding_assigned/1', 'finding_closed/1', 'finding_looked_at/1', 'finding_act_undone/1') "
     "AND (%(names)s::text[] IS NULL OR convert_from(line, 'UTF8')::jsonb ->> 'finding' = ANY(%(names)s)) "
     "ORDER BY position"
 )
+
+
+class _Undoing(Struct):
+    act: str = ""
 
 
 def handled(connection: Connection[Any], names: Sequence[str] | None = None) -> dict[str, Handled]:
     """The acts concerning these findings, or all findings with acts."""
     found: dict[str, Handled] = {}
     values = {"names": list(names) if names is not None else None}
-    for _, _, line in fact_rows(connection.execute(_ACTS, values)):
+    for _, topic, line in fact_rows(connection.execute(_ACTS, values)):
         act = msgspec.json.decode(line, type=FindingAct)
-        found.setdefault(act.finding, Handled([])).acts.append(act)
+        act.did = _DID[topic.partition("/")[0]]
+        its = found.setdefault(act.finding, Handled([]))
+        if act.did == UNDONE:
+            _undo(its, msgspec.json.decode(line, type=_Undoing).act)
+        its.acts.append(act)
     return found
+
+
+def last_act(name: str, known: Mapping[str, Handled]) -> FindingAct:
+    """The last act on a finding that counts. Raises if there is none to undo."""
+    acts = known.get(name, NOTHING).in_force
+    if not acts:
+        raise NothingToUndo(name)
+    return acts[-1]
+
+
+def _undo(its: Handled, name: str) -> None:
+    for one in its.acts:
+        one.undone = one.undone or one.id == name
 
 
 _GAPS = """

@@ -85,15 +85,19 @@ _FLOOR: LiteralString = """
     sealed AS (SELECT max(number) AS number FROM pitlog.checkpoints),
     done AS (  -- closed after the first fact of the day, by a fact beside the table, which has no gaming day
         SELECT a.finding FROM last CROSS JOIN LATERAL (
-            SELECT DISTINCT ON (finding) finding, topic FROM (
-                SELECT position, topic, convert_from(line, 'UTF8')::jsonb ->> 'finding' AS finding
-                FROM pitlog.facts AS f
+            WITH act AS (
+                SELECT position, topic, convert_from(line, 'UTF8')::jsonb AS said FROM pitlog.facts AS f
                 WHERE f.month = '-infinity' AND f.table_name = last.table_name AND f.position > last.first_position
-                    AND f.topic IN ('finding_assigned/1', 'finding_closed/1') AND f.topic IN (  -- as in its index
+                    AND f.topic IN ('finding_assigned/1', 'finding_closed/1', 'finding_act_undone/1')
+                    AND f.topic IN (  -- as in its index
                         'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1',
-                        'finding_closed/1'
+                        'finding_closed/1', 'finding_looked_at/1', 'finding_act_undone/1'
                     )
-            ) AS act ORDER BY finding, position DESC
+            )
+            SELECT DISTINCT ON (said ->> 'finding') said ->> 'finding' AS finding, topic FROM act
+            WHERE topic <> 'finding_act_undone/1' AND NOT EXISTS (
+                SELECT FROM act AS u WHERE u.topic = 'finding_act_undone/1' AND u.said ->> 'act' = act.said ->> 'id'
+            ) ORDER BY said ->> 'finding', position DESC
         ) AS a WHERE a.topic = 'finding_closed/1'
     )
     SELECT s.table_name, s.session, s.gaming_day, s.ruleset, CASE

@@ -31,7 +31,8 @@ _ACTS: LiteralString = """
         SELECT position, topic, line FROM pitlog.facts AS f
         WHERE f.month = '-infinity' AND f.table_name = asked.table_name AND f.position > asked.since
             AND f.topic IN (
-                'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1', 'finding_closed/1'
+                'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1', 'finding_closed/1',
+                'finding_looked_at/1', 'finding_act_undone/1'
             )
     ) AS a ORDER BY a.position
 """

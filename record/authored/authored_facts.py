@@ -4,7 +4,7 @@ session.
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from itertools import count
 from typing import Any
@@ -87,11 +87,17 @@ def authored_line(
 
 def record_line(server: Server, sender: Sender, raw: bytes, again: bool = False) -> None:
     """Record a line that a person authored. `again`: no failure if its id was recorded with other content."""
+    record_lines(server, sender, [raw], again)
+
+
+def record_lines(server: Server, sender: Sender, raws: Sequence[bytes], again: bool = False) -> None:
+    """Record lines that a person authored together, in one batch."""
     with Record(server) as into:
-        [answer] = Ingest(into).take([FeedLine(1, raw)], sender)
-    there = again and isinstance(answer.refused, SameIdOtherContent)
-    if answer.became is Became.REFUSED and not there:
-        raise NotRecorded(str(answer.refused))
+        answers = Ingest(into).take([FeedLine(n, raw) for n, raw in enumerate(raws, 1)], sender)
+    for answer in answers:
+        there = again and isinstance(answer.refused, SameIdOtherContent)
+        if answer.became is Became.REFUSED and not there:
+            raise NotRecorded(str(answer.refused))
 
 
 def record_fact(

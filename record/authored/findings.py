@@ -1,4 +1,4 @@
-"""Assigns and closes findings. Both acts are facts."""
+"""Looks at, assigns and closes findings, and undoes such acts. Every act is a fact."""
 
 from datetime import datetime
 from typing import Any
@@ -24,6 +24,23 @@ def close(
 ) -> None:  # fmt: skip
     """Close a finding."""
     _record(connection, "finding_closed", person, table, at, {"finding": finding, "reason": reason}, once)
+
+
+def look_at(
+    connection: Connection[Any], person: str, table: str, finding: str, at: datetime, reason: str | None = None,
+    once: str | None = None,
+) -> None:  # fmt: skip
+    """Record that a person looked at a finding."""
+    _record(connection, "finding_looked_at", person, table, at, {"finding": finding, "reason": reason}, once)
+
+
+def undo(
+    connection: Connection[Any], person: str, table: str, finding: str, act: str, at: datetime,
+    reason: str | None = None, once: str | None = None,
+) -> None:  # fmt: skip
+    """Undo an act on a finding, by the id of its fact."""
+    fields = {"finding": finding, "act": act, "reason": reason}
+    _record(connection, "finding_act_undone", person, table, at, fields, once)
 
 
 def _record(

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -10,8 +11,11 @@ import click
 import pytest
 from psycopg.sql import SQL, Identifier
 
+from cli.authoring import person
 from cli.main import pitlog as program
 from cli.output.files import OutputFile
+from record.authored.cases import CaseAct, describe, hand_over
+from record.postgres.connections import WRITER, connect
 
 from ..projections.evenings import OwingEvening
 from ..servers import Databases, superuser
@@ -29,9 +33,9 @@ FOR_EVER = {
 }
 """The commands that ask on a terminal, and need `--yes` anywhere else."""
 READS = {
-    "access", "check", "dispute list", "dispute show", "explain", "facts", "findings", "find", "key show",
-    "quarantine list", "quarantine show", "replay", "retention certificate", "retention list", "rounds", "rules",
-    "schema", "sql", "status", "token list", "user list", "wagers", "witness show", "completion",
+    "access", "check", "dispute hand-overs", "dispute list", "dispute show", "explain", "facts", "findings", "find",
+    "key show", "quarantine list", "quarantine show", "replay", "retention certificate", "retention list", "rounds",
+    "rules", "schema", "sql", "status", "token list", "user list", "wagers", "witness show", "completion",
     "estate as", "estate check", "estate commission", "estate differences", "estate findings",
 }  # fmt: skip
 """The commands that write nothing but the file they are given, and the access to what they show."""
@@ -110,11 +114,24 @@ def _fill(files: Path, pitlog: Pitlog) -> None:
     pitlog.run("record", "-", stdin=b"nonsense\n")
     pitlog.said("token", "add", "AE-113")
     pitlog.run("user", "add", "mere.tamihana", "--role", "surveillance", stdin=b"a long passphrase 7\n" * 2)
+    _work(pitlog)
     pitlog.said("key", "new", "harbour.example/tables", "--keys", files / "keys")
     pitlog.said("seal", "--keys", files / "keys")
     key = pitlog.said("key", "show", "--keys", files / "keys").strip()
     pitlog.said("witness", "init", files / "witness", "inspector.example/1", "--log-key", key)
     pitlog.said("rounds", "--json")
+
+
+def _work(pitlog: Pitlog) -> None:
+    """A case, an act on a finding, and a shift that another person handed over."""
+    [first, *_] = pitlog.run("findings", "--json").stdout.splitlines()
+    pitlog.said("dispute", "gather", "D-1", "--finding", json.loads(first)["finding"])
+    pitlog.said("findings", "look-at", json.loads(first)["finding"])
+    with connect(pitlog.server, WRITER) as connection:
+        at = datetime(1998, 3, 15, tzinfo=UTC)
+        hand_over(connection, "person:mere.tamihana", "H-1", person(), ["D-1"], [], at)
+        act = CaseAct(f"BAC07/{DAY}", "BAC07", "D-1", "person:mere.tamihana", at)
+        describe(connection, act, {"error": "wrong-payment"})
 
 
 WHY = ("--why", "a reason")
@@ -125,16 +142,25 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "close": (DAY,),
     "commission": ("-o", "{files}/out.csv"),
     "correct": ("{settled}", "--set", "paid=95.00", *WHY),
+    "dispute assign": ("D-1", "mere.tamihana", "--due", "2030-01-01 06:00"),
+    "dispute audit": ("D-1", "--result", "agreed", *WHY),
     "dispute comment": ("D-1", "--note", "looked at it"),
     "dispute decide": ("D-1", "--decision", "pay", "--role", "inspector", "--note", "a tie"),
+    "dispute describe": ("D-1", "--error", "wrong-payment", "--losses", "5.00"),
+    "dispute gather": ("D-1", "--player", "P118"),
+    "dispute hand-over": ("mere.tamihana",),
     "dispute move": ("D-1", "BAC07-R2", *WHY),
     "dispute raise": ("BAC07-R1", "--claim", "mine", "--player", "P2"),
     "dispute receipt": ("D-1", "-o", "{files}/out.pdf", "--keys", "{files}/keys"),
     "dispute rule": ("D-1", "--effect", "wagers_void", "--rule", "13.2", "--role", "casino_supervisor", "--note", "x"),
+    "dispute take-out": ("D-1", "--finding", "{finding}"),
+    "dispute take-over": ("H-1",),
     "dispute withdraw": ("D-1", *WHY),
     "dossier": ("BAC07-R1", "-o", "{files}/out.html"),
     "export": ("BAC07-R1", "-o", "{files}/out.zip", *WHY, "--keys", "{files}/keys"),
     "findings assign": ("{finding}", "mere"),
+    "findings look-at": ("{finding}",),
+    "findings undo": ("{finding}",),
     "findings close": ("{finding}", "--reason", "seen"),
     "forget": ("P118", *WHY),
     "hold": ("C3", "--player", "P118", *WHY),

@@ -10,7 +10,7 @@ from cli.exit_codes import AMISS_OF, ExitCode
 from .pages import COMMANDS, text
 from .test_commands import KNOWN, SAID
 
-ROW = re.compile(r"^\| `pitlog ([a-z ]+)` \| (.+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| `pitlog ([a-z -]+)` \| (.+) \|$", re.MULTILINE)
 
 
 def test_the_page_has_the_table() -> None:

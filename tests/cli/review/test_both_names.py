@@ -115,6 +115,6 @@ def test_a_ruling_names_a_player_of_the_round_by_either_name(night: Filled) -> N
         refused = copy.run(*ruling, OTHER)
         assert refused.exit_code == 2 and f"{OTHER} had no wager in R1" in refused.stderr
         taken = copy.run(*ruling, NAME)
-        assert (taken.exit_code, taken.stdout) == (0, "recorded\n"), taken.stderr
+        assert (taken.exit_code, taken.stdout.endswith("recorded\n")) == (0, True), taken.stderr
         taken = copy.run(*ruling, CARD)
-        assert (taken.exit_code, taken.stdout) == (0, "recorded\n"), taken.stderr
+        assert (taken.exit_code, taken.stdout.endswith("recorded\n")) == (0, True), taken.stderr

@@ -51,7 +51,11 @@ MAY: dict[Right, frozenset[Role]] = {
 OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("dispute_raised", "dispute_commented", "dispute_decided", "dossier_issued"), Right.DISPUTES),
     **dict.fromkeys(("dispute_withdrawn", "dispute_moved"), Right.DISPUTES),
+    **dict.fromkeys(("dispute_gathered", "dispute_taken_out", "dispute_assigned"), Right.DISPUTES),
+    **dict.fromkeys(("dispute_described", "dispute_audited"), Right.DISPUTES),
+    **dict.fromkeys(("shift_handed_over", "shift_taken_over"), Right.DISPUTES),
     **dict.fromkeys(("finding_assigned", "finding_closed"), Right.FINDINGS),
+    **dict.fromkeys(("finding_looked_at", "finding_act_undone"), Right.FINDINGS),
     **dict.fromkeys(("record_viewed", "record_exported"), Right.ACCESS),
     **dict.fromkeys(("person_forgotten", "hold_placed", "hold_released"), Right.ACCESS),
     **dict.fromkeys(("retention_set", "disposal_certified"), Right.ACCESS),

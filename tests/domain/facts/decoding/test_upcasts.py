@@ -162,6 +162,10 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "facts": 1,
         "seconds": 1,
         "verdict": "ok",
+        "act": "a",
+        "difference": "d",
+        "handover": "h",
+        "result": "agreed",
     } | ({"note": "n"} if kind == "step_commented" else {})
     values["sha256"] = "0" * 64
     own = {name: values[name] for name in KINDS[kind].__struct_encode_fields__ if name in values}
