@@ -8,6 +8,7 @@ from msgspec import Struct
 from psycopg import Connection
 
 from domain.facts.base import Fact
+from domain.facts.cases import FindingActUndone
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.program import (
     AcknowledgementWithdrawn,
@@ -84,8 +85,10 @@ def acts_at(connection: Connection[Any], since: Mapping[str, int]) -> dict[str, 
     found: dict[str, Acts] = {}
     asked = [*since.keys()], [*since.values()]
     with connection.cursor(binary=True) as cursor:
-        for _, topic, line in fact_rows(cursor.execute(_ACTS, asked)):
-            one = decode_recorded(topic, line)
+        each = [decode_recorded(topic, line) for _, topic, line in fact_rows(cursor.execute(_ACTS, asked))]
+    undone = {(one.table, one.act) for one in each if isinstance(one, FindingActUndone)}
+    for one in each:
+        if (one.table, one.id) not in undone:
             _add(found.setdefault(one.table, Acts()), one)
     return found
 

@@ -62,7 +62,7 @@ def download(tab: Page, what: str, role: str) -> tuple[str, bytes]:
 def test_from_raising_to_the_printed_dossier(raised: Page, night: Server, disputed: FoundRound) -> None:
     expect(raised.locator("h1")).to_contain_text("D-")
     expect(raised.locator(".claim")).to_have_text(CLAIM)
-    raised.get_by_label("Comment").fill("Camera T2 shows it.")
+    raised.get_by_label("Comment", exact=True).fill("Camera T2 shows it.")
     raised.get_by_role("button", name="Record comment").click()
     raised.get_by_label("Decision", exact=True).fill("The round stands")
     raised.get_by_label("Rule number (optional)").fill("10.2.1(b)")

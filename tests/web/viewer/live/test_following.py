@@ -100,14 +100,14 @@ def test_the_page_of_a_dispute_is_live(
     location = raised(surveillance, disputed)
     enter(tab, Role.INSPECTOR).goto(location)
     expect(tab.get_by_role("status")).to_have_text("live")
-    tab.get_by_label("Comment").fill("half a sen")
+    tab.get_by_label("Comment", exact=True).fill("half a sen")
     post(surveillance, "/dispute/comment", name=name_of(location), note="<b>new</b> & live")
     expect(tab.locator("[data-said] li")).to_contain_text("<b>new</b> & live")
     with closing(viewer.signed_in(Role.INSPECTOR)) as other:
         post(other, "/dispute/decide", name=name_of(location), decision="Paid", role="inspector", note="why")
     expect(tab.locator("[data-said] li")).to_have_count(2)
     expect(tab.locator("[data-dispute-state]")).to_have_text("decided")
-    expect(tab.get_by_label("Comment")).to_have_value("half a sen")
+    expect(tab.get_by_label("Comment", exact=True)).to_have_value("half a sen")
 
 
 def test_the_floor_says_so_without_a_reload(
