@@ -24,6 +24,7 @@ from web.viewer.api import description
 from web.viewer.headers import with_headers
 from web.viewer.live.news import Live
 from web.viewer.pages import (
+    charts,
     closing,
     comments,
     commission,
@@ -49,7 +50,7 @@ from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
     sign_in, floor, pits, tables, rounds, comments, disputes, dispute_changes, following, dossiers, commission, closing,
-    questions, people, findings, saved, palette, search, integrity, description,
+    questions, people, charts, findings, saved, palette, search, integrity, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

@@ -1,10 +1,12 @@
 """The page of a commission statement: figures with links, and bars."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from projections.commission.ageing import AGES, ages
+from projections.commission.ageing import AGES, ShoeAccount, ages
 from projections.commission.full_statement import Sheet
 from projections.commission.statement import StatementFilter, StatementLine
 from web.viewer.toolkit import links
@@ -76,10 +78,18 @@ def ages_of(found: Sheet) -> list[dict[str, Any]]:
     """Outstanding commission by age, for each currency."""
     until = found.asked.until or max((day for one in found.accounts for day in one.days if day), default=None)
     charts: list[dict[str, Any]] = []
-    for currency in dict.fromkeys(one.currency for one in found.accounts):
+    for currency, sums in age_bars(found.accounts, until):
         accounts = [one for one in found.accounts if one.currency == currency]
-        sums = ages(accounts, until)
-        most = max(sums, default=Decimal(0))
-        bars = [(age, amount, share(amount, most)) for age, amount in zip(AGES, sums, strict=True)]
+        most = max((amount for _, amount in sums), default=Decimal(0))
+        bars = [(age, amount, share(amount, most)) for age, amount in sums]
         charts.append({"currency": currency, "bars": bars, "accounts": accounts})
     return charts
+
+
+def age_bars(
+    accounts: Sequence[ShoeAccount], until: date | None
+) -> Iterator[tuple[str | None, list[tuple[str, Decimal]]]]:
+    """What is outstanding by age, for each currency."""
+    for currency in dict.fromkeys(one.currency for one in accounts):
+        sums = ages([one for one in accounts if one.currency == currency], until)
+        yield currency, [*zip(AGES, sums, strict=True)]

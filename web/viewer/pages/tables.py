@@ -11,12 +11,16 @@ from domain.facts.bets import BACCARAT, BETS_OF
 from domain.fold.round import Round
 from domain.views.replay.roads import Roads, coups, roads
 from projections.queries.rounds import FoundRound
+from projections.queries.shoe_contents import shoe_contents
 from record.errors import NotFound
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs, links
+from web.viewer.toolkit.charts import Plot
 from web.viewer.toolkit.fact_rights import unfound
+from web.viewer.toolkit.question_address import Address
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
+from web.viewer.toolkit.shoe_plot import shoe_plot
 
 
 class ShoeOnPage(Struct):
@@ -80,8 +84,22 @@ def _shoe(visit: Visit) -> Response:
     cards = sum(piece.card is not None for one in stretches for piece in one.pieces)
     return visit.page(
         "shoe.html", session=session, table=table, name=name, stretches=stretches, cards=cards,
-        address=_addresses(found),
+        address=_addresses(found), left=_left(visit, session, name, table),
     )  # fmt: skip
+
+
+def _left(visit: Visit, session: str, name: str, table: str) -> Plot | None:
+    """What is left in the shoe beside what ought to be. None in a bundle, which has no counts of shoes."""
+    if not visit.token:
+        return None
+    with visit.reading() as connection:
+        it = shoe_contents(connection, session, name)
+    return shoe_plot(it, lambda cards: _rounds_with(table, name, cards)) if it and it.seen else None
+
+
+def _rounds_with(table: str, shoe: str, cards: list[str]) -> str:
+    """The rounds of a shoe in which one of these cards was drawn."""
+    return str(Address("/rounds", (("table", table), ("shoe", shoe), *(("card", card) for card in cards))))
 
 
 ROUTES: list[BaseRoute] = [page("/table", Right.ROUNDS, _table), page("/shoe", Right.ROUNDS, _shoe)]

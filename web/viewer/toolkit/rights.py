@@ -92,6 +92,7 @@ ENTRIES = (
     NavigationEntry("Findings", "/findings", Right.FINDINGS),
     NavigationEntry("Disputes", "/disputes", Right.DISPUTES),
     NavigationEntry("Commission", "/commission", Right.COMMISSION),
+    NavigationEntry("Charts", "/charts", Right.SEARCH),
     NavigationEntry("Integrity", "/integrity", Right.INTEGRITY),
     NavigationEntry("Access", "/access", Right.ACCESS),
 )

@@ -35,8 +35,8 @@ MOST = 30
 
 PAGES = (
     "/", "/findings?state=all", "/disputes?state=all", "/disputes/raise", "/commission?by=player",
-    "/commission/postings", "/commission/reconciled", "/closing?day=2002-11-09", "/integrity", "/access",
-    "/account", "/search?q=P102",
+    "/commission/postings", "/commission/reconciled", "/closing?day=2002-11-09", "/charts/wheels", "/integrity",
+    "/access", "/account", "/search?q=P102",
     "/search?q=nothing", "/rule?ruleset=nz-1998-baccarat&number=5.7(b)", "/table?name=BAC01",
     links.dispute(hostile.DISPUTE),
     links.shoe(f"{hostile.TABLE}/2002-11-09", hostile.SHOE), links.round_(f"{hostile.TABLE}/2002-11-09", 1),

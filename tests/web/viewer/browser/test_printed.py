@@ -15,7 +15,7 @@ ACROSS = 1032
 
 WIDE = (
     "/", "/findings?state=all", "/commission?by=table", "/commission/postings", "/commission/reconciled", "/access",
-    "/closing?day=2002-11-09",
+    "/closing?day=2002-11-09", "/charts", "/charts/wheels",
     "/rounds", "/wagers", "/wagers?by=dealer,rule", "/dealer?name=4401",
 )  # fmt: skip
 
