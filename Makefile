@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo test prove mutation bench pictures lint clean
+.PHONY: demo test prove mutation bench pictures wheel lint clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pitlog needs Python 3.11 or newer (PYTHON=... make)")'
@@ -35,6 +35,11 @@ bench: $(READY)  ## measure, and write the figures into bench/README.md
 pictures: $(READY)  ## make the viewer's pictures of the documentation anew; needs Chromium
 	$(BIN)/python -m tests.web.viewer.pictures
 
+wheel: $(READY)  ## what pipx and uv install: dist/pitlog-*.whl
+	$(BIN)/python -m pip wheel --quiet --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@rm -rf build
+	@ls dist/*.whl
+
 lint: $(READY)  ## style, types, and which room may import which
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -42,4 +47,4 @@ lint: $(READY)  ## style, types, and which room may import which
 	$(BIN)/lint-imports
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
+	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

@@ -171,6 +171,14 @@ class Migrated(Struct):
     names_outside: NamesOutside | None
 
 
+class UnitsWritten(Struct):
+    """Units of systemd were shown or written."""
+
+    units: list[str]
+    files: list[str]
+    """Where they were written."""
+
+
 class ServerStopped(Struct):
     """The embedded server was stopped."""
 

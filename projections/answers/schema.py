@@ -59,6 +59,8 @@ ACTS: dict[str, type[Struct]] = {
     "backup --drill": acts.Drilled,
     "restore": acts.Restored,
     "retention set": acts.PeriodSet,
+    "service install": acts.UnitsWritten,
+    "service show": acts.UnitsWritten,
     "stop": acts.ServerStopped,
     "token add": acts.TokenMade,
     "token revoke": acts.TokenRevoked,

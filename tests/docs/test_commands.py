@@ -49,6 +49,8 @@ def wrong_in(arguments: list[str]) -> str | None:
     allowed = options(pitlog) | {"--version"}
     rest = iter(arguments)
     for word in rest:
+        if word == "--":
+            return None  # what follows is another command's
         if word.startswith("-") and word != "-":
             if word.partition("=")[0] not in allowed:
                 return word

@@ -1,0 +1,93 @@
+"""`pitlog service`: units of systemd that run pitlog from the start of the machine on."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from cli.consent import about_to, writes
+from cli.context import Where, with_where
+from cli.operation.service_units import JOBS, units
+from cli.output.answers import json_option, say
+from cli.output.files import OUTPUT_FILE, force_option, write_whole
+from projections.answers.acts import UnitsWritten
+from record.postgres.home import data_home
+
+OF_SYSTEM = Path("/etc/systemd/system")
+OF_USER = Path("~/.config/systemd/user")
+
+_NAME = click.argument("name", type=click.Choice([*JOBS]))
+_OPTIONS = click.argument("options", nargs=-1, type=click.UNPROCESSED)
+_USER = click.option("--user", "of_user", is_flag=True, help="Of your own account, not of the machine.")
+
+
+@click.group()
+def service() -> None:
+    """Show and install the units of systemd that run pitlog."""
+
+
+@service.command()
+@_NAME
+@_OPTIONS
+@_USER
+@json_option
+@with_where
+def show(place: Where, /, name: str, options: tuple[str, ...], of_user: bool) -> None:
+    """Print the units of a job, and install nothing."""
+    made = _units(place, name, options, of_user)
+    say(UnitsWritten([*made], []), "\n".join(f"# {file}\n{text}" for file, text in made.items()))
+
+
+@service.command()
+@_NAME
+@_OPTIONS
+@_USER
+@click.option(
+    "--to", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+    help=f"Where systemd looks for units. [{OF_SYSTEM}, with --user {OF_USER}]",
+)  # fmt: skip
+@force_option
+@json_option
+@writes
+@with_where
+def install(place: Where, /, name: str, options: tuple[str, ...], of_user: bool, to: Path | None) -> None:
+    """Write the units of a job where systemd finds them, and say how to start it.
+
+    What stands after `--` is given to the command: its address, its certificate, the witness's directory.
+    """
+    made = _units(place, name, options, of_user)
+    folder = (to or (OF_USER if of_user else OF_SYSTEM)).expanduser()
+    ctx = click.get_current_context()
+    files = [Path(OUTPUT_FILE.convert(folder / file, None, ctx)) for file in made]
+    about_to("write " + ", ".join(map(str, files)))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise click.ClickException(f"{folder} can't be made: {error.strerror}") from error
+    for file, text in zip(files, made.values(), strict=True):
+        write_whole(file, text.encode())
+    say(
+        UnitsWritten([*made], [str(file) for file in files]),
+        "\n".join(f"wrote {file}" for file in files),
+        _next(made, of_user),
+    )
+
+
+def _units(place: Where, name: str, options: tuple[str, ...], of_user: bool) -> dict[str, str]:
+    if JOBS[name].needs and not options:
+        raise click.UsageError(f"give {JOBS[name].needs} after --: pitlog service install {name} -- DIR")
+    # The machine's own account keeps the usual home; a home that was named is meant.
+    home = None if place.home is None and not of_user else str(data_home(place.home).absolute())
+    return units(name, _program(), home, options, of_user)
+
+
+def _program() -> str:
+    """The program that runs now, by its whole path: systemd has no PATH of ours."""
+    beside = Path(sys.executable).with_name("pitlog")
+    return str(beside) if beside.exists() else str(Path(shutil.which("pitlog") or sys.argv[0]).absolute())
+
+
+def _next(made: dict[str, str], of_user: bool) -> str:
+    systemctl = "systemctl --user" if of_user else "systemctl"
+    return f"now: {systemctl} daemon-reload && {systemctl} enable --now {[*made][-1]}"
