@@ -10,7 +10,8 @@ class Alteration:
 
     kind: str
     """edited, back-dated, reordered, inserted, deleted, unreadable; checkpoint, history, log, key, time stamp,
-    tombstone; archive; versions; month; names; and notices that need no alteration: clock, archived, withheld."""
+    tombstone; archive; versions; month; names; catalogue; and notices that need no alteration: clock, archived,
+    withheld, server."""
     what: str
     """The sentence."""
     position: int | None = None

@@ -12,7 +12,7 @@ from cli.context import Where, with_where
 from cli.evidence.witnesses import cosign_by
 from cli.key_options import keys_option, policy_option, tsa_option
 from cli.output.files import OUTPUT_FILE, output_option
-from cli.output.user_text import counted
+from cli.output.user_text import counted, safe
 from evidence.sealing import timestamps
 from evidence.sealing.cosignatures import attach_cosignatures, attach_time_stamp, note_of
 from evidence.sealing.key_files import KeyRing
@@ -89,20 +89,25 @@ def _act(connection: Connection[Any], ring: KeyRing, cosignature: Path | None, t
 
 
 def _seal(connection: Connection[Any], ring: KeyRing, as_json: bool) -> None:
-    made = 0
-    for one in Sealer(connection, ring).seal():
+    made, sealer = 0, Sealer(connection, ring)
+    for one in sealer.seal():
         made += 1
-        click.echo(msgspec.json.encode(_as_json(one)) if as_json else _result_text(one))
+        click.echo(msgspec.json.encode(_as_json(one, sealer)) if as_json else _result_text(one))
     if not made and not as_json:
         click.echo("nothing came since the last checkpoint")
+    if found := sealer.altered:
+        for difference in found:
+            click.echo(safe(f"catalogue: {difference}"), err=True)
+        click.echo("The database is not what pitlog made it. Run `pitlog verify`", err=True)
+        raise click.exceptions.Exit(1)
 
 
 def _result_text(one: StoredCheckpoint) -> str:
     return f"checkpoint {one.number}: {counted(one.facts, 'fact')} sealed, root {one.root.hex()[:16]}…"
 
 
-def _as_json(one: StoredCheckpoint) -> dict[str, Any]:
-    return {**one._asdict(), "root": one.root.hex()}
+def _as_json(one: StoredCheckpoint, by: Sealer) -> dict[str, Any]:
+    return {**one._asdict(), "root": one.root.hex(), "catalogue": by.altered}
 
 
 def _attached(what: str, one: StoredCheckpoint) -> str:

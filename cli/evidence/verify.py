@@ -25,6 +25,7 @@ from evidence.sealing.policy import Policy
 from evidence.sealing.timestamps import authority
 from evidence.verification import verification
 from evidence.verification.checks import vault as vault_checks
+from evidence.verification.checks.catalogue import catalogue
 from evidence.verification.checks.columns import of_lines, readable
 from evidence.verification.checks.months import alterations_of_names
 from evidence.verification.checks.quorum import quorum
@@ -126,6 +127,7 @@ def verify(
             if projections or replay:
                 all_are_here(connection)  # reported before the rest was computed, so not repeated
             verdict = _seals(server, connection, second, given, state_file, lambda facts: bar(0, facts))
+            verdict.add(catalogue(connection))
             verdict.add(_names(server, connection))
             if lines:
                 _compare_lines(server, connection, verdict)

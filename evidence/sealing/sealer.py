@@ -17,8 +17,10 @@ from typing import Any
 from psycopg import Connection, errors
 from psycopg.sql import SQL
 
+from evidence.catalogue.manifest import CATALOGUE
 from evidence.errors import AnotherKey, AnotherLog, LogGoesOn, ReadTwiceDiffers, SealedBroken
 from evidence.sealing import notes
+from evidence.sealing.catalogues import CatalogueWatch
 from evidence.sealing.ed25519 import Key, Secret
 from evidence.sealing.fact_rows import KEY, SESSION_HEADS, fact_hashes, head_of, in_key_order, micros, pack, raw_facts
 from evidence.sealing.key_files import KeyRing
@@ -27,7 +29,7 @@ from evidence.sealing.merkle import Node, Tree, leaf_hash, nodes_of
 from evidence.sealing.notes import SignedNote, signed
 from evidence.sealing.session_heads import Heads
 from evidence.sealing.tombstones import TOMBSTONE, rows_that_wait
-from record.background import again_and_again, background_process
+from record.background import again_and_again, background_process, log
 from record.postgres.connections import SEALER
 from record.storage.horizon import horizon
 
@@ -114,6 +116,13 @@ class Sealer:
         self._ring = ring
         self._at: StoredCheckpoint | None = None
         self._tree, self._heads = Tree(), Heads()
+        self._catalogue = CatalogueWatch(connection)
+
+    @property
+    def altered(self) -> list[str]:
+        """Where the catalogue is not what the migrations make, as the last call found it."""
+        present = self._catalogue.present
+        return [str(one) for one in present.differences if one.grave] if present else []
 
     def seal(self) -> Iterator[StoredCheckpoint]:
         """Seal everything up to the present horizon and return the checkpoints made. Facts that arrive meanwhile wait
@@ -137,8 +146,11 @@ class Sealer:
             secrets, others = self._keys(last)
             begin = last.last_position if last else 0
             to = self._end(begin, end)
-            if to is None and not others:
+            manifest, sealed_before = self._catalogue.row_to_seal(self._now())
+            if to is None and not others and not (manifest and sealed_before):
                 return None
+            if manifest is not None:
+                others.append((CATALOGUE, manifest))
             self._prepare(last)
             self._at = None  # until it is committed
             made = self._make(last, self._read(begin, begin if to is None else to), secrets, others)
@@ -246,10 +258,14 @@ def keep_sealed(conninfo: str, keys: Path, every: float) -> None:
 
 
 def _sealing(keys: Path, connection: Connection[Any]) -> Callable[[], None]:
-    sealer = Sealer(connection, KeyRing(keys))
+    sealer, known = Sealer(connection, KeyRing(keys)), set[str]()
 
     def seal() -> None:
         for _ in sealer.seal():
             pass
+        for difference in sealer.altered:
+            if difference not in known:
+                known.add(difference)
+                log.warning("the catalogue was altered: %s", difference)
 
     return seal

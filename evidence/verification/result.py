@@ -10,7 +10,7 @@ from evidence.sealing.log_tables import StoredCheckpoint
 MOST = 10_000
 """The maximum number of alterations stored."""
 
-NOTICES = ("clock", "archived", "withheld")
+NOTICES = ("clock", "archived", "withheld", "server")
 """Kinds of notices, which need no alteration."""
 
 

@@ -19,7 +19,14 @@ from evidence.sealing.merkle import Tree
 from evidence.sealing.session_heads import Heads
 from evidence.verification.checks import columns as column_checks
 from evidence.verification.checks import months as month_checks
-from evidence.verification.checks.log import SealedHeads, cosignatures, miscounted, misplaced, rows_past_checkpoint
+from evidence.verification.checks.log import (
+    SealedHeads,
+    cosignatures,
+    miscounted,
+    misplaced,
+    rows_of_leaves,
+    rows_past_checkpoint,
+)
 from evidence.verification.checks.parallel import WindowChecks, WindowData
 from evidence.verification.comparison import Holders
 from evidence.verification.diagnosis import Namer, located
@@ -171,6 +178,7 @@ class Verification:
 
     def _of_the_log(self) -> Iterator[Alteration]:
         yield from rows_past_checkpoint(self._connection)
+        yield from rows_of_leaves(self._connection)
         yield from cosignatures(self._connection, self._asked.witnesses)
         if self._asked.outside and self._last is None and self.done is None:
             yield Alteration("log", "nothing is sealed: the record was never sealed, or the whole log was taken away")

@@ -11,7 +11,7 @@ from evidence.sealing.log_tables import StoredCheckpoint
 from evidence.verification.result import ArchivedResult
 from projections.answers.written import of_tuple
 
-SealedCheckpoint = of_tuple(StoredCheckpoint, root=str)
+SealedCheckpoint = of_tuple(StoredCheckpoint, root=str, catalogue=list[str])
 
 
 class ShownTimeStamp(Struct):

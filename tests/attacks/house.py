@@ -40,9 +40,10 @@ FACTS = 80
 LOG = ("leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones")
 OF_FACTS = ("facts", "fact_ids", "landmarks", "openings", "placings")
 
-MONTHS = """
-    SELECT relname FROM pg_inherits JOIN pg_class ON oid = inhrelid AND relkind = 'r'
-    WHERE inhparent = 'pitlog.facts'::regclass
+TRIGGERS = """
+    SELECT format('%I.%I', n.nspname, c.relname), t.tgname, CASE t.tgenabled WHEN 'A' THEN 'ALWAYS' ELSE '' END
+    FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE n.nspname = 'pitlog' AND t.tgenabled <> 'D' ORDER BY c.oid, t.tgname
 """
 Alteration = dict[str, Any]
 
@@ -123,20 +124,15 @@ class House:
 
     @contextmanager
     def powerful(self) -> Iterator[Connection[Any]]:
-        """A superuser, with the triggers out of the way."""
+        """A superuser, with the triggers out of the way, who puts them back afterwards."""
         with superuser(self.server) as connection:
-            months = connection.execute(MONTHS).fetchall()
-            for table in (
-                "facts",
-                "fact_ids",
-                "landmarks",
-                "openings",
-                "placings",
-                *(name for (name,) in months),
-                *LOG,
-            ):
-                connection.execute(f"ALTER TABLE pitlog.{table} DISABLE TRIGGER ALL")  # type: ignore[call-overload]
+            before = connection.execute(TRIGGERS).fetchall()
+            for table in {table for table, *_ in before}:
+                connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
             yield connection
+            for table, name, enabled in before:
+                if connection.execute("SELECT to_regclass(%s)", (table,)).fetchone() != (None,):
+                    connection.execute(f'ALTER TABLE {table} ENABLE {enabled} TRIGGER "{name}"')
 
     def does(self, *statements: str) -> None:
         """What a superuser does."""
@@ -165,11 +161,11 @@ class House:
             ends = connection.execute("SELECT last_position FROM pitlog.checkpoints ORDER BY number").fetchall()
             for table in LOG:
                 connection.execute(f"TRUNCATE pitlog.{table} CASCADE")  # type: ignore[call-overload]
-            aside = "UPDATE pitlog.facts SET position = position + {} WHERE position {}"
-            for (end,) in ends if as_before else ends[-1:]:
-                connection.execute(aside.format(10**9, f"> {end}"))  # type: ignore[call-overload]
-                self.seal()
-                connection.execute(aside.format(-(10**9), f"> {10**9}"))  # type: ignore[call-overload]
+        aside = "UPDATE pitlog.facts SET position = position + {} WHERE position {}"
+        for (end,) in ends if as_before else ends[-1:]:
+            self.does(aside.format(10**9, f"> {end}"))
+            self.seal()
+            self.does(aside.format(-(10**9), f"> {10**9}"))
 
 
 def some(seed: int, many: int = 5, facts: int = FACTS * len(TABLES)) -> list[int]:

@@ -83,6 +83,13 @@ _BEYOND = """
         EXISTS (SELECT FROM pitlog.heads WHERE checkpoint > last.number)
     FROM last
 """
+_ROWS_OF_LEAVES = """
+    SELECT l.index, s.row IS NOT NULL FROM pitlog.leaves AS l LEFT JOIN pitlog.sealed_rows AS s USING (index)
+    WHERE l.position IS NULL AND (s.row IS NULL OR sha256('\\x00'::bytea || s.row) <> l.hash)
+      AND l.index < (SELECT max(c.size) FROM pitlog.checkpoints AS c)
+      AND NOT EXISTS (SELECT FROM pitlog.checkpoints AS c WHERE c.size = l.index + 1)
+    ORDER BY l.index LIMIT 100
+"""
 _COSIGNATURES = """
     SELECT c.number, k.note, c.line FROM pitlog.cosignatures AS c JOIN pitlog.checkpoints AS k USING (number)
     ORDER BY c.number, c.added_at, c.line
@@ -124,6 +131,15 @@ def rows_past_checkpoint(connection: Connection[Any]) -> Iterator[Alteration]:
         yield Alteration("log", what, index=first, last_index=last, checkpoint=number + 1)
     elif any(others):
         yield Alteration("log", f"rows of the log stand {behind}: {gone}", checkpoint=number + 1)
+
+
+def rows_of_leaves(connection: Connection[Any]) -> Iterator[Alteration]:
+    """Rows of leaves that are no facts, and that are gone or not those that were sealed. Heads have a check of their
+    own, and the leaves are compared with the signed roots.
+    """
+    for index, there in connection.execute(_ROWS_OF_LEAVES).fetchall():
+        what = "is not the one that was sealed" if there else "is gone"
+        yield Alteration("log", f"leaf {index} of the log is no fact's, and its row {what}", index=index)
 
 
 def cosignatures(connection: Connection[Any], witnesses: Sequence[Key]) -> Iterator[Alteration]:

@@ -44,12 +44,12 @@ def test_the_tail_with_all_that_was_sealed_of_it(house: House) -> None:
     house.does(
         "DELETE FROM pitlog.facts WHERE position > 60",
         "DELETE FROM pitlog.cosignatures", "DELETE FROM pitlog.checkpoints WHERE number > 1",
-        "DELETE FROM pitlog.leaves WHERE index > 60", "DELETE FROM pitlog.sealed_rows WHERE index > 60",
-        "DELETE FROM pitlog.heads WHERE checkpoint > 1", "DELETE FROM pitlog.nodes WHERE (nth + 1) << level > 61",
+        "DELETE FROM pitlog.leaves WHERE index > 61", "DELETE FROM pitlog.sealed_rows WHERE index > 61",
+        "DELETE FROM pitlog.heads WHERE checkpoint > 1", "DELETE FROM pitlog.nodes WHERE (nth + 1) << level > 62",
     )  # fmt: skip
     assert house.verify() == []
     [found] = house.verify("--checkpoint", house.checkpoint)
-    assert (found["kind"], found["index"]) == ("history", 61)
+    assert (found["kind"], found["index"]) == ("history", 62)
     named = house.verify("--witness", house.witness)
     assert {one["kind"] for one in named} == {"history", "deleted"}
 
@@ -58,8 +58,8 @@ def test_the_facts_of_the_tail_stay_and_its_checkpoints_go(house: House) -> None
     """The witness finds all its facts, and says that their checkpoints are gone."""
     house.does(
         "DELETE FROM pitlog.cosignatures", "DELETE FROM pitlog.checkpoints WHERE number > 1",
-        "DELETE FROM pitlog.leaves WHERE index > 60", "DELETE FROM pitlog.sealed_rows WHERE index > 60",
-        "DELETE FROM pitlog.heads WHERE checkpoint > 1", "DELETE FROM pitlog.nodes WHERE (nth + 1) << level > 61",
+        "DELETE FROM pitlog.leaves WHERE index > 61", "DELETE FROM pitlog.sealed_rows WHERE index > 61",
+        "DELETE FROM pitlog.heads WHERE checkpoint > 1", "DELETE FROM pitlog.nodes WHERE (nth + 1) << level > 62",
     )  # fmt: skip
     found = house.verify("--witness", house.witness)
     assert "history" in {one["kind"] for one in found}

@@ -14,8 +14,11 @@ ALTERED = {
     "positions": "UPDATE pitlog.leaves SET position = -position WHERE index = 70",
     "node": "UPDATE pitlog.nodes SET hash = sha256('x') WHERE level = 3 AND nth = 7",
     "nodes gone": "DELETE FROM pitlog.nodes WHERE level = 2",
-    "row": "UPDATE pitlog.sealed_rows SET row = row || '\\x00' WHERE index = 60",
-    "row gone": "DELETE FROM pitlog.sealed_rows WHERE index = 60",
+    "row": "UPDATE pitlog.sealed_rows SET row = row || '\\x00' WHERE index = 61",
+    "row gone": "DELETE FROM pitlog.sealed_rows WHERE index = 61",
+    "row of the catalogue gone": "DELETE FROM pitlog.sealed_rows WHERE index = 60",
+    "a catalogue of another time": "UPDATE pitlog.sealed_rows SET row = substr(row, 1, 31) "
+    "|| '\\x00' || substr(row, 33) WHERE index = 60",
     "heads": "UPDATE pitlog.heads SET version = version - 1 WHERE checkpoint = 4 AND nth = 1",
     "digest": "UPDATE pitlog.heads SET digest = sha256('x') WHERE checkpoint = 4 AND nth = 1",
     "digest gone": "UPDATE pitlog.heads SET digest = NULL WHERE checkpoint = 4 AND nth = 1",
@@ -71,7 +74,7 @@ def test_the_last_checkpoint_taken_away(house: House) -> None:
     """Its leaves are left. Nothing is sealed on top of that, and why is said."""
     house.does("DELETE FROM pitlog.cosignatures", "DELETE FROM pitlog.checkpoints WHERE number = 4")
     [found] = house.verify()
-    assert (found["kind"], found["index"], found["last_index"]) == ("log", 183, 243)
+    assert (found["kind"], found["index"], found["last_index"]) == ("log", 184, 244)
     with pytest.raises(LogGoesOn):
         house.seal()
 

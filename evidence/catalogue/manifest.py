@@ -1,0 +1,73 @@
+"""The manifest of the catalogue, which is sealed with each checkpoint at which it is another than before.
+
+It contains the program's own objects, what the house sets, and how the objects differ from what the migrations make.
+"""
+
+import zlib
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Self
+
+import msgspec
+from psycopg import Connection
+
+from evidence.catalogue.comparing import Difference, differences, expected, settled
+from evidence.catalogue.reading import read_catalogue
+
+CATALOGUE = "pitlog.catalogue/1"
+LARGEST = 4 << 20
+"""The maximum size of a manifest's text in bytes."""
+
+
+class Manifest(NamedTuple):
+    """What was found of the catalogue."""
+
+    migration: int
+    """The last migration that the program knew."""
+    objects: dict[str, str]
+    site: dict[str, str]
+    differences: list[Difference]
+    unread: tuple[str, ...] = ()
+    """Settings that this login may not read. They are not sealed."""
+
+    @classmethod
+    def present(cls, connection: Connection[Any]) -> Self:
+        """The manifest of a database now."""
+        found, made = read_catalogue(connection), expected()
+        other = sorted(differences(found.program, made))
+        return cls(made.migration, settled(found.program, made), found.site, other, tuple(found.unread))
+
+    def fields(self) -> tuple[int, bytes]:
+        """The fields of its row, after the format."""
+        lines = [
+            *(("object", *one) for one in self.objects.items()),
+            *(("site", *one) for one in self.site.items()),
+            *(("grave" if one.grave else "other", one.name, one.what) for one in self.differences),
+        ]
+        return self.migration, zlib.compress(b"\n".join(map(msgspec.json.encode, lines)))
+
+    @classmethod
+    def of_fields(cls, migration: int, packed: bytes) -> Self:
+        """Read it. `ValueError` if it is malformed."""
+        found = cls(migration, {}, {}, [])
+        try:
+            text = zlib.decompressobj().decompress(packed, LARGEST)
+            lines = [msgspec.json.decode(line, type=tuple[str, str, str]) for line in text.splitlines()]
+        except (zlib.error, msgspec.DecodeError) as why:
+            raise ValueError(f"a manifest can't be read: {why}") from None
+        for what, name, says in lines:
+            if what in ("object", "site"):
+                (found.objects if what == "object" else found.site)[name] = says
+            else:
+                found.differences.append(Difference(name, says, what == "grave"))
+        return found
+
+    def changes_of_site(self, before: "Manifest") -> Iterator[str]:
+        """What the house set otherwise since another manifest, one sentence each."""
+        for name in sorted({*before.site, *self.site}):
+            then, now = before.site.get(name), self.site.get(name)
+            if then != now:
+                yield f"{name}: {_was(then)}, now {_was(now)}"
+
+
+def _was(says: str | None) -> str:
+    return "not there" if says is None else says or "empty"

@@ -1,0 +1,213 @@
+"""What is read of PostgreSQL's catalogue: a name and a description of each object. Any login may read all of it.
+
+Descriptions avoid what differs between PostgreSQL 14 and 18: a body or a long text is read as it was written, rights
+without those of the owner, conditions that only say NOT NULL with their columns.
+"""
+
+_OURS = "n.nspname = 'pitlog' OR starts_with(n.nspname, 'pitlog_')"
+_RELATION = "format('%I.%I', n.nspname, c.relname)"
+
+
+def _rights(acl: str, kind: str, owner: str) -> str:
+    """Rights granted to others than the owner, as text."""
+    return f"""coalesce((
+        SELECT string_agg(
+            coalesce(pg_get_userbyid(nullif(a.grantee, 0)), 'PUBLIC') || '=' || a.privilege_type
+                || CASE WHEN a.is_grantable THEN '*' ELSE '' END,
+            ' ' ORDER BY coalesce(pg_get_userbyid(nullif(a.grantee, 0)), 'PUBLIC') COLLATE "C", a.privilege_type
+        ) FROM aclexplode(coalesce({acl}, acldefault('{kind}', {owner}))) AS a WHERE a.grantee <> {owner}
+    ), 'none')"""  # noqa: S608
+
+
+_SCHEMAS = f"""
+    SELECT format('schema %I', n.nspname),
+        'owner ' || pg_get_userbyid(n.nspowner) || '; rights ' || {_rights("n.nspacl", "n", "n.nspowner")}
+    FROM pg_namespace AS n WHERE {_OURS}
+"""  # noqa: S608
+_RELATIONS = f"""
+    SELECT CASE c.relkind WHEN 'r' THEN 'table' WHEN 'p' THEN 'table' WHEN 'v' THEN 'view' WHEN 'S' THEN 'sequence'
+            WHEN 'f' THEN 'foreign table' WHEN 'm' THEN 'materialized view' ELSE 'relation ' || c.relkind::text END
+        || ' ' || {_RELATION},
+        'owner ' || pg_get_userbyid(c.relowner)
+        || CASE WHEN c.relkind = 'p' THEN '; partitioned' ELSE '' END
+        || CASE WHEN c.relpersistence <> 'p' THEN '; not logged' ELSE '' END
+        || CASE WHEN c.relrowsecurity THEN '; row security' ELSE '' END
+        || CASE WHEN c.relforcerowsecurity THEN '; forced on its owner' ELSE '' END
+        || coalesce('; options ' || array_to_string(CASE WHEN c.relkind = 'v' THEN c.reloptions END, ' '), '')
+        || coalesce((SELECT '; part of ' || string_agg(i.inhparent::regclass::text, ' ' ORDER BY i.inhseqno)
+                     FROM pg_inherits AS i WHERE i.inhrelid = c.oid), '')
+        || coalesce(' ' || pg_get_expr(c.relpartbound, c.oid), '')
+        || '; rights '
+        || CASE WHEN c.relkind = 'S' THEN {_rights("c.relacl", "s", "c.relowner")}
+                ELSE {_rights("c.relacl", "r", "c.relowner")} END
+    FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE c.relkind NOT IN ('i', 'I', 't') AND ({_OURS} OR EXISTS (
+        SELECT FROM pg_inherits AS i JOIN pg_class AS o ON o.oid = i.inhparent
+        JOIN pg_namespace AS s ON s.oid = o.relnamespace
+        WHERE i.inhrelid = c.oid AND (s.nspname = 'pitlog' OR starts_with(s.nspname, 'pitlog_'))))
+"""  # noqa: S608
+_COLUMNS = f"""
+    SELECT 'column ' || {_RELATION} || format('.%I', a.attname),
+        format_type(a.atttypid, a.atttypmod)
+        || CASE WHEN a.attcollation IN (0, t.typcollation) THEN ''
+                ELSE ' collated ' || a.attcollation::regcollation::text END
+        || CASE WHEN a.attnotnull THEN ', not null' ELSE '' END
+        || CASE a.attidentity WHEN '' THEN '' ELSE ', identity ' || a.attidentity::text END
+        || CASE a.attgenerated WHEN '' THEN '' ELSE ', generated' END
+        || coalesce(', default ' || pg_get_expr(d.adbin, d.adrelid), '')
+        || CASE WHEN a.attacl IS NULL THEN '' ELSE '; rights ' || {_rights("a.attacl", "c", "c.relowner")} END
+    FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    JOIN pg_type AS t ON t.oid = a.atttypid LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE ({_OURS}) AND c.relkind IN ('r', 'p', 'f') AND a.attnum > 0 AND NOT a.attisdropped
+"""  # noqa: S608
+_CONSTRAINTS = f"""
+    SELECT 'constraint of ' || {_RELATION} || ': ' || pg_get_constraintdef(k.oid),
+        CASE WHEN k.convalidated THEN 'valid' ELSE 'not valid' END
+    FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE ({_OURS}) AND k.contype NOT IN ('n', 't')
+"""  # noqa: S608
+_INDEXES = f"""
+    SELECT 'index on ' || {_RELATION} || ': '
+        || regexp_replace(pg_get_indexdef(i.indexrelid), '^CREATE (UNIQUE )?INDEX \\S+ ON (ONLY )?\\S+ ', '\\1'),
+        CASE WHEN i.indisvalid AND i.indisready AND i.indislive THEN 'valid' ELSE 'not valid' END
+    FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE ({_OURS}) AND c.relkind <> 't'
+"""  # noqa: S608
+_TRIGGERS = f"""
+    SELECT format('trigger %I on ', t.tgname) || {_RELATION},
+        regexp_replace(pg_get_triggerdef(t.oid), '^CREATE (CONSTRAINT )?TRIGGER \\S+ ', '\\1') || CASE t.tgenabled
+            WHEN 'O' THEN '' WHEN 'A' THEN '; always' WHEN 'R' THEN '; only as a replica' ELSE '; switched off' END
+    FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE ({_OURS}) AND NOT t.tgisinternal
+    UNION ALL
+    SELECT DISTINCT format('constraint trigger of %I on ', k.conname) || {_RELATION}, 'switched off'
+    FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    LEFT JOIN pg_constraint AS k ON k.oid = t.tgconstraint
+    WHERE ({_OURS}) AND t.tgisinternal AND t.tgenabled <> 'O'
+"""  # noqa: S608
+_RULES = f"""
+    SELECT format('rule %I on ', r.rulename) || {_RELATION},
+        CASE WHEN c.relkind = 'v' AND r.rulename = '_RETURN' THEN pg_get_viewdef(c.oid) ELSE pg_get_ruledef(r.oid) END
+        || CASE r.ev_enabled WHEN 'O' THEN '' ELSE '; switched off' END
+        || CASE WHEN c.relkind = 'v' THEN coalesce('; reads ' || (
+            SELECT string_agg(DISTINCT format('%I.%I', rn.nspname, rc.relname), ' ')
+            FROM pg_depend AS p JOIN pg_class AS rc ON rc.oid = p.refobjid
+            JOIN pg_namespace AS rn ON rn.oid = rc.relnamespace
+            WHERE p.classid = 'pg_rewrite'::regclass AND p.objid = r.oid AND p.refclassid = 'pg_class'::regclass
+              AND rc.oid <> c.oid
+        ), '') ELSE '' END
+    FROM pg_rewrite AS r JOIN pg_class AS c ON c.oid = r.ev_class JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE {_OURS}
+"""  # noqa: S608
+_POLICIES = f"""
+    SELECT format('policy %I on ', p.polname) || {_RELATION},
+        p.polcmd::text || CASE WHEN p.polpermissive THEN '' ELSE ' restrictive' END
+        || coalesce(' using ' || pg_get_expr(p.polqual, p.polrelid), '')
+        || coalesce(' with check ' || pg_get_expr(p.polwithcheck, p.polrelid), '')
+    FROM pg_policy AS p JOIN pg_class AS c ON c.oid = p.polrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    WHERE {_OURS}
+"""  # noqa: S608
+# Functions put into pg_catalog would be found before all others.
+_FUNCTIONS = f"""
+    SELECT format('function %I.%I', n.nspname, p.proname) || '(' || pg_get_function_identity_arguments(p.oid) || ')',
+        'owner ' || pg_get_userbyid(p.proowner) || '; returns ' || coalesce(pg_get_function_result(p.oid), 'nothing')
+        || '; ' || l.lanname || ' ' || p.prokind::text || p.provolatile::text || p.proparallel::text
+        || CASE WHEN p.prosecdef THEN ' definer' ELSE '' END || CASE WHEN p.proisstrict THEN ' strict' ELSE '' END
+        || CASE WHEN p.proleakproof THEN ' leakproof' ELSE '' END
+        || coalesce('; set ' || (SELECT string_agg(s, ' ' ORDER BY s COLLATE "C") FROM unnest(p.proconfig) AS s
+                                 WHERE s NOT LIKE 'temp_file_limit=%'), '')
+        || coalesce('; of ' || p.probin, '')
+        || '; rights ' || {_rights("p.proacl", "f", "p.proowner")}
+        || '; body ' || coalesce(pg_get_function_sqlbody(p.oid), p.prosrc)
+    FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace JOIN pg_language AS l ON l.oid = p.prolang
+    WHERE {_OURS} OR (n.nspname = 'pg_catalog' AND p.oid >= 16384
+        AND NOT EXISTS (SELECT FROM pg_depend AS e WHERE e.objid = p.oid AND e.deptype = 'e'))
+"""  # noqa: S608
+_OTHERS = f"""
+    SELECT format('type %I.%I', n.nspname, t.typname), t.typtype::text
+    FROM pg_type AS t JOIN pg_namespace AS n ON n.oid = t.typnamespace
+    WHERE ({_OURS}) AND t.typrelid = 0 AND t.typelem = 0
+    UNION ALL
+    SELECT format('operator %I.%s', n.nspname, o.oprname), o.oprcode::text
+    FROM pg_operator AS o JOIN pg_namespace AS n ON n.oid = o.oprnamespace WHERE {_OURS}
+    UNION ALL
+    SELECT 'sequence numbers ' || format('%I.%I', q.schemaname, q.sequencename),
+        format('%s from %s to %s by %s, start %s, cache %s', q.data_type, q.min_value, q.max_value, q.increment_by,
+               q.start_value, q.cache_size) || CASE WHEN q.cycle THEN ', cycles' ELSE '' END
+    FROM pg_sequences AS q WHERE q.schemaname = 'pitlog' OR starts_with(q.schemaname, 'pitlog_')
+    UNION ALL
+    SELECT 'default rights' || coalesce(' in ' || n.nspname, '') || ' on ' || d.defaclobjtype::text || ' of '
+        || pg_get_userbyid(d.defaclrole), array_to_string(d.defaclacl, ' ')
+    FROM pg_default_acl AS d LEFT JOIN pg_namespace AS n ON n.oid = d.defaclnamespace
+    WHERE ({_OURS}) OR (n.oid IS NULL AND starts_with(pg_get_userbyid(d.defaclrole), 'pitlog_'))
+"""  # noqa: S608
+_ROLES = """
+    SELECT 'role ' || r.rolname,
+        array_to_string(ARRAY[
+            CASE WHEN r.rolsuper THEN 'superuser' END, CASE WHEN r.rolbypassrls THEN 'bypasses row security' END,
+            CASE WHEN r.rolcreaterole THEN 'creates roles' END, CASE WHEN r.rolcreatedb THEN 'creates databases' END,
+            CASE WHEN r.rolreplication THEN 'replicates' END, CASE WHEN r.rolcanlogin THEN 'logs in' END,
+            CASE WHEN NOT r.rolinherit THEN 'does not inherit' END, 'no more'
+        ], ', ')
+        || coalesce('; member of ' || (
+            SELECT string_agg(DISTINCT pg_get_userbyid(m.roleid), ' ') FROM pg_auth_members AS m
+            WHERE m.member = r.oid), '')
+    FROM pg_roles AS r WHERE r.rolname IN ('pitlog_owner', 'pitlog_writer', 'pitlog_projector', 'pitlog_sealer',
+        'pitlog_reader', 'pitlog_web', 'pitlog_vault', 'pitlog_ask', 'pitlog_answer')
+    UNION ALL
+    SELECT 'setting ' || split_part(s, '=', 1) || ' of role ' || r.rolname, substr(s, strpos(s, '=') + 1)
+    FROM pg_db_role_setting AS d JOIN pg_roles AS r ON r.oid = d.setrole, unnest(d.setconfig) AS s
+    WHERE starts_with(r.rolname, 'pitlog_')
+      AND d.setdatabase IN (0, (SELECT b.oid FROM pg_database AS b WHERE b.datname = current_database()))
+"""
+PROGRAM = " UNION ALL ".join(
+    (_SCHEMAS, _RELATIONS, _COLUMNS, _CONSTRAINTS, _INDEXES, _TRIGGERS, _RULES, _POLICIES, _FUNCTIONS, _OTHERS, _ROLES)
+)
+"""The program's own objects: what the migrations make."""
+
+SETTINGS = (
+    "session_replication_role", "fsync", "full_page_writes", "synchronous_commit", "ignore_checksum_failure",
+    "zero_damaged_pages", "row_security", "allow_system_table_mods", "data_checksums", "session_preload_libraries",
+    "shared_preload_libraries", "local_preload_libraries", "wal_level", "archive_mode",
+)  # fmt: skip
+"""The settings of the server on which the record depends."""
+
+SITE = """
+    SELECT 'member ' || pg_get_userbyid(m.member) || ' of ' || r.rolname,
+        CASE WHEN m.admin_option THEN 'may grant it on' ELSE 'granted' END
+    FROM pg_auth_members AS m JOIN pg_roles AS r ON r.oid = m.roleid
+    WHERE starts_with(r.rolname, 'pitlog_') AND NOT starts_with(pg_get_userbyid(m.member), 'pitlog_')
+    GROUP BY 1, 2
+    UNION ALL
+    SELECT 'superuser ' || r.rolname, CASE WHEN r.rolsuper THEN 'does everything' ELSE 'bypasses row security' END
+    FROM pg_roles AS r WHERE r.rolsuper OR r.rolbypassrls
+    UNION ALL
+    SELECT 'setting ' || split_part(s, '=', 1) || ' of ' || coalesce('login ' || r.rolname, 'the database'),
+        substr(s, strpos(s, '=') + 1)
+    FROM pg_db_role_setting AS d LEFT JOIN pg_roles AS r ON r.oid = d.setrole, unnest(d.setconfig) AS s
+    WHERE (r.rolname IS NULL OR NOT starts_with(r.rolname, 'pitlog_'))
+      AND d.setdatabase IN (0, (SELECT b.oid FROM pg_database AS b WHERE b.datname = current_database()))
+    UNION ALL
+    SELECT 'event trigger ' || e.evtname,
+        e.evtevent || ', ' || e.evtfoid::regproc::text || CASE e.evtenabled WHEN 'D' THEN ', switched off' ELSE '' END
+        || ', body ' || md5(p.prosrc)
+    FROM pg_event_trigger AS e JOIN pg_proc AS p ON p.oid = e.evtfoid
+    UNION ALL
+    SELECT 'publication ' || p.pubname, CASE WHEN p.puballtables THEN 'of all tables' ELSE 'of ' || coalesce((
+        SELECT string_agg(format('%%I.%%I', t.schemaname, t.tablename), ' ' ORDER BY t.schemaname, t.tablename)
+        FROM pg_publication_tables AS t WHERE t.pubname = p.pubname), 'nothing') END
+    FROM pg_publication AS p
+    UNION ALL
+    SELECT 'subscription ' || s.subname, 'of ' || array_to_string(s.subpublications, ' ')
+    FROM pg_subscription AS s
+    WHERE s.subdbid = (SELECT b.oid FROM pg_database AS b WHERE b.datname = current_database())
+    UNION ALL
+    SELECT 'foreign server ' || f.srvname, 'there' FROM pg_foreign_server AS f
+    UNION ALL
+    SELECT 'extension ' || x.extname, x.extversion FROM pg_extension AS x
+    UNION ALL
+    SELECT 'owner of the database', pg_get_userbyid(b.datdba) FROM pg_database AS b WHERE b.datname = current_database()
+    UNION ALL
+    SELECT 'setting ' || s.name, coalesce(s.reset_val, '') FROM pg_settings AS s WHERE s.name = ANY (%s)
+"""
+"""What the house sets: logins, settings, and what works beside the program's own objects."""

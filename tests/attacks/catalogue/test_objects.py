@@ -1,0 +1,105 @@
+"""What a superuser makes of functions, triggers, rules, rights and roles: each is named by every `verify`."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from psycopg import Connection
+
+from cli.main import pitlog
+from evidence.sealing.catalogues import CatalogueWatch
+from evidence.verification.checks.catalogue import catalogue
+from record.postgres.server_choice import URL_VARIABLE
+
+from ...servers import superuser
+from ..house import House
+
+HERE = Path(__file__).parent
+
+
+def attacks(file: str) -> dict[str, tuple[str, str]]:
+    """By what was done: the statements, and what the sentence contains."""
+    found = re.findall(r"^-- (.+)\n-- says: (.+)\n((?:(?!-- ).*\n)+)", (HERE / file).read_text(encoding="utf-8"), re.M)
+    return {what: (statements, says) for what, says, statements in found}
+
+
+ALTERED, NOTICED = attacks("altered.sql"), attacks("noticed.sql")
+DROPS_WAGERS = ALTERED["append_facts drops wagers"][0]
+
+
+@contextmanager
+def undone(house: House) -> Iterator[Connection[Any]]:
+    """A superuser, whose work is undone."""
+    with superuser(house.server) as connection, connection.transaction(force_rollback=True):
+        connection.execute("SET LOCAL allow_system_table_mods = on")
+        yield connection
+
+
+def worked(connection: Connection[Any], statements: str) -> None:
+    connection.execute(statements.encode())
+
+
+def found(connection: Connection[Any], kind: str) -> str:
+    return "\n".join(one.what for one in catalogue(connection) if one.kind == kind)
+
+
+def test_each_altered_object_is_named(house: House) -> None:
+    assert len(ALTERED) > 45
+    missed = {}
+    for what, (statements, named) in ALTERED.items():
+        with undone(house) as connection:
+            worked(connection, statements)
+            said = found(connection, "catalogue")
+        if named not in said:
+            missed[what] = said
+    assert missed == {}
+
+
+def test_an_altered_function_is_named_at_the_next_seal_and_by_every_verify(house: House) -> None:
+    """Also after it was put back: what was recorded meanwhile was recorded by it."""
+    with superuser(house.server) as connection:
+        [(before,)] = connection.execute("SELECT pg_get_functiondef('pitlog.append_facts'::regproc)").fetchall()
+        worked(connection, DROPS_WAGERS)
+    [altered] = house.verify("--witness", house.witness)
+    assert altered["kind"] == "catalogue" and altered["what"].startswith("function pitlog.append_facts(")
+    sealed = CliRunner().invoke(
+        pitlog, ["seal", "--keys", str(house.keys)], env={URL_VARIABLE: house.server.conninfo()}
+    )
+    assert (sealed.exit_code, "function pitlog.append_facts(" in sealed.stderr) == (1, True)
+    [altered] = house.verify("--witness", house.witness)
+    assert altered["what"].endswith("(so since checkpoint 5)")
+    with superuser(house.server) as connection:
+        worked(connection, before)
+    house.seal()
+    [altered] = house.verify("--witness", house.witness)
+    assert altered["what"].endswith("(so at checkpoint 5, and no longer at 6)")
+
+
+def test_a_record_that_was_sealed_before_is_said_in_one_sentence(house: House) -> None:
+    """Its checkpoints have no manifest; the next one has."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(CatalogueWatch, "row_to_seal", lambda self, at: (None, False))
+        house.seal_anew()
+    said = [one["what"] for one in house.said()[0]["notices"]]
+    assert sum("no checkpoint seals the catalogue" in one for one in said) == 1
+    assert house.seal() == 0
+    house.record("BAC01", 80, 90)
+    assert house.seal() == 1
+    assert not any("no checkpoint" in one["what"] for one in house.said()[0]["notices"])
+    assert house.verify() == []
+
+
+def test_what_a_house_sets_is_a_notice(house: House) -> None:
+    missed = {}
+    for what, (statements, named) in NOTICED.items():
+        with undone(house) as connection:
+            worked(connection, statements)
+            said = found(connection, "server")
+            altered = found(connection, "catalogue")
+        if named not in said or altered:
+            missed[what] = said, altered
+    assert missed == {}
