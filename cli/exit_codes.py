@@ -32,7 +32,7 @@ AMISS_OF = {
     "rebuild": "A row differs from the facts, or an answer from the version before.",
     "record": "Lines were refused.",
     "replay": "Its session is not whole, or could not be processed.",
-    "seal": "No quorum of the policy cosigned.",
+    "seal": "No quorum of the policy cosigned; or the database is not what pitlog made it, and was sealed so.",
     "status": "Lines in quarantine, gaps or failed sessions are open, or facts wait too long for a witness.",
     "verify": "Something was altered, a bundle was given without a key, or no quorum of the policy cosigned.",
     "witness pull": "The log was refused: investigate.",

@@ -33,8 +33,8 @@ def catalogue(connection: Connection[Any]) -> Iterator[Alteration]:
         before = []
     yield from _of_objects(present, before)
     yield from _of_settings(present)
-    for name in present.unread:
-        yield Alteration("server", f"setting {name} was not checked: this login may not read it")
+    if present.unread:
+        yield Alteration("server", f"not checked, because this login may not read it: {', '.join(present.unread)}")
     yield from _of_the_house(present, before)
     last = last_checkpoint(connection)
     if last is not None and not before:
