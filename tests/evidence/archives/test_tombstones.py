@@ -92,14 +92,14 @@ def test_sessions_there_and_back(sessions: dict[str, int], cut: int) -> None:
 
 
 def test_sealed_once_and_only_if_signed(server: Server, connection: Connection[Any], ring: KeyRing) -> None:
-    """In the next checkpoint, before its heads; without facts, too. The database packs the row in the same way."""
+    """In the next checkpoint, before the catalogue and its heads; without facts, too. The database packs the row in the same way."""
     month = STONE.first_day
     store_tombstone(connection, month, signed(str(STONE), Secret.new("casino.example/tables")), b"", b"")
     assert list(Sealer(connection, ring).seal()) == []
     note = signed(str(STONE), ring.current())
     store_tombstone(connection, month, note, b"", b"")
     [made] = Sealer(connection, ring).seal()
-    assert (made.facts, made.size) == (0, 2)
+    assert (made.facts, made.size) == (0, 3)
     row = sealed_row(connection, 0)
     assert unpack_as(row, TOMBSTONE, str) == [note]
     assert value(server, "SELECT hash FROM pitlog.leaves WHERE index = 0") == leaf_hash(row)
