@@ -67,8 +67,8 @@ def seal(
             stamp, authorities = _response(timestamp), [*map(timestamps.authority, tsa_certs)]
             click.echo(_attached("time stamp", attach_time_stamp(connection, stamp, authorities)))
         if not cosignature and not timestamp:
-            _seal(connection, ring, as_json)
-            met = policy is None or cosign_by(connection, policy)
+            whole = _seal(connection, ring, as_json)
+            met = (policy is None or cosign_by(connection, policy)) and whole
         if output:
             output.write_text(str(note_of(connection, sealed(connection), ring.witnesses())), encoding="utf-8")
         if timestamp_request:
@@ -88,18 +88,19 @@ def _act(connection: Connection[Any], ring: KeyRing, cosignature: Path | None, t
     return f"seal {counted(found.unsealed, 'fact')}, after checkpoint {found.checkpoints}, as {ring.current().key.name}"
 
 
-def _seal(connection: Connection[Any], ring: KeyRing, as_json: bool) -> None:
+def _seal(connection: Connection[Any], ring: KeyRing, as_json: bool) -> bool:
+    """Seal, and report whether the database is what the program made it."""
     made, sealer = 0, Sealer(connection, ring)
     for one in sealer.seal():
         made += 1
         click.echo(msgspec.json.encode(_as_json(one, sealer)) if as_json else _result_text(one))
     if not made and not as_json:
         click.echo("nothing came since the last checkpoint")
-    if found := sealer.altered:
-        for difference in found:
-            click.echo(safe(f"catalogue: {difference}"), err=True)
+    for difference in sealer.altered:
+        click.echo(safe(f"catalogue: {difference}"), err=True)
+    if sealer.altered:
         click.echo("The database is not what pitlog made it. Run `pitlog verify`", err=True)
-        raise click.exceptions.Exit(1)
+    return not sealer.altered
 
 
 def _result_text(one: StoredCheckpoint) -> str:
