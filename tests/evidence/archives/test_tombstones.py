@@ -92,7 +92,7 @@ def test_sessions_there_and_back(sessions: dict[str, int], cut: int) -> None:
 
 
 def test_sealed_once_and_only_if_signed(server: Server, connection: Connection[Any], ring: KeyRing) -> None:
-    """In the next checkpoint, before the catalogue and its heads; without facts, too. The database packs the row in the same way."""
+    """In the next checkpoint, before its heads; without facts, too. The database packs the row in the same way."""
     month = STONE.first_day
     store_tombstone(connection, month, signed(str(STONE), Secret.new("casino.example/tables")), b"", b"")
     assert list(Sealer(connection, ring).seal()) == []
