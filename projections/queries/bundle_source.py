@@ -162,6 +162,9 @@ class BundleSource:
         last = len(self.of_session(found.session))
         return (found.n - 1 or None), (found.n + 1 if found.n < last else None)
 
+    def growth(self, session: str, n: int | None = None) -> str:
+        return ""
+
     def replay(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
         watcher = Watcher(found.round, games, opened, found.table_name)
         self._fold(watcher.game, reading)

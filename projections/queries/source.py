@@ -15,6 +15,7 @@ from projections.queries import comments, disputes, gaming_days, rounds, same_pe
 from projections.queries.comments import StepComment
 from projections.queries.disputes import FoundDispute
 from projections.queries.gaming_days import GamingDay
+from projections.queries.growth import growth
 from projections.queries.replay import frames, shoes, what_if
 from projections.queries.replay.what_if import Otherwise
 from projections.queries.rounds import FoundRound
@@ -41,6 +42,9 @@ class PageSource(Protocol):
 
     def neighbours(self, found: FoundRound) -> tuple[int | None, int | None]:
         """The numbers of the previous and the next round."""
+
+    def growth(self, session: str, n: int | None = None) -> str:
+        """What a round, or a day, has come to. Empty if it cannot grow."""
 
     def replay(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
         """A round step by step."""
@@ -93,6 +97,9 @@ class Recorded:
 
     def neighbours(self, found: FoundRound) -> tuple[int | None, int | None]:
         return gaming_days.neighbours(self.connection, found)
+
+    def growth(self, session: str, n: int | None = None) -> str:
+        return growth(self.connection, session, n)
 
     def replay(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
         return frames.round_replay(self.connection, found, games, reading, opened)

@@ -34,6 +34,7 @@ from web.viewer.pages import (
     findings,
     floor,
     following,
+    growing,
     integrity,
     palette,
     people,
@@ -49,8 +50,8 @@ from web.viewer.toolkit import assets
 from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
-    sign_in, floor, pits, tables, rounds, comments, disputes, dispute_changes, following, dossiers, commission, closing,
-    questions, people, charts, findings, saved, palette, search, integrity, description,
+    sign_in, floor, pits, tables, rounds, growing, comments, disputes, dispute_changes, following, dossiers, commission,
+    closing, questions, people, charts, findings, saved, palette, search, integrity, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

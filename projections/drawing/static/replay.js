@@ -6,7 +6,7 @@ const PLAY = "M7 4v16l13-8z";
 const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
 
 class Replay {
-  constructor(root) {
+  constructor(root, at = 0) {
     this.root = root;
     this.layers = [...root.querySelectorAll("[data-first]")];
     this.steps = [...root.querySelectorAll(".step")];
@@ -23,7 +23,7 @@ class Replay {
     this.listenToChips();
     root.querySelector(".controls").hidden = this.now.hidden = this.note.hidden = false;
     root.classList.add("moving");
-    this.show(this.asked() || Number(root.dataset.at) || this.last, { quiet: true });
+    this.show(at || this.asked() || Number(root.dataset.at) || this.last, { quiet: true });
   }
 
   // A link to a step: `#step-7`.
@@ -213,6 +213,18 @@ if (suits) {
 }
 
 const replays = [...document.querySelectorAll(".replay")].filter((one) => one.querySelector(".step")).map((one) => new Replay(one));
+
+// A round in play grows: its replay is put in the place of the one before. Who was at the last step is at the last step again,
+// and is told it; anybody else stays at theirs.
+document.addEventListener("replay-renewed", ({ target, detail }) => {
+  const nth = replays.findIndex((one) => one.root === detail);
+  const before = replays[nth];
+  if (!before) return;
+  const follows = before.at === before.last;
+  before.pause();
+  const now = (replays[nth] = new Replay(target, follows ? target.querySelectorAll(".step").length : before.at));
+  if (follows) now.live.textContent = `Step ${now.at} of ${now.last}. ${now.spoken(now.steps[now.at - 1])}`;
+});
 
 // Where several rounds stand on a page, keys go to the one that somebody is in, or that is seen.
 function meant() {

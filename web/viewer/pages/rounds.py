@@ -26,12 +26,13 @@ from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 
 
-def _round(visit: Visit) -> Response:
+def round_page(visit: Visit) -> Response:
     reading = reading_of(visit)
     opened = visit.asked.get("open") == "1"
     with visit.source() as source:
         found = _round_of(source, visit)
         visit.noted(f"round {found.round}", found.table_name)
+        grown = source.growth(found.session, found.n)  # before the rest: what comes meanwhile is told
         shown = source.replay(found, reading, opened)
         before, after = source.neighbours(found)
         under = _under(visit, found)
@@ -50,6 +51,7 @@ def _round(visit: Visit) -> Response:
         others=others(found.ruleset), otherwise=asked, disputes=disputes, reading=reading,
         decided=decided, remarks=remarks, seats=seats_of(it),
         only=_only(visit), layouts=_layouts(visit),
+        grown=grown if after is None and reading == AS_CORRECTED and under is None else "",
     )  # fmt: skip
 
 
@@ -174,6 +176,6 @@ def _named(visit: Visit) -> Response:
 
 
 ROUTES: list[BaseRoute] = [
-    page("/round", Right.ROUNDS, _round),
+    page("/round", Right.ROUNDS, round_page),
     page("/rounds/{table}/{name:path}", Right.ROUNDS, _named),
 ]

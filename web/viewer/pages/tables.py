@@ -37,7 +37,7 @@ class ShoeOnPage(Struct):
         return sum(coup.outcome == outcome for coup in self.roads.coups) if self.roads else 0
 
 
-def _table(visit: Visit) -> Response:
+def table_page(visit: Visit) -> Response:
     name = inputs.needed(visit.asked, "name")
     with visit.source() as source:
         known = source.days(name)
@@ -45,6 +45,7 @@ def _table(visit: Visit) -> Response:
             raise NotFound("table", name)
         day = next((one for one in known if str(one.gaming_day) == visit.asked.get("day")), known[0])
         visit.noted(f"table {name}, gaming day {day.gaming_day}", name)
+        grown = source.growth(day.session) if day == known[0] else ""  # before the rest: what comes meanwhile is told
         found, folded = source.of_session(day.session), source.bodies(day.session)
     if not visit.person.may(Right.FINDINGS):
         for one in found:
@@ -56,7 +57,7 @@ def _table(visit: Visit) -> Response:
     shown = inputs.one_of(visit.asked, "shoe", numbers, str(len(shoes))) if shoes else "0"
     return visit.page(
         "table.html", name=name, days=known, day=day, shoes=[*zip(range(len(shoes), 0, -1), shoes, strict=True)],
-        shown=int(shown), address=_addresses(found),
+        shown=int(shown), address=_addresses(found), grown=grown,
     )  # fmt: skip
 
 
@@ -102,4 +103,4 @@ def _rounds_with(table: str, shoe: str, cards: list[str]) -> str:
     return str(Address("/rounds", (("table", table), ("shoe", shoe), *(("card", card) for card in cards))))
 
 
-ROUTES: list[BaseRoute] = [page("/table", Right.ROUNDS, _table), page("/shoe", Right.ROUNDS, _shoe)]
+ROUTES: list[BaseRoute] = [page("/table", Right.ROUNDS, table_page), page("/shoe", Right.ROUNDS, _shoe)]

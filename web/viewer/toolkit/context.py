@@ -24,6 +24,7 @@ from record.postgres.servers import Server
 from record.vault.connections import VaultOn
 from record.venue import UNNAMED, Venue, venue
 from web.viewer.toolkit.dispute_news import Followed
+from web.viewer.toolkit.shown_views import ShownViews
 from web.viewer.toolkit.video import VideoUrl
 
 log = logging.getLogger("pitlog.viewer")
@@ -65,6 +66,7 @@ class ViewerContext:
         self._meanwhile = ThreadPoolExecutor(WRITERS, "meanwhile")
         self._recovering, self._recovered = threading.Lock(), 0.0
         self._venue = UNNAMED
+        self.shown = ShownViews()
         self.followed = Followed(self.people, self.reading)
 
     @contextmanager

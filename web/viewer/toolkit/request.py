@@ -62,6 +62,8 @@ class Visit:
     """The venue's times and words."""
     notes_pending: list[Future[None]] = field(default_factory=list)
     """Accesses to be recorded."""
+    follows: bool = False
+    """Whether an open page asks for itself anew: what the person has been shown is no further access."""
 
     @property
     def asked(self) -> Mapping[str, str]:
@@ -101,6 +103,9 @@ class Visit:
 
     def noted(self, what: str, table: str = VENUE) -> None:
         """Record, while the page is made, that this person viewed something."""
+        known = self.house.shown.is_known(self.person.name, what, table)
+        if self.follows and known:
+            return
         self.notes_pending.append(self.house.meanwhile(partial(self._noted, what, table, self.now)))
 
     def _noted(self, what: str, table: str, at: datetime) -> None:

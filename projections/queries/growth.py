@@ -1,0 +1,21 @@
+"""What a table's day or a round has come to, as a digest: an open page compares it to know that there is more."""
+
+from hashlib import sha256
+from typing import Any, LiteralString
+
+from psycopg import Connection
+
+_ROUND: LiteralString = """
+    SELECT last_position, status, findings, difference,
+        EXISTS (SELECT FROM pitlog.rounds AS q WHERE q.session = r.session AND q.n = r.n + 1)
+    FROM pitlog.rounds AS r WHERE session = %s AND n = %s
+"""
+_DAY: LiteralString = """
+    SELECT n, status, outcome, findings FROM pitlog.rounds WHERE session = %s ORDER BY n DESC LIMIT 1
+"""
+
+
+def growth(connection: Connection[Any], session: str, n: int | None = None) -> str:
+    """Of a round, or of a day up to its last round."""
+    row = connection.execute(*((_DAY, (session,)) if n is None else (_ROUND, (session, n)))).fetchone()
+    return sha256(repr(row).encode("utf-8", "surrogatepass")).hexdigest()[:16]
