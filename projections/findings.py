@@ -16,16 +16,16 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.fold.venue.notes import AnyNote
+from projections.circumstances import UNKNOWN, Circumstances, RoundCircumstances
 from projections.projection import ProjectionRow, SessionPlace, as_json
-from projections.staff import NOBODY, RoundStaff, StaffOnDuty
 
 
 @dataclass(slots=True)
 class FindingsState:
-    """Times of facts outside rounds, and the staff at the table."""
+    """Times of facts outside rounds, and the circumstances at the table."""
 
     place: SessionPlace
-    staff: StaffOnDuty = field(default_factory=StaffOnDuty)
+    now: Circumstances = field(default_factory=Circumstances)
     times: dict[str, datetime] = field(default_factory=dict)
 
 
@@ -33,11 +33,11 @@ class FindingsProjection:
     """Every finding of a session."""
 
     name = "findings"
-    version = 7
+    version = 8
     tables = {  # noqa: RUF012
         "findings": (
             "k", "finding", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "rule", "code", "severity",
-            "fact", "player", "wager", "amount", "book", "values", "dealer", "supervisor",
+            "fact", "player", "wager", "amount", "book", "values", "dealer", "supervisor", "currency",
         ),
         "venue_notes": ("k", "table_name", "gaming_day", "body"),
         "venue_marks": ("gaming_day",),
@@ -48,18 +48,18 @@ class FindingsProjection:
         return FindingsState(place)
 
     def fact(self, mind: FindingsState, played: ReadFact) -> None:
-        """Note the times of facts: a finding shows when its facts happened. Note who works at the table."""
+        """Note the times of facts: a finding shows when its facts happened. Note what holds for later rounds."""
         mind.times[played.fact.id] = played.fact.at
-        mind.staff.note(played.fact)
+        mind.now.note(played.fact)
 
     def round(self, mind: FindingsState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """The findings of a round."""
-        staff = mind.staff.of_round(seen.facts)
+        circumstances = mind.now.of_round(seen.facts)
         if seen.round.findings:
             times = {one.fact: mind.times[one.fact] for one in seen.round.findings if one.fact in mind.times}
             times |= {played.fact.id: played.fact.at for played in seen.facts}
             where = seen.round.shoe, seen.round.round
-            yield from rows(mind.place, where, seen.round.findings, times, staff=staff)
+            yield from rows(mind.place, where, seen.round.findings, times, circumstances=circumstances)
 
     def resume(self, mind: FindingsState, end: FindingsState) -> None:
         """A round's findings use only facts outside rounds that were applied before it."""
@@ -67,7 +67,8 @@ class FindingsProjection:
 
     def session(self, mind: FindingsState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Findings outside rounds, and the table's notes for rules that span several tables."""
-        yield from rows(mind.place, (None, None), ending.findings, mind.times)
+        outside = RoundCircumstances(currency=mind.now.currency)
+        yield from rows(mind.place, (None, None), ending.findings, mind.times, circumstances=outside)
         for k, note in enumerate(ending.notes, 1):
             yield ProjectionRow("venue_notes", (k, note.table, note.day, _encode(note)))
 
@@ -83,7 +84,7 @@ def rows(
     findings: Iterable[Finding],
     times: Mapping[str, datetime],
     first: int = 1,
-    staff: RoundStaff = NOBODY,
+    circumstances: RoundCircumstances = UNKNOWN,
 ) -> Iterator[ProjectionRow]:
     """The rows of some findings, numbered from `first`."""
     met: Counter[tuple[Any, ...]] = Counter()
@@ -92,8 +93,9 @@ def rows(
         met[key] += 1
         at = times.get(one.fact) if one.fact else None
         about = one.player, one.wager, one.amount
-        values = one.ruleset, one.rule, one.code, one.severity, one.fact, *about, one.book, as_json(one.values), *staff
-        yield ProjectionRow("findings", (k, name((*key, met[key])), place.table, place.day, *where, at, *values))
+        values = one.ruleset, one.rule, one.code, one.severity, one.fact, *about, one.book, as_json(one.values)
+        columns = name((*key, met[key])), place.table, place.day, *where, at, *values, *circumstances
+        yield ProjectionRow("findings", (k, *columns))
 
 
 def name(key: tuple[Any, ...]) -> str:

@@ -12,30 +12,30 @@ from domain.fold.round import Round
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import balance
 from domain.money import EXACT
+from projections.circumstances import Circumstances
 from projections.projection import ProjectionRow, SessionPlace
-from projections.staff import StaffOnDuty
 
 ZERO = Decimal(0)
 
 
 @dataclass(slots=True)
 class RoundsState:
-    """The session, and the staff at its table."""
+    """The session, and the circumstances at its table."""
 
     place: SessionPlace
-    staff: StaffOnDuty = field(default_factory=StaffOnDuty)
+    now: Circumstances = field(default_factory=Circumstances)
 
 
 class RoundsProjection:
     """Every round of a session."""
 
     name = "rounds"
-    version = 7
+    version = 8
     tables = {  # noqa: RUF012
         "rounds": (
             "table_name", "gaming_day", "shoe", "round", "ruleset", "status", "outcome", "began_at", "ended_at",
             "first_position", "last_position", "cards", "players", "seats", "bets", "stakes", "difference", "findings",
-            "body", "house_owes", "players_owe", "dealer", "supervisor",
+            "body", "house_owes", "players_owe", "dealer", "supervisor", "currency",
         ),
     }  # fmt: skip
 
@@ -43,13 +43,13 @@ class RoundsProjection:
         return RoundsState(place)
 
     def fact(self, mind: RoundsState, played: ReadFact) -> None:
-        """Note who works at the table."""
-        mind.staff.note(played.fact)
+        """Note what holds for later rounds."""
+        mind.now.note(played.fact)
 
     def round(self, mind: RoundsState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """The row of a round."""
-        staff = mind.staff.of_round(seen.facts)
-        yield ProjectionRow("rounds", (mind.place.table, mind.place.day, *_columns(seen), *staff))
+        circumstances = mind.now.of_round(seen.facts)
+        yield ProjectionRow("rounds", (mind.place.table, mind.place.day, *_columns(seen), *circumstances))
 
     def session(self, mind: RoundsState, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """Nothing outside rounds."""

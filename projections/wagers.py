@@ -1,4 +1,4 @@
-"""Wagers: one row for each, at the round that decided it, with its due, its payment, and the staff.
+"""Wagers: one row for each, at the round that decided it, with its due, its payment, the staff and the currency.
 
 A wager that no round has decided yet is a row of no round, with the round in which it was last up.
 """
@@ -13,8 +13,8 @@ from domain.fold.round import Round, Wager
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import off
 from domain.money import EXACT
+from projections.circumstances import Circumstances
 from projections.projection import ProjectionRow, RetoldRound, SessionPlace
-from projections.staff import StaffOnDuty
 
 Columns = tuple[Any, ...]
 
@@ -28,29 +28,29 @@ class UpWager(NamedTuple):
 
 @dataclass(slots=True)
 class WagersState:
-    """The staff at the table, and the wagers that are still up."""
+    """The circumstances at the table, and the wagers that are still up."""
 
     place: SessionPlace
-    staff: StaffOnDuty = field(default_factory=StaffOnDuty)
+    now: Circumstances = field(default_factory=Circumstances)
     up: dict[str, UpWager] = field(default_factory=dict)
     rounds: int = 0
     """Rounds that are over."""
 
     def __deepcopy__(self, memo: object) -> "WagersState":
         """Rows never change, so only the list of them is copied."""
-        return WagersState(self.place, deepcopy(self.staff), dict(self.up), self.rounds)
+        return WagersState(self.place, deepcopy(self.now), dict(self.up), self.rounds)
 
 
 class WagersProjection:
     """Every wager of a session."""
 
     name = "wagers"
-    version = 2
+    version = 3
     tables = {  # noqa: RUF012
         "wagers": (
             "k", "wager", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "dealer", "supervisor",
-            "player", "seat", "bet", "target", "stake", "in_force", "result", "due", "settled", "paid", "unpaid",
-            "difference", "settlements", "rules", "codes", "broken",
+            "currency", "player", "seat", "bet", "target", "stake", "in_force", "result", "due", "settled", "paid",
+            "unpaid", "difference", "settlements", "rules", "codes", "broken",
         ),
     }  # fmt: skip
 
@@ -58,8 +58,8 @@ class WagersProjection:
         return WagersState(place)
 
     def fact(self, mind: WagersState, played: ReadFact) -> None:
-        """Note who works at the table."""
-        mind.staff.note(played.fact)
+        """Note what holds for later rounds."""
+        mind.now.note(played.fact)
 
     def round(self, mind: WagersState, seen: RoundFacts) -> Iterator[ProjectionRow]:
         """The rows of the wagers that the round decided."""
@@ -121,9 +121,9 @@ def _decided(wager: Wager) -> bool:
 
 
 def _of_round(mind: WagersState, seen: RoundFacts) -> Columns:
-    it, staff = seen.round, mind.staff.of_round(seen.facts)
+    it, circumstances = seen.round, mind.now.of_round(seen.facts)
     at = min((played.fact.at for played in seen.facts), default=None)
-    return mind.place.table, mind.place.day, it.shoe, it.round, at, it.ruleset, *staff
+    return mind.place.table, mind.place.day, it.shoe, it.round, at, it.ruleset, *circumstances
 
 
 def _columns(wager: Wager, cited: Cited) -> Columns:

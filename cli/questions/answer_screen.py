@@ -1,17 +1,17 @@
 """Shows answers to questions: a table for people, JSON lines, CSV."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from datetime import tzinfo
 
 import click
 
 from cli.output.screen import show_table
-from cli.output.user_text import counted
+from cli.output.user_text import counted, safe
 from cli.questions.question_options import SHOWN
 from projections.questions.answer import Answer
 from projections.questions.answering import Answering
-from projections.questions.question import Question
+from projections.questions.question import CURRENCY, Question
 from projections.questions.written import cell, csv_lines, heading, is_figure, json_lines
 
 
@@ -45,4 +45,15 @@ def show_answer(found: Answer, asked: Question, zone: tzinfo) -> None:
     one = "group" if asked.by else subject.one
     if found.of > len(found.rows):
         click.echo(f"{len(found.rows):,} of {counted(found.of, one)} shown (--limit, --json, --csv)")
-    click.echo("; ".join(f"{heading(asked, name)} {cell(name, value, zone)}" for name, value in found.total.items()))
+    for words in _figures(found, asked, zone):
+        click.echo(words)
+
+
+def _figures(found: Answer, asked: Question, zone: tzinfo) -> Iterator[str]:
+    """The figures of all rows, then the amounts of each currency."""
+    money = [name for name, one in asked.figures.items() if one.money]
+    together = [name for name in asked.figures if not (found.by_currency and name in money)]
+    yield "; ".join(f"{heading(asked, name)} {cell(name, found.total[name], zone)}" for name in together)
+    for row in found.by_currency if money else ():
+        amounts = "; ".join(f"{heading(asked, name)} {cell(name, row[name], zone)}" for name in money)
+        yield safe(f"{row[CURRENCY] or 'no currency'}: {amounts}")

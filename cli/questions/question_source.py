@@ -46,4 +46,7 @@ def known_question(there: Answering, asked: Question) -> Question:
     known = there.known(asked)
     for one in known.filters:
         say_other_names(one.words, dict(one.also))
+    if known.compares_currencies:
+        several = " and ".join(known.currencies)
+        click.echo(safe(f"amounts in {several} are compared as numbers: --currency selects one"), err=True)
     return known

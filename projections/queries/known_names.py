@@ -142,6 +142,11 @@ _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
         "SELECT 1 FROM pitlog.rounds WHERE round = %(name)s LIMIT 1",
         "SELECT round FROM pitlog.rounds ORDER BY began_at DESC LIMIT %(most)s",
     ),
+    "currency": _in_record(
+        "SELECT 1 FROM pitlog.rounds WHERE currency = %(name)s "
+        "UNION ALL SELECT 1 FROM pitlog.postings WHERE currency = %(name)s LIMIT 1",
+        "SELECT currency FROM pitlog.tables WHERE currency IS NOT NULL GROUP BY currency LIMIT %(most)s",
+    ),
     "outcome": _outcome,
     **{what: _whatever_is_recorded(check) for what, check in IN_RULES.items()},
 }

@@ -13,7 +13,7 @@ from domain.money import EXACT
 from projections.commission.postings import FIGURES
 from projections.commission.statement import COLUMNS
 from projections.questions.columns import Row
-from projections.questions.measures import ZERO, Measure, total
+from projections.questions.measures import ZERO, total
 
 NAMES = {"left_owing": "deferred", "let_go": "written_off"}
 """The names of figures, if they are not those of a statement: JSON keys of statements keep older words."""
@@ -152,13 +152,3 @@ def _overdue(row: Row, tables: Mapping[str, Sequence[Row]], period: Period) -> b
         if one["table_name"] == row["table_name"] and _within(one, None, period.last)
     )
     return ("overdue" in acts or closed) and "put_off" not in acts
-
-
-def money(name: str, heading: str) -> Measure:
-    """The sum of a figure of accounts. None if they are of several currencies."""
-    sql: LiteralString = "CASE WHEN count(DISTINCT q.currency) <= 1 THEN coalesce(sum(q." + name + "), 0) END"
-
-    def of(rows: Sequence[Row]) -> Decimal | None:
-        return total(row[name] for row in rows) if len({row["currency"] for row in rows} - {None}) <= 1 else None
-
-    return Measure(name, sql, heading, of, (name, "currency"))

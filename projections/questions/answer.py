@@ -18,6 +18,15 @@ FEW = 1_000
 """Up to so many rows, the figures of an answer that is shown whole are made of its rows."""
 
 
+class Total(NamedTuple):
+    """The figures of all rows that a question selects. A row that is in several groups is counted once."""
+
+    figures: Row
+    """Amounts are None if they are of several currencies."""
+    by_currency: list[Row]
+    """The figures of each currency, if there are several."""
+
+
 class Answer(NamedTuple):
     """The rows or groups of an answer, and the figures of all that the question selects."""
 
@@ -25,7 +34,9 @@ class Answer(NamedTuple):
     of: int
     """The number of rows or groups, shown or not."""
     total: Row
-    """The figures of all rows together. A row that is in several groups is counted once."""
+    """The figures of all rows together. Amounts are None if they are of several currencies."""
+    by_currency: list[Row]
+    """The figures of each currency, if there are several."""
 
 
 def answer(
@@ -34,26 +45,39 @@ def answer(
     """Answer a question. `limit`: the maximum number of rows or groups; `first`: so many are left out before them."""
     if asked.by:
         found, total = _grouped(connection, asked, zone)
-        return Answer(found[first : None if limit is None else first + limit], len(found), total)
-    columns = measured_columns(asked) if first == 0 and limit is not None and limit <= FEW else None
+        return Answer(found[first : None if limit is None else first + limit], len(found), *total)
+    few = first == 0 and limit is not None and limit <= FEW and not asked.currencies
+    columns = measured_columns(asked) if few else None
     values = Values(zone, asked.period)
     found = _all(connection, one_by_one(asked, values, limit, first, columns or ()), values)
     measured = [{name: row.pop(MEASURED + name) for name in columns or ()} for row in found]
     whole = columns is not None and limit is not None and len(found) < limit
-    total = figures(asked, measured) if whole else _total(connection, asked, zone)
-    return Answer([*_people_sorted(found, asked)], total[asked.subject.name], total)
+    total = Total(figures(asked, measured), []) if whole else _total(connection, asked, zone)
+    return Answer([*_people_sorted(found, asked)], total.figures[asked.subject.name], *total)
 
 
-def _total(connection: Connection[Any], asked: Question, zone: tzinfo) -> Row:
+def _total(connection: Connection[Any], asked: Question, zone: tzinfo) -> Total:
     """The figures of all rows that a question selects."""
     values = Values(zone, asked.period)
-    [total] = _all(connection, totals(asked, values), values)
-    return total
+    rows = _all(connection, totals(asked, values), values)
+    if not asked.currencies:
+        return Total(rows[0], [])
+    [whole] = [row for row in rows if row.pop(WHOLE)]
+    return without_mixed(asked, whole, [row for row in rows if row is not whole])
+
+
+def without_mixed(asked: Question, whole: Row, by_currency: list[Row]) -> Total:
+    """Figures without sums of several currencies."""
+    if len(by_currency) <= 1:
+        by_currency = []
+    mixed = {name for name, one in asked.figures.items() if one.money} if by_currency else set()
+    return Total({name: None if name in mixed else whole[name] for name in asked.figures}, by_currency)
 
 
 def count(connection: Connection[Any], asked: Question, zone: tzinfo) -> int:
     """The number of rows that a question selects."""
-    return int(_total(connection, asked, zone)[asked.subject.name])
+    number = asked._replace(by=(), sort=(), fields=asked.subject.shown[:1], currencies=())
+    return int(_total(connection, number, zone).figures[asked.subject.name])
 
 
 def stream(connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None) -> Generator[Row]:
@@ -82,7 +106,7 @@ def _all(connection: Connection[Any], statement: Any, values: Values) -> list[Ro
         return cursor.execute(statement, values.of).fetchall()
 
 
-def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> tuple[list[Row], Row]:
+def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> tuple[list[Row], Total]:
     """All groups in order, and the figures of all rows. Sorted here: the database knows people by their pseudonyms."""
     values = Values(zone, asked.period)
     found, whole = list[Row](), None
@@ -93,12 +117,12 @@ def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> tupl
             found.append(row)
     if whole is None:
         return groups_in_order(found, asked), _total(connection, asked, zone)
-    return groups_in_order(found, asked), {name: whole[name] for name in asked.subject.measures}
+    return groups_in_order(found, asked), Total({name: whole[name] for name in asked.figures}, [])
 
 
 def groups_in_order(found: list[Row], asked: Question) -> list[Row]:
     """Groups in the order asked."""
-    for column in reversed(asked.by):
+    for column in reversed(asked.groups):
         found.sort(key=lambda row: (row[column.name] is None, row[column.name]))
     for order in reversed(asked.sort):
         there = [row for row in found if row[order.name] is not None]

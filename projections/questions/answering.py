@@ -14,11 +14,11 @@ from projections.queries.findings import Found, RecordedFinding
 from projections.queries.rounds import FoundRound, NearRound
 from projections.queries.times import moment
 from projections.questions import answer as by_sql
-from projections.questions.answer import Answer, groups_in_order
+from projections.questions.answer import Answer, groups_in_order, without_mixed
 from projections.questions.columns import Row
 from projections.questions.filters import Values
 from projections.questions.folded import FoldedFacts
-from projections.questions.in_memory import figures, groups, in_order, selected, shown
+from projections.questions.in_memory import figures, figures_by_currency, groups, in_order, selected, shown
 from projections.questions.names import NamesOfFacts, NamesOfRecord, with_names
 from projections.questions.question import Question
 from projections.questions.statements import where
@@ -110,11 +110,12 @@ class Folded:
 
     def answer(self, asked: Question, limit: int | None) -> Answer:
         rows = self._selected(asked)
-        total = figures(asked, rows)
+        each = figures_by_currency(asked, rows) if asked.currencies else []
+        total = without_mixed(asked, figures(asked, rows), each)
         if asked.by:
             found = groups_in_order(groups(asked, rows, self.zone), asked)
-            return Answer(found[:limit], len(found), total)
-        return Answer([*shown(asked, in_order(asked, rows, self.zone)[:limit], self.zone)], len(rows), total)
+            return Answer(found[:limit], len(found), *total)
+        return Answer([*shown(asked, in_order(asked, rows, self.zone)[:limit], self.zone)], len(rows), *total)
 
     def count(self, asked: Question) -> int:
         return len(self._selected(asked))

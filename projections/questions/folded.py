@@ -98,6 +98,8 @@ class FoldedFacts:
             return charged | {name for row in rounds for name in row["players"]}
         if what == "shoe":
             return self.shoes | {row["shoe"] for row in rounds if row["shoe"] is not None}
+        if what == "currency":
+            return {row[what] for row in (*rounds, *self.rows["postings"])} - {None}
         if what:
             return {row[what] for row in rounds if row[what] is not None}
         values = (column.value(row, self.zone) for row in self.of(Question(subject)))

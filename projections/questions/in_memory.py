@@ -12,7 +12,7 @@ from typing import Any
 
 from projections.questions.columns import Column, Kind, Row
 from projections.questions.filters import COMPARED, LAST, RANGE, Comparison, Filter, comparison, flag, is_prefix
-from projections.questions.question import Question, sortable
+from projections.questions.question import CURRENCY, Question, sortable
 
 Test = Callable[[Any], bool]
 _OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {">=": ge, "<=": le, "!=": ne, ">": gt, "<": lt, "=": eq}
@@ -45,18 +45,26 @@ def shown(asked: Question, rows: Iterable[Row], zone: tzinfo) -> Iterator[Row]:
 
 def groups(asked: Question, rows: Iterable[Row], zone: tzinfo) -> list[Row]:
     """The groups of selected rows with their figures, in no order."""
-    keys = [_key(one, asked, zone) for one in asked.by]
+    keys = [_key(one, asked, zone) for one in asked.groups]
     of: dict[tuple[Any, ...], list[Row]] = {}
     for row in rows:
         for key in product(*(each(row) for each in keys)):
             of.setdefault(key, []).append(row)
-    names = [one.name for one in asked.by]
+    names = [one.name for one in asked.groups]
     return [figures(asked, among) | dict(zip(names, key, strict=True)) for key, among in of.items()]
 
 
 def figures(asked: Question, rows: Sequence[Row]) -> Row:
     """The figures of some rows."""
-    return {name: one.of(rows) for name, one in asked.subject.measures.items()}
+    return {name: one.of(rows) for name, one in asked.figures.items()}
+
+
+def figures_by_currency(asked: Question, rows: Sequence[Row]) -> list[Row]:
+    """The figures of the rows of each currency."""
+    of: dict[Any, list[Row]] = {}
+    for row in sorted(rows, key=lambda row: _nulls_last(row[CURRENCY])):
+        of.setdefault(row[CURRENCY], []).append(row)
+    return [figures(asked, among) | {CURRENCY: currency} for currency, among in of.items()]
 
 
 def _nulls_last(value: Any) -> tuple[bool, Any]:

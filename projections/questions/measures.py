@@ -20,6 +20,8 @@ class Measure(NamedTuple):
     """The same of rows in memory."""
     columns: tuple[LiteralString, ...] | None = None
     """The columns of rows that `of` reads. None: those of an answer's rows are not enough."""
+    money: bool = False
+    """Whether it is an amount. Amounts of several currencies are not added up."""
 
 
 class Sign(NamedTuple):
@@ -50,7 +52,9 @@ def rate_of(name: str, column: LiteralString, sign: Sign, heading: str) -> Measu
     return Measure(name, sql, heading, lambda rows: rate(len(_values(rows, column, sign)), len(rows)), (column,))
 
 
-def sum_of(name: str, column: LiteralString, heading: str, sign: Sign | None = None, minus: bool = False) -> Measure:
+def sum_of(
+    name: LiteralString, column: LiteralString, heading: str, sign: Sign | None = None, minus: bool = False
+) -> Measure:
     """The sum of the values, or of those with a sign."""
     among: LiteralString = "" if sign is None else " FILTER (WHERE q." + column + " " + sign.sql + ")"
     sql: LiteralString = "coalesce(" + ("-" if minus else "") + "sum(q." + column + ")" + among + ", 0)"
@@ -59,7 +63,7 @@ def sum_of(name: str, column: LiteralString, heading: str, sign: Sign | None = N
         whole = total(_values(rows, column, sign))
         return EXACT.minus(whole) if minus else whole
 
-    return Measure(name, sql, heading, of, (column,))
+    return Measure(name, sql, heading, of, (column,), money=True)
 
 
 def rate(number: int, of: int) -> Decimal:

@@ -13,8 +13,8 @@ from projections.queries.same_person import OtherNames, other_names
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter, Values, is_prefix
 from projections.questions.folded import FoldedFacts
-from projections.questions.question import Question
-from projections.questions.subjects import Subject
+from projections.questions.question import CURRENCY, Question
+from projections.questions.subjects import ACCOUNTS, Subject
 
 
 class KnownNames(Protocol):
@@ -26,6 +26,9 @@ class KnownNames(Protocol):
     def other_names(self, player: str) -> OtherNames:
         """The other names of a person, by table."""
 
+    def currencies(self, subject: Subject) -> tuple[str, ...]:
+        """The currencies of a subject's amounts."""
+
 
 def with_known_names(connection: Connection[Any], asked: Question) -> Question:
     """The question with each name as the record or the rules spell it. Raises `UnknownName` for any other."""
@@ -33,8 +36,18 @@ def with_known_names(connection: Connection[Any], asked: Question) -> Question:
 
 
 def with_names(names: KnownNames, asked: Question) -> Question:
-    """The question with each name as it is spelled there. Raises `UnknownName` for any other."""
-    return asked._replace(filters=tuple(_known(names, asked.subject, one) for one in asked.filters))
+    """The question with each name as it is spelled there, and its currencies. Raises `UnknownName` for any other."""
+    known = asked._replace(filters=tuple(_known(names, asked.subject, one) for one in asked.filters))
+    return known._replace(currencies=_currencies(names, known))
+
+
+def _currencies(names: KnownNames, asked: Question) -> tuple[str, ...]:
+    """The currencies of the amounts that a question may select, if they are several."""
+    exact = [one for one in asked.filters if one.column.name == CURRENCY and not one.but and not one.also]
+    if any(len(one.words) == 1 and not is_prefix(one.column, one.words[0]) for one in exact):
+        return ()
+    found = names.currencies(asked.subject)
+    return found if len(found) > 1 else ()
 
 
 def _known(names: KnownNames, subject: Subject, one: Filter) -> Filter:
@@ -59,6 +72,17 @@ def _name(names: KnownNames, subject: Subject, column: Column, name: str) -> str
     return name if is_prefix(column, name) else names.spelled(subject, column, name)
 
 
+_OF_ROUNDS = """
+    WITH RECURSIVE each AS (
+        SELECT min(currency) AS one FROM pitlog.rounds
+        UNION ALL
+        SELECT (SELECT min(currency) FROM pitlog.rounds WHERE currency > each.one) FROM each WHERE one IS NOT NULL
+    ) SELECT one FROM each WHERE one IS NOT NULL
+"""
+"""From each currency to the next along an index: there are few of them, and many rounds."""
+_OF_POSTINGS = "SELECT DISTINCT currency FROM pitlog.postings WHERE currency IS NOT NULL ORDER BY currency"
+
+
 class NamesOfRecord:
     """The names of a record."""
 
@@ -74,6 +98,10 @@ class NamesOfRecord:
 
     def other_names(self, player: str) -> OtherNames:
         return other_names(self._connection, player)
+
+    def currencies(self, subject: Subject) -> tuple[str, ...]:
+        statement = _OF_POSTINGS if subject is ACCOUNTS else _OF_ROUNDS
+        return tuple(one for (one,) in self._connection.execute(statement))
 
     def _has(self, subject: Subject, column: Column, name: str) -> bool:
         values = Values(UTC)
@@ -109,6 +137,10 @@ class NamesOfFacts:
 
     def other_names(self, player: str) -> OtherNames:
         return self._facts.other_names(player)
+
+    def currencies(self, subject: Subject) -> tuple[str, ...]:
+        rows = self._facts.rows["postings" if subject is ACCOUNTS else "rounds"]
+        return tuple(sorted({row[CURRENCY] for row in rows} - {None}))
 
 
 def _more(column: Column) -> tuple[str, ...]:

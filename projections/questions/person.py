@@ -19,6 +19,7 @@ Role = Literal["player", "dealer"]
 DAYS = 31
 """The number of gaming days of a person that are compared with the house, unless all are asked for."""
 LATEST = 10
+COUNTS = ("wagers", "errors", "rate")
 FEW = 100
 """With fewer wagers there is no rate: one error more or less would change it much."""
 
@@ -60,15 +61,22 @@ class PersonAnswer(NamedTuple):
     also: tuple[tuple[str, tuple[str, ...]], ...]
     """The other names of the person, by table."""
     days: list[Row]
-    """The figures of each gaming day shown, newest first."""
+    """The figures of each gaming day shown, newest first; of each currency, if there are several."""
     days_in_all: int
     total: Row
+    by_currency: list[Row]
+    """The amounts of each currency, if there are several."""
     house: Row
     """The figures of all wagers of the venue on these days."""
     hours: list[Compared]
     rules: list[Compared]
     rounds: Answer
     disputed: Answer
+
+    @property
+    def days_shown(self) -> int:
+        """The number of gaming days shown."""
+        return len({row["day"] for row in self.days})
 
     @property
     def since(self) -> date | None:
@@ -82,12 +90,14 @@ def person(connection: Connection[Any], role: Role, name: str, zone: tzinfo, who
     rounds = with_known_names(connection, question(ROUNDS, {role: [name]}, zone))
     [who] = wagers.filters
     days = [*_groups(connection, wagers, "day", zone, falling=True)]
-    shown = days if whole else days[:DAYS]
+    each = list(dict.fromkeys(row["day"] for row in days))
+    shown = [row for row in days if whole or row["day"] in each[:DAYS]]
     span = _span(shown)
     theirs, house = wagers._replace(filters=(who, *span)), wagers._replace(filters=span)
-    total, all_ = (answer(connection, one, zone, 0).total for one in (theirs, house))
+    whole_of_them = answer(connection, theirs, zone, 0)
+    total, all_ = whole_of_them.total, answer(connection, house._replace(fields=("difference",)), zone, 0).total
     return PersonAnswer(
-        role, who.words[0], who.also, shown, len(days), total, all_,
+        role, who.words[0], who.also, shown, len(each), total, whole_of_them.by_currency, all_,
         _by_hour(connection, theirs, house, zone), _by_rule(connection, theirs, house, (total, all_), zone),
         _latest(connection, rounds, zone), _latest(connection, _disputed(rounds), zone),
     )  # fmt: skip
@@ -100,18 +110,23 @@ def _span(days: Iterable[Row]) -> tuple[Filter, ...]:
 
 
 def _groups(
-    connection: Connection[Any], asked: Question, by: str, zone: tzinfo, falling: bool = False
+    connection: Connection[Any],
+    asked: Question,
+    by: str,
+    zone: tzinfo,
+    falling: bool = False,
+    fields: tuple[str, ...] = (),
 ) -> Iterable[Row]:
-    grouped = asked._replace(by=(asked.subject.columns[by],), sort=(Order(by, falling),))
+    grouped = asked._replace(by=(asked.subject.columns[by],), sort=(Order(by, falling),), fields=fields)
     with closing(stream(connection, grouped, zone)) as rows:
         return [*rows]
 
 
 def _by_hour(connection: Connection[Any], theirs: Question, house: Question, zone: tzinfo) -> list[Compared]:
-    of_house = {row["hour"]: _errors(row) for row in _groups(connection, house, "hour", zone)}
+    of_house = {row["hour"]: _errors(row) for row in _groups(connection, house, "hour", zone, fields=("hour", *COUNTS))}
     return [
         Compared(row["hour"], _errors(row), of_house.get(row["hour"], Errors(0, 0)))
-        for row in _groups(connection, theirs, "hour", zone)
+        for row in _groups(connection, theirs, "hour", zone, fields=("hour", *COUNTS))
     ]
 
 
@@ -121,7 +136,7 @@ def _by_rule(
     """Wagers with a finding that cites a rule, among all wagers; the most frequent rule first."""
     cited = Filter(WAGERS.columns["rule"], ("*",))
     counts = [
-        {row["rule"]: int(row["wagers"]) for row in _groups(connection, one, "rule", zone)}
+        {row["rule"]: int(row["wagers"]) for row in _groups(connection, one, "rule", zone, fields=("rule", "wagers"))}
         for one in (one._replace(filters=(*one.filters, cited)) for one in (theirs, house))
     ]
     wagers = [int(total["wagers"]) for total in totals]

@@ -10,9 +10,13 @@ from projections.queries.known_names import near
 from projections.questions.accounts import EVER, Period
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter
+from projections.questions.measures import Measure
 from projections.questions.subjects import Subject
 
 SPAN = ("since", "until", "around")
+CURRENCY = "currency"
+SIGNS = frozenset({">0", "<0", "!=0", "0", "=0"})
+"""Filters on amounts that mean the same in every currency."""
 
 
 class Order(NamedTuple):
@@ -33,6 +37,8 @@ class Question(NamedTuple):
     fields: tuple[str, ...] = ()
     period: Period = EVER
     """The gaming days of a question about accounts of commission: what came later is not known."""
+    currencies: tuple[str, ...] = ()
+    """The currencies of the amounts that it may select, if they are several: those are not added up."""
 
     @property
     def searched(self) -> str:
@@ -40,12 +46,40 @@ class Question(NamedTuple):
         return ", ".join(one.sentence for one in self.filters) or f"all {self.subject.name}"
 
     @property
+    def groups(self) -> tuple[Column, ...]:
+        """The columns whose values make the groups: amounts of several currencies are never one group."""
+        if self.by and self.currencies and any(one.money for one in self.figures.values()):
+            return tuple(dict.fromkeys((*self.by, self.subject.columns[CURRENCY])))
+        return self.by
+
+    @property
+    def figures(self) -> dict[str, Measure]:
+        """The figures of its groups, or of all its rows: those that are shown or sorted by, and the number of rows."""
+        measures, fields = self.subject.measures, {*self.fields, *(one.name for one in self.sort)}
+        if not self.fields:
+            return measures
+        if not self.by:
+            fields |= _made_of(self.subject, self.fields)
+        return {name: one for name, one in measures.items() if name in fields or name == self.subject.name}
+
+    @property
     def shown(self) -> tuple[str, ...]:
         """The names of the columns of an answer."""
+        keys = tuple(one.name for one in self.groups)
+        if self.fields:
+            return (*self.fields, *(name for name in keys[len(self.by) :] if name not in self.fields))
         if self.by:
-            names = (*(one.name for one in self.by), *self.subject.measures)
-            return self.fields or tuple(dict.fromkeys(names))  # of a group by what is due, the due of all is not shown
-        return self.fields or self.subject.shown
+            return tuple(dict.fromkeys((*keys, *self.subject.measures)))  # by what is due, the due of all is not shown
+        return (*self.subject.shown, CURRENCY) if self.currencies else self.subject.shown
+
+    @property
+    def compares_currencies(self) -> bool:
+        """Whether amounts of several currencies are compared or sorted as numbers."""
+        columns = [one.column for one in self.filters if not {*one.words} <= SIGNS]
+        columns += [self.subject.columns[one.name] for one in self.sort if one.name in self.subject.columns]
+        figures = [self.subject.measures[one.name] for one in self.sort if one.name in self.subject.measures]
+        money = any(one.kind is Kind.MONEY for one in columns) or any(one.money for one in figures)
+        return bool(self.currencies) and money
 
 
 def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo) -> Question:
@@ -62,6 +96,12 @@ def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo)
     sort = tuple(_order(subject, words, names) for words in names_in(special["sort"]))
     fields = tuple(_known(subject, name, names) for name in names_in(special["fields"]))
     return Question(subject, tuple(filters), by, sort, fields, period)
+
+
+def _made_of(subject: Subject, fields: Sequence[str]) -> set[str]:
+    """The figures that are made of columns shown."""
+    read = {subject.columns[name].sql.removeprefix("q.") for name in fields}
+    return {name for name, one in subject.measures.items() if one.columns and {*one.columns} <= read}
 
 
 def column(subject: Subject, name: str) -> Column:

@@ -6,7 +6,7 @@ from psycopg.sql import SQL, Composable, Composed, Identifier
 
 from projections.questions.columns import Column
 from projections.questions.filters import Values, condition, either
-from projections.questions.question import Question, sortable
+from projections.questions.question import CURRENCY, Question, sortable
 
 MEASURED = "measured "
 """Before the name of a column that a row has for the figures only."""
@@ -31,19 +31,19 @@ def one_by_one(
 
 def measured_columns(asked: Question) -> list[str] | None:
     """The columns of which all figures are made. None if they cannot be made of an answer's rows."""
-    found = [one.columns for one in asked.subject.measures.values()]
+    found = [one.columns for one in asked.figures.values()]
     return sorted({name for each in found for name in each or ()}) if None not in found else None
 
 
 def groups(asked: Question, values: Values) -> Composed:
     """The groups with their figures, in no order; and the figures of all rows (`WHOLE`) where one pass gives both."""
-    listed = [one for one in asked.by if one.listed]
+    listed = [one for one in asked.groups if one.listed]
     source = SQL(" ").join([SQL(asked.subject.source), *(_each(one, asked, values) for one in listed)])
-    keys = [_as(Identifier(one.name, "one") if one.listed else SQL(one.sql), one.name) for one in asked.by]
-    first = len(asked.subject.measures) + 1
+    keys = [_as(Identifier(one.name, "one") if one.listed else SQL(one.sql), one.name) for one in asked.groups]
+    first = len(asked.figures) + 1
     places: Composable = SQL(", ").join(SQL(str(n)) for n in range(first, first + len(keys)))
     shown = [*_measures(asked), *keys]
-    if not listed and not {one.name for one in asked.by} & {*asked.subject.measures}:
+    if not listed and not asked.currencies and not {one.name for one in asked.by} & {*asked.subject.measures}:
         # A row with several values would be counted for each; a key of the same name would hide a figure.
         shown.append(_as(SQL("grouping({}) = 1").format(SQL(asked.by[0].sql)), WHOLE))
         places = SQL("GROUPING SETS (({}), ())").format(places)
@@ -53,9 +53,15 @@ def groups(asked: Question, values: Values) -> Composed:
 
 
 def totals(asked: Question, values: Values) -> Composed:
-    """The figures of all rows."""
-    return SQL("SELECT {} FROM {} WHERE {}").format(
-        SQL(", ").join(_measures(asked)), SQL(asked.subject.source), where(asked, values)
+    """The figures of all rows; if their amounts are of several currencies, also those of each (`WHOLE` is false)."""
+    shown: list[Composable] = [*_measures(asked)]
+    sets: Composable = SQL("")
+    if asked.currencies:
+        currency = asked.subject.columns[CURRENCY]
+        shown += [_as(SQL(currency.sql), currency.name), _as(SQL("grouping({}) = 1").format(SQL(currency.sql)), WHOLE)]
+        sets = SQL(" GROUP BY GROUPING SETS (({}), ()) ORDER BY {} NULLS LAST").format(*[SQL(currency.sql)] * 2)
+    return SQL("SELECT {} FROM {} WHERE {}{}").format(
+        SQL(", ").join(shown), SQL(asked.subject.source), where(asked, values), sets
     )
 
 
@@ -65,7 +71,7 @@ def where(asked: Question, values: Values) -> Composable:
 
 
 def _measures(asked: Question) -> Iterable[Composable]:
-    return [_as(SQL(one.sql), one.name) for one in asked.subject.measures.values()]
+    return [_as(SQL(one.sql), one.name) for one in asked.figures.values()]
 
 
 def _sorted(asked: Question) -> Iterable[Composable]:

@@ -89,6 +89,10 @@ def _place(of: str) -> tuple[Column, ...]:
     )
 
 
+def _currency(of: str) -> Column:
+    return Column("currency", NAME, "q.currency", f"Only {of} in this currency.", known="currency")
+
+
 def _people(of: str) -> tuple[Column, ...]:
     return (
         Column(
@@ -118,6 +122,7 @@ WAGERS = Subject(
         Column("seat", NUMBER, "q.seat", "Only wagers at this seat."),
         Column("bet", NAME, "q.bet", "Only wagers on this bet.", known="bet"),
         Column("target", NAME, "q.target", "Only wagers whose bet is on this: 17, P,P,B.", heading="On"),
+        _currency("wagers"),
         Column("stake", MONEY, "q.stake", "Only wagers with this stake as placed: '>500', 100..200."),
         Column("in_force", MONEY, "q.in_force", "Only wagers with this stake when betting closed."),
         Column("result", NAME, "q.result", "Only wagers with this result by the rules.", choices=RESULTS),
@@ -181,6 +186,7 @@ ROUNDS = Subject(
         several("seat", NUMBER, "q.seats", "Only rounds with a wager at this seat."),
         several("bet", NAME, "q.bets", "Only rounds with a wager on this bet.", known="bet"),
         several("card", CARD, "q.cards", "Only rounds in which this card left the shoe: 9H, 10♥, 'ten of hearts'."),
+        _currency("rounds"),
         Column("stakes", MONEY, "q.stakes", "Only rounds with this much at stake: '>=500'.", heading="Staked"),
         Column("difference", MONEY, "q.difference", "Only rounds not paid as due; with an amount, both sides together.",
                alone=">0", opposite=("no-difference", "0")),
@@ -229,6 +235,7 @@ FINDINGS = Subject(
         *_people("findings"),
         Column("player", PERSON, "q.player", "Only findings about this player.", known="player"),
         Column("wager", NAME, "q.wager", "Only findings about this wager."),
+        _currency("findings"),
         Column("amount", MONEY, "q.amount", "Only findings about this amount. Positive: the house owes the player.",
                alone="!=0"),
     ),
@@ -253,7 +260,7 @@ ACCOUNTS = Subject(
         Column("player", PERSON, "q.player", "Only commission of this player.", known="player"),
         Column("seat", NUMBER, "q.seat", "Only commission at this seat."),
         Column("ruleset", NAME, "q.ruleset", "Only commission charged under this ruleset.", known="ruleset"),
-        Column("currency", NAME, "q.currency", "Only commission in this currency."),
+        _currency("commission"),
         Column("charged_on", DAY, "q.charged_on", "Only accounts first charged on this gaming day.", "First charged"),
         Column("opening", MONEY, "q.opening", "Only accounts with this much outstanding before the first day.",
                "Opening balance", alone="!=0"),
@@ -277,7 +284,7 @@ ACCOUNTS = Subject(
     ),
     _measured(
         count("accounts", "Accounts"),
-        *(accounts.money(name, heading) for name, heading in (
+        *(sum_of(name, name, heading) for name, heading in (
             ("opening", "Opening balance"), ("charged", "Charged"), ("in_chips", "In chips"), ("deferred", "Deferred"),
             ("rounded", "Rounded"), ("difference", "Difference"), ("collected", "Collected"), ("waived", "Waived"),
             ("written_off", "Written off"), ("outstanding", "Outstanding"))),

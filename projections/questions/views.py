@@ -1,6 +1,6 @@
 """The views over which `pitlog sql` asks: their columns, types and meaning. They are documented, and stay.
 
-The SQL is in migrations/0054_views_to_ask.sql. Columns that the question language has, too, have the same name there.
+The SQL is in migrations/0057_currency_of_rows.sql. Columns that the question language has have the same name there.
 """
 
 from typing import NamedTuple
@@ -58,7 +58,7 @@ VIEWS = (
     _view(
         "rounds", "Rounds.",
         "table day shoe round time ended hour ruleset status outcome dealer supervisor player seat bet "
-        "card stakes difference house_owes players_owe findings rule code disputed session n",
+        "card stakes difference house_owes players_owe findings rule code disputed currency session n",
         ended="timestamptz When it ended.",
         status="text settled, void, void_hand or open.",
         outcome="text player, banker, tie, a number, a symbol, dice such as 3-4.",
@@ -77,7 +77,7 @@ VIEWS = (
         "wagers", "Wagers, each at the round that decided it.",
         "wager table day shoe round time hour ruleset dealer supervisor player seat bet target stake "
         "in_force result due settled paid unpaid difference overpaid underpaid settlements rule code "
-        "due_rule session n",
+        "due_rule currency session n",
         target="text What the bet is on: 17, P,P,B.",
         stake="numeric The stake as placed.",
         in_force="numeric The stake when betting closed.",
@@ -93,7 +93,7 @@ VIEWS = (
     _view(
         "findings", "Findings.",
         "finding table day shoe round time hour ruleset rule code severity fact dealer supervisor player "
-        "wager amount session n",
+        "wager amount currency session n",
         finding="text The finding's id.",
         time="timestamptz When the fact happened.",
         ruleset="text The document that it cites.",

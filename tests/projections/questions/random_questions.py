@@ -16,9 +16,9 @@ ZONE = ZoneInfo("Pacific/Auckland")
 
 
 def evenings() -> list[bytes]:
-    """The lines of an evening of baccarat and of one of craps, with mistakes."""
+    """The lines of evenings of baccarat in two currencies and of one of craps, with mistakes."""
     lines = []
-    for ruleset in ("nz-1998-baccarat", "nz-1996-craps"):
+    for ruleset in ("nz-1998-baccarat", "nz-1996-craps", "vic-2002-crown"):
         shift = Shift(ruleset, tables=2, shoes=1, seed=5, irregularities=0.05, mistakes=0.08)
         lines += [entry.line.rstrip(b"\n") for entry in simulate(shift)][:1500]
     return lines

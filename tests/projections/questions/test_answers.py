@@ -1,7 +1,7 @@
 """Answers to questions are what a program finds that goes through all rows, one by one."""
 
 from contextlib import closing
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 import pytest
@@ -65,16 +65,35 @@ def test_filters_select_what_going_through_all_rows_selects(
 def test_groups_add_up_what_their_rows_say(
     record: Connection[Any], everything: dict[str, list[Row]], by: list[str]
 ) -> None:
-    found = answer(record, question(WAGERS, {"by": by}, ZONE), ZONE)
-    assert len({tuple(group[one] for one in by) for group in found.rows}) == len(found.rows)
+    """Amounts of several currencies are never added up."""
+    asked = with_known_names(record, question(WAGERS, {"by": by}, ZONE))
+    found, keys = answer(record, asked, ZONE), [*by, "currency"]
+    assert len({tuple(group[one] for one in keys) for group in found.rows}) == len(found.rows)
+    assert {group["currency"] for group in found.rows} == {"AUD", "NZD"}
     for group in found.rows:
-        rows = [row for row in everything["wagers"] if all(_in(row[one], group[one]) for one in by)]
+        rows = [row for row in everything["wagers"] if all(_in(row[one], group[one]) for one in keys)]
         off = [row["difference"] for row in rows if row["difference"]]
         assert (group["wagers"], group["errors"]) == (len(rows), len(off))
-        assert group["rate"] == round(Decimal(1000 * len(off)) / len(rows), 1)
+        assert group["rate"] == (Decimal(1000 * len(off)) / len(rows)).quantize(Decimal("0.1"), ROUND_HALF_UP)
         assert group["staked"] == sum(row["in_force"] or 0 for row in rows)
         assert group["house_owes"] - group["players_owe"] == sum(off)
     assert found.total["wagers"] == len(everything["wagers"])
+    assert found.total["staked"] is None
+    for total in found.by_currency:
+        rows = [row for row in everything["wagers"] if row["currency"] == total["currency"]]
+        assert (total["wagers"], total["paid"]) == (len(rows), sum(row["paid"] or 0 for row in rows))
+
+
+def test_counts_are_of_all_currencies_and_one_currency_is_added_up(record: Connection[Any]) -> None:
+    counts = with_known_names(record, question(WAGERS, {"by": ["bet"], "fields": ["bet,rate"]}, ZONE))
+    rows = answer(record, counts, ZONE).rows
+    assert len({row["bet"] for row in rows}) == len(rows)
+    one = with_known_names(record, question(WAGERS, {"currency": ["aud"], "stake": [">10"]}, ZONE))
+    assert answer(record, one, ZONE, 3).total["staked"] > 0
+    assert not one.compares_currencies
+    assert with_known_names(record, question(WAGERS, {"stake": [">10"]}, ZONE)).compares_currencies
+    with pytest.raises(UnknownName, match="AUD"):
+        with_known_names(record, question(WAGERS, {"currency": ["AUS"]}, ZONE))
 
 
 def _in(value: Any, one: Any) -> bool:

@@ -70,7 +70,7 @@ def test_both_give_the_same_answer(
     both: tuple[Answering, Answering] = (Recorded(record, ZONE), folded[name])
     here, there = (one.answer(one.known(asked), limit) for one in both)
     assert there.rows == here.rows
-    assert (there.of, there.total) == (here.of, here.total)
+    assert (there.of, there.total, there.by_currency) == (here.of, here.total, here.by_currency)
     assert both[0].count(both[0].known(asked)) == both[1].count(both[1].known(asked))
 
 

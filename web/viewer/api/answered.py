@@ -30,11 +30,16 @@ def shape_of(subject: Subject) -> type[Struct]:
     """The type of an answer about a subject, for the description."""
     name = subject.one.capitalize()
     columns = [(one.name, _type(one) | UnsetType, UNSET) for one in subject.columns.values()]
-    figures = [(one, int | float | str) for one in subject.measures]
+    figures = [(one, int | float | str | None) for one in subject.measures]
     grouped = [(one, kind | UnsetType, UNSET) for one, kind in figures if one not in subject.columns]
     row: Any = defstruct(f"{name}Row", [*columns, *grouped])
     total: Any = defstruct(f"{name}Figures", [(one, kind | UnsetType, UNSET) for one, kind in figures])
-    return defstruct(f"{name}Answer", [("rows", list[row]), ("of", int), ("total", total), ("more", bool)])
+    of_one = [(one, kind | UnsetType, UNSET) for one, kind in figures]
+    each: Any = defstruct(f"{name}CurrencyFigures", [("currency", str | None), *of_one])
+    return defstruct(
+        f"{name}Answer",
+        [("rows", list[row]), ("of", int), ("total", total), ("by_currency", list[each]), ("more", bool)],
+    )
 
 
 def _type(column: Column) -> Any:
@@ -68,6 +73,7 @@ def answers(subject: Subject, narrowing_of: Callable[[Visit], Narrowing] = lambd
                 "rows": [plain(row, wanted.shown, zone) for row in found.rows],
                 "of": found.of,
                 "total": plain(found.total, found.total, zone),
+                "by_currency": [plain(row, row, zone) for row in found.by_currency],
                 "more": found.of > (number + 1) * SIZE,
             }
         )

@@ -1,4 +1,4 @@
-"""The staff of each round: its dealer and its game supervisor, as facts name them."""
+"""The circumstances of each round that facts before it decide: its dealer, its game supervisor, its currency."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 from domain.facts import Fact
 from domain.facts.people import StaffAssigned
 from domain.facts.round import CardDrawn
-from domain.facts.table import TableClosed
+from domain.facts.table import TableClosed, TableOpened
 from domain.facts.terminals import ResultEntered
 from domain.facts.vocabulary import Role
 from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, WheelSpun
@@ -21,14 +21,15 @@ KEPT = 8
 """Assignments of a role that are stored: a round may have begun before the latest of them."""
 
 
-class RoundStaff(NamedTuple):
-    """The staff of a round, without the role before the name. None if no fact names a person."""
+class RoundCircumstances(NamedTuple):
+    """The staff of a round, without the role before the name, and its currency. None if no fact names them."""
 
     dealer: str | None = None
     supervisor: str | None = None
+    currency: str | None = None
 
 
-NOBODY = RoundStaff()
+UNKNOWN = RoundCircumstances()
 
 
 class Assignment(NamedTuple):
@@ -39,31 +40,35 @@ class Assignment(NamedTuple):
     until: datetime | None = None
 
 
-class StaffOnDuty:
-    """The staff of a table. A fact's `by` takes precedence over an assignment (contract, 5.10)."""
+class Circumstances:
+    """The staff and the currency of a table. A fact's `by` takes precedence over an assignment (contract, 5.10)."""
 
-    __slots__ = ("_by_role",)
+    __slots__ = ("_by_role", "currency")
 
     def __init__(self) -> None:
         self._by_role: dict[str, deque[Assignment]] = {}
+        self.currency: str | None = None
 
-    def __deepcopy__(self, memo: object) -> "StaffOnDuty":
+    def __deepcopy__(self, memo: object) -> "Circumstances":
         """Assignments never change, so only their lists are copied."""
-        copied = StaffOnDuty()
+        copied = Circumstances()
         copied._by_role = {role: assigned.copy() for role, assigned in self._by_role.items()}
+        copied.currency = self.currency
         return copied
 
     def note(self, fact: Fact) -> None:
-        """Apply a fact, in play order: an assignment, or the closing of the table."""
+        """Apply a fact, in play order: an opening, an assignment, or the closing of the table."""
         if isinstance(fact, StaffAssigned):
             assigned = self._by_role.setdefault(fact.role, deque(maxlen=KEPT))
             assigned.append(Assignment(_role_and_name(fact.staff)[1], fact.at, fact.until))
         elif isinstance(fact, TableClosed):
             for assigned in self._by_role.values():
                 assigned.append(Assignment(None, fact.at))
+        elif isinstance(fact, TableOpened):
+            self.currency = fact.currency
 
-    def of_round(self, facts: Iterable[ReadFact]) -> RoundStaff:
-        """The staff when the first card, spin or roll of a round was recorded."""
+    def of_round(self, facts: Iterable[ReadFact]) -> RoundCircumstances:
+        """The staff when the first card, spin or roll of a round was recorded, and its currency."""
         first: Fact | None = None
         for played in facts:
             if played.gone:
@@ -72,9 +77,9 @@ class StaffOnDuty:
             if first is None or (isinstance(played.fact, DEALING) and not isinstance(first, DEALING)):
                 first = played.fact
         if first is None:
-            return NOBODY
+            return RoundCircumstances(currency=self.currency)
         dealer = _dealer_by(first) or self._on_duty("dealer", first.at)
-        return RoundStaff(dealer, self._on_duty("game_supervisor", first.at))
+        return RoundCircumstances(dealer, self._on_duty("game_supervisor", first.at), self.currency)
 
     def _on_duty(self, role: str, at: datetime) -> str | None:
         for one in reversed(self._by_role.get(role, ())):
