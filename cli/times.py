@@ -69,6 +69,11 @@ class VenueDay:
     def __init__(self, written: str) -> None:
         self.written = written
 
+    @property
+    def is_date(self) -> bool:
+        """Whether it is a date, and not a word such as `yesterday`."""
+        return _DATE.fullmatch(self.written) is not None
+
     def at(self, zone: tzinfo) -> date:
         """The day, on the clock of this zone."""
         found = times.day(self.written, zone)

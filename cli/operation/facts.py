@@ -3,7 +3,8 @@
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, tzinfo
+from dataclasses import replace
+from datetime import date, datetime, tzinfo
 from functools import partial
 from typing import Any
 
@@ -19,13 +20,15 @@ from cli.output.streams import encoded
 from cli.output.user_text import WORDS, safe
 from cli.times import DAY, TIME, resolved
 from domain.facts import KINDS
-from projections.queries.known_names import near
+from domain.fold.sessions import gaming_day_of
+from projections.queries.known_names import known_as, near
 from projections.queries.players import players
 from projections.queries.same_person import other_names
-from record.errors import UnknownName
+from projections.queries.times import nearest_days
+from record.errors import NotFound, UnknownName
 from record.retrieval.corrections import Correction, in_force
 from record.retrieval.known_tables import known_table
-from record.retrieval.reader import FactSelection, read
+from record.retrieval.reader import FactSelection, read, sessions
 from record.retrieval.related_facts import About, about
 from record.storage.stored import StoredFact
 from record.venue import Venue, venue
@@ -161,19 +164,52 @@ def facts(place: Where, /, shoe: str | None, round_: str | None, player: str | N
         if player is not None:
             say_other_names([player], also)
         what = About(shoe, round_, player, also)
+        day = asked["day"]
         asked = resolved(asked, venue(connection).zone)
         asked["table"] = known_table(connection, asked["table"])
         known_at, kinds = asked.pop("known_at"), asked.pop("kinds") or None
         wanted = FactSelection(recorded_until=known_at, kinds=kinds, **asked)
         note_archived_months(connection, wanted.day is None)
         corrections = in_force(connection, wanted.table, wanted.recorded_until) if as_corrected else None
-        rows = iter(about(connection, wanted, what) if what else read(connection, wanted))
+        rows = iter(_about(connection, wanted, what) if what else read(connection, wanted))
         if player is not None:
             rows = checked_if_empty(rows, partial(_check_player, connection, player, also))
+        if day is not None and wanted.day is not None and day.is_date:
+            rows = checked_if_empty(rows, partial(_check_day, connection, wanted.day))
         if pretty:
             _write(Pretty(venue(connection).zone, corrections).lines(rows))
         else:
             _write(map(_shown(connection, corrections) if as_json or as_corrected else _line, rows))
+
+
+def _about(connection: Connection[Any], wanted: FactSelection, what: About) -> Iterator[StoredFact]:
+    """The facts about a round, a shoe or a player. Ids are found in any case. Raises `UnknownName` with the nearest."""
+    try:
+        yield from about(connection, wanted, what)
+    except NotFound:  # nothing was written yet
+        shoe, round_ = (_spelled(connection, kind, name) for kind, name in (("shoe", what.shoe), ("round", what.round)))
+        if (shoe, round_) == (what.shoe, what.round):
+            raise
+        yield from about(connection, wanted, replace(what, shoe=shoe, round=round_))
+
+
+def _spelled(connection: Connection[Any], kind: str, name: str | None) -> str | None:
+    """An id as folded rounds spell it. The same, if they know nothing like it."""
+    if name is None or connection.execute("SELECT to_regclass('pitlog.rounds')").fetchone() == (None,):
+        return name
+    try:
+        return known_as(connection, kind, name)
+    except UnknownName as unknown:
+        if unknown.near:
+            raise
+        return name
+
+
+def _check_day(connection: Connection[Any], day: date) -> None:
+    """Raises `UnknownName` if no table was open on a gaming day."""
+    days = [known for session, _, _ in sessions(connection, None) if (known := gaming_day_of(session)) is not None]
+    if day not in days:
+        raise UnknownName("gaming day", str(day), nearest_days(day, days))
 
 
 def _check_player(connection: Connection[Any], player: str, also: Mapping[str, Sequence[str]]) -> None:

@@ -1,5 +1,6 @@
 """`pitlog find`: one line of words against everything in the record and the rules."""
 
+import shlex
 import sys
 
 import click
@@ -66,6 +67,10 @@ def show(found: Hits, here: Venue) -> None:
     click.echo(safe(f"understood: {found.understood}"), err=not sys.stdout.isatty())
     if not found.hits:
         click.echo(safe(f"nothing found. Searched: {', '.join(found.searched) or 'nothing has all of these words'}"))
+        if found.days:
+            click.echo(f"the record has gaming days from {found.days[0]} to {found.days[1]}")
+        if found.instead:
+            click.echo(safe(f"nearest: pitlog find {shlex.join(found.instead.split())}"))
         return
     headings = ("Kind", "Name", "Round", "When", "What", "Why")
     show_table(headings, [row(one, here) for one in found.hits], keep=("Name", "When"), folds=("What", "Why"))

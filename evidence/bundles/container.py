@@ -4,10 +4,11 @@ import hashlib
 import os
 import struct
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
+from domain.errors import harmless
 from evidence.bundles.zip_format import END, PIECE, SUMS, Member, directory
 from evidence.sealing.entries import (  # fmt: skip
     CHECKPOINT,
@@ -69,6 +70,8 @@ class Container:
 
     def _check(self, size: int) -> None:
         names = [one.name for one in self.members]
+        if foreign := _foreign(names):
+            raise InvalidBundle(f"this is no bundle, but {foreign}")
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
             raise InvalidBundle(f"{twice[0]!r} is in the zip twice")
@@ -174,3 +177,17 @@ def _wanted(before: int, stamped: int) -> list[str]:
     numbered = [STAMP.format(nth) for nth in range(1, stamped + 1)]
     first = [MANIFEST, CHECKPOINT, ROWS, PROOF, HEADS, HEADS_PROOF, SEALS, CONTEXT, WITHHELD, NAMES, OPENED]
     return [*first, *pairs, *numbered, SUMS]
+
+
+_OFFICE = {"xl/": "an Excel workbook", "word/": "a Word document", "ppt/": "a PowerPoint presentation"}
+"""Folders in documents of office programs, which are zip archives too."""
+
+
+def _foreign(names: Sequence[str]) -> str | None:
+    """What a zip archive is that has no member of a bundle. None for a bundle, also a damaged one."""
+    if {SUMS, MANIFEST, ROWS} & {*names} or not names:
+        return None
+    of_office = (what for folder, what in _OFFICE.items() if any(name.startswith(folder) for name in names))
+    if "mimetype" in names and "content.xml" in names:
+        return "an OpenDocument file"
+    return next(of_office, f"a zip archive of {harmless(names[0], 60)}{' and others' if len(names) > 1 else ''}")

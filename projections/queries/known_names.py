@@ -10,7 +10,7 @@ from psycopg import Connection
 from domain.facts.bets import BETS_OF
 from domain.games.finding_lookup import FINDING_TYPES
 from domain.rulebooks.paragraphs.documents import DOCUMENTS
-from domain.rulebooks.paragraphs.lookup import every_with_number
+from domain.rulebooks.paragraphs.lookup import every_with_number, near_numbers
 from domain.sentences.templates import WITHOUT_BOOK
 from projections.queries.same_person import other_names
 from record.errors import UnknownName
@@ -19,6 +19,8 @@ from record.vault.loaders import Person
 MOST = 20_000
 """The maximum number of names searched for the nearest."""
 
+LONGEST = 100
+"""The most letters of a name that are compared with others."""
 OUTCOMES = ("player", "banker", "tie")
 _SHOWN = re.compile(r"[0-9]|[12][0-9]|3[0-6]|[A-Z]|[1-6](-[1-6]){1,2}")
 
@@ -55,7 +57,7 @@ def _in_record(
     def check(connection: Connection[Any], name: str) -> Nearest | None:
         if connection.execute(there, {"name": kind(name)}).fetchone() is not None:
             return None
-        return near(name, [known for (known,) in connection.execute(names, {"most": MOST})])
+        return nearest(name, [known for (known,) in connection.execute(names, {"most": MOST})])
 
     return check
 
@@ -63,11 +65,11 @@ def _in_record(
 def _name_check(known: Iterable[str]) -> Callable[[str], Nearest | None]:
     """A check for names that the program lists."""
     names = sorted(set(known))
-    return lambda name: None if name in names else near(name, names)
+    return lambda name: None if name in names else nearest(name, names)
 
 
 def _rule(number: str) -> Nearest | None:
-    return None if every_with_number(number) else []
+    return None if every_with_number(number) else near_numbers(number)
 
 
 IN_RULES: dict[str, Callable[[str], Nearest | None]] = {
@@ -93,7 +95,7 @@ def _outcome(connection: Connection[Any], name: str) -> Nearest | None:
     there = "SELECT 1 FROM pitlog.rounds WHERE outcome = %s LIMIT 1"
     if is_outcome(name) or connection.execute(there, (name,)).fetchone() is not None:
         return None
-    return near(name, OUTCOMES)
+    return nearest(name, OUTCOMES)
 
 
 def _player(connection: Connection[Any], name: str) -> Nearest | None:
@@ -104,10 +106,20 @@ def _player(connection: Connection[Any], name: str) -> Nearest | None:
 
 def near(name: str, known: Iterable[str]) -> Nearest:
     """The most similar names, ignoring case."""
+    return _similar(name, known, 3, 0.6)
+
+
+def nearest(name: str, known: Iterable[str]) -> Nearest:
+    """The most similar names, ignoring case. If none is similar, the one that is least unlike it."""
+    names = list(known)
+    return near(name, names) or _similar(name, names, 1, 0.01)
+
+
+def _similar(name: str, known: Iterable[str], most: int, least: float) -> Nearest:
     folded: dict[str, Nearest] = {}
-    for one in known:
+    for one in dict.fromkeys(known):
         folded.setdefault(one.casefold(), []).append(one)
-    found = get_close_matches(name.casefold(), folded, 3, 0.6)
+    found = get_close_matches(name.casefold()[:LONGEST], folded, most, least)
     return [one for each in found for one in folded[each]]
 
 

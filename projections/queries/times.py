@@ -1,7 +1,7 @@
 """Times and days as people write them: `21:05`, `yesterday 21:05`, `-2h`, `2002-11-09`, with or without an offset."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import MAXYEAR, MINYEAR, date, datetime, time, timedelta, tzinfo
 
 from projections.errors import TimeTwice
@@ -43,9 +43,19 @@ def day(written: str, zone: tzinfo, now: Callable[[tzinfo], datetime] = datetime
     if back is not None and back[2] in ("d", "w"):
         return (now(zone) - timedelta(**{_UNITS[back[2]]: int(back[1])})).date()
     try:
-        return date.fromisoformat(words) if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", words) else None
+        return date.fromisoformat(words) if is_date(words) else None
     except ValueError:
         return None
+
+
+def is_date(words: str) -> bool:
+    """Whether words are a date, and no word such as `yesterday`, which may have been a quiet day."""
+    return re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", words) is not None
+
+
+def nearest_days(day: date, known: Iterable[date], most: int = 3) -> list[str]:
+    """The known days that are nearest to one, in their order."""
+    return [str(one) for one in sorted(sorted(set(known), key=lambda one: abs(one - day))[:most])]
 
 
 def _iso(words: str, zone: tzinfo, now: Callable[[tzinfo], datetime]) -> datetime | None:

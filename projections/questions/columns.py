@@ -44,6 +44,10 @@ class Column(NamedTuple):
     """The filter if the option has no value: `--unpaid`."""
     opposite: tuple[str, str] = ("", "")
     """An option for the rows without it, and its filter: `--no-findings`."""
+    least: int | None = None
+    """The lowest possible number. No lower one is asked for."""
+    most: int | None = None
+    """The highest possible number."""
     of: Callable[[Row, tzinfo], Any] | None = None
     """Its value, or values, in a row in memory. None: its SQL names a value of the row."""
 

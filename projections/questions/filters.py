@@ -144,14 +144,23 @@ def comparison(column: Column, words: str, zone: tzinfo) -> Comparison:
         found = read(one.strip(), zone)
         if found is None:
             raise NotAFilter(column.name, words, example)
+        if (column.least is not None and found < column.least) or (column.most is not None and found > column.most):
+            raise NotAFilter(column.name, words, _possible(column))
         return found
 
     first, dots, last = words.partition(RANGE)
     if dots:
-        return Comparison(RANGE, (value(first), value(last)))
+        bounds = value(first), value(last)
+        if bounds[0] > bounds[1]:
+            raise NotAFilter(column.name, words, f"the lower one first: {last.strip()}{RANGE}{first.strip()}")
+        return Comparison(RANGE, bounds)
     found = _COMPARED.fullmatch(words)
     operator, one = (found[1] or "=", found[2]) if found else ("=", "")
     return Comparison(operator, (value(one),))
+
+
+def _possible(column: Column) -> str:
+    return f"{column.least or 0} or more" if column.most is None else f"a number from {column.least} to {column.most}"
 
 
 def _compared(column: Column, words: str, values: Values) -> Composable:

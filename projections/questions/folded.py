@@ -55,6 +55,8 @@ class FoldedFacts:
         self.rows: dict[str, list[Row]] = defaultdict(list)
         self.tables: set[str] = set()
         self._last_day: date | None = None
+        self.days = set[date]()
+        """The gaming days on which a table was open."""
         self.shoes: set[str] = set()
         self.zone: tzinfo = UTC
         """The offset of the feed's first opening."""
@@ -111,6 +113,8 @@ class FoldedFacts:
         if not self.tables and (first := next(_facts(over.ending.entries), None)) is not None:
             self.zone = first.fact.at.tzinfo or UTC
         self.tables.add(place.table)
+        if place.day is not None:
+            self.days.add(place.day)
         self._last_day = max(self._last_day or date.min, place.day or date.min)
         self._note_names(place.table, over.ending.entries)
         for note in over.ending.notes:

@@ -1,6 +1,6 @@
 """Names in a question, as the record or a bundle spells them. An unknown one is an error, never an empty answer."""
 
-from datetime import UTC
+from datetime import UTC, date
 from typing import Any, Protocol
 
 from psycopg import Connection
@@ -8,13 +8,15 @@ from psycopg.sql import SQL
 
 from domain.cards import card_meant
 from projections.errors import NotAFilter
-from projections.queries.known_names import IN_RULES, MOST, OUTCOMES, is_outcome, known_as, near, same_name
+from projections.queries.known_names import IN_RULES, MOST, OUTCOMES, is_outcome, known_as, nearest, same_name
 from projections.queries.same_person import OtherNames, other_names
+from projections.queries.times import day, is_date, nearest_days
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter, Values, is_prefix
 from projections.questions.folded import FoldedFacts
 from projections.questions.question import CURRENCY, Question
 from projections.questions.subjects import ACCOUNTS, Subject
+from record.errors import UnknownName
 
 
 class KnownNames(Protocol):
@@ -28,6 +30,9 @@ class KnownNames(Protocol):
 
     def currencies(self, subject: Subject) -> tuple[str, ...]:
         """The currencies of a subject's amounts."""
+
+    def days_instead_of(self, on: date) -> list[str]:
+        """The nearest gaming days to one on which no table was open. Empty if one was, or none ever."""
 
 
 def with_known_names(connection: Connection[Any], asked: Question) -> Question:
@@ -53,10 +58,20 @@ def _currencies(names: KnownNames, asked: Question) -> tuple[str, ...]:
 def _known(names: KnownNames, subject: Subject, one: Filter) -> Filter:
     if one.column.kind is Kind.CARD:
         return one._replace(words=tuple(_card(words) for words in one.words))
+    if one.column.name == "day" and not one.said:
+        _check_days(names, one)
     if one.column.kind not in (Kind.NAME, Kind.PERSON) or one.said:
         return one
     words = tuple(_name(names, subject, one.column, words) for words in one.words)
     return one._replace(words=words, also=_also(names, words) if one.column.known == "player" else ())
+
+
+def _check_days(names: KnownNames, one: Filter) -> None:
+    """Raises `UnknownName` for a date on which no table was open. Words such as `yesterday` may mean a quiet day."""
+    for words in one.words:
+        on = day(words, UTC) if is_date(words) else None
+        if on is not None and (others := names.days_instead_of(on)):
+            raise UnknownName("gaming day", words, others)
 
 
 def _also(names: KnownNames, players: tuple[str, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -68,7 +83,7 @@ def _also(names: KnownNames, players: tuple[str, ...]) -> tuple[tuple[str, tuple
 
 def _name(names: KnownNames, subject: Subject, column: Column, name: str) -> str:
     if column.choices:
-        return name if name in column.choices else same_name(column.name, name, near(name, column.choices))
+        return name if name in column.choices else same_name(column.name, name, nearest(name, column.choices))
     return name if is_prefix(column, name) else names.spelled(subject, column, name)
 
 
@@ -80,6 +95,8 @@ _OF_ROUNDS = """
     ) SELECT one FROM each WHERE one IS NOT NULL
 """
 """From each currency to the next along an index: there are few of them, and many rounds."""
+_OPEN_ON = "SELECT 1 FROM pitlog.sessions WHERE gaming_day = %s LIMIT 1"
+_DAYS = "SELECT DISTINCT gaming_day FROM pitlog.sessions WHERE gaming_day IS NOT NULL ORDER BY 1 DESC LIMIT %s"
 _OF_POSTINGS = "SELECT DISTINCT currency FROM pitlog.postings WHERE currency IS NOT NULL ORDER BY currency"
 
 
@@ -103,6 +120,11 @@ class NamesOfRecord:
         statement = _OF_POSTINGS if subject is ACCOUNTS else _OF_ROUNDS
         return tuple(one for (one,) in self._connection.execute(statement))
 
+    def days_instead_of(self, on: date) -> list[str]:
+        if self._connection.execute(_OPEN_ON, (on,)).fetchone() is not None:
+            return []
+        return nearest_days(on, (one for (one,) in self._connection.execute(_DAYS, (MOST,))))
+
     def _has(self, subject: Subject, column: Column, name: str) -> bool:
         values = Values(UTC)
         there = SQL("SELECT 1 FROM {} WHERE {} = {} LIMIT 1").format(
@@ -115,7 +137,7 @@ class NamesOfRecord:
         names = SQL("SELECT DISTINCT {0} FROM {1} WHERE {0} IS NOT NULL LIMIT {2}").format(
             SQL(column.sql), SQL(subject.source), values.add(MOST)
         )
-        return near(name, [one for (one,) in self._connection.execute(names, values.of)])
+        return nearest(name, [one for (one,) in self._connection.execute(names, values.of)])
 
 
 class NamesOfFacts:
@@ -126,14 +148,14 @@ class NamesOfFacts:
 
     def spelled(self, subject: Subject, column: Column, name: str) -> str:
         if column.known in IN_RULES:
-            nearest = IN_RULES[column.known](name)
-            return name if nearest is None else same_name(column.known, name, nearest)
+            others = IN_RULES[column.known](name)
+            return name if others is None else same_name(column.known, name, others)
         known = self._facts.names(column.known, subject, column)
         if name in known or (column.known == "outcome" and is_outcome(name)):
             return name
         if column.known == "player" and self.other_names(name):
             return name
-        return same_name(column.known or column.name, name, near(name, [*sorted(known), *_more(column)]))
+        return same_name(column.known or column.name, name, nearest(name, [*sorted(known), *_more(column)]))
 
     def other_names(self, player: str) -> OtherNames:
         return self._facts.other_names(player)
@@ -141,6 +163,9 @@ class NamesOfFacts:
     def currencies(self, subject: Subject) -> tuple[str, ...]:
         rows = self._facts.rows["postings" if subject is ACCOUNTS else "rounds"]
         return tuple(sorted({row[CURRENCY] for row in rows} - {None}))
+
+    def days_instead_of(self, on: date) -> list[str]:
+        return [] if on in self._facts.days else nearest_days(on, self._facts.days)
 
 
 def _more(column: Column) -> tuple[str, ...]:

@@ -12,11 +12,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 from psycopg import Connection, Error
-from psycopg.errors import InsufficientPrivilege, QueryCanceled, error_from_result
+from psycopg.errors import InsufficientPrivilege, QueryCanceled, UndefinedColumn, UndefinedTable, error_from_result
 from psycopg.pq import ExecStatus
 from psycopg.sql import SQL, Identifier
 
+from domain.errors import meant
 from projections.errors import AnswerTooLarge, NotASelect, QuestionRefused, QuestionTookTooLong, QuestionTooLong
+from projections.queries.known_names import near
+from projections.questions.views import VIEWS
 
 LONGEST = 8_000
 """Characters of a question. With every character escaped, it still fits a line of the record, which it becomes."""
@@ -124,7 +127,7 @@ def _explained(question: str, bounds: Bounds) -> Iterator[None]:
             raise AnswerTooLarge(_words(error)) from None
         if kind in _OF_THE_SERVER:
             raise
-        raise NotASelect(_words(error) + _place(error, question)) from None
+        raise NotASelect(_words(error) + _meant(error) + _place(error, question)) from None
 
 
 _TOO_MUCH = ("53", "54")
@@ -135,6 +138,24 @@ _OF_THE_SERVER = ("08", "57", "58", "XX")
 
 def _words(error: Error) -> str:
     return ". ".join(word for word in (error.diag.message_primary, error.diag.message_hint) if word)
+
+
+_MISSING: Mapping[type[Error], re.Pattern[str]] = {
+    UndefinedTable: re.compile(r'relation "(.+)"'),
+    UndefinedColumn: re.compile(r'column "?([^" ]+)"? '),
+}
+"""How PostgreSQL names what does not exist."""
+
+
+def _meant(error: Error) -> str:
+    """The views or columns whose names are nearest to one that does not exist. PostgreSQL itself names some columns."""
+    found = _MISSING[type(error)].search(error.diag.message_primary or "") if type(error) in _MISSING else None
+    if found is None or error.diag.message_hint:
+        return ""
+    names = {one.name for one in VIEWS}
+    if isinstance(error, UndefinedColumn):
+        names = {column.name for view in VIEWS for column in view.columns}
+    return meant(near(found[1].rpartition(".")[2], sorted(names)))
 
 
 def _place(error: Error, question: str) -> str:

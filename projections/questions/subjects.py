@@ -19,6 +19,19 @@ from projections.questions.measures import (
 )
 
 NAME, PERSON, CARD, MONEY, NUMBER, DAY, TIME, FLAG = Kind
+UNSIGNED = (
+    "stake",
+    "in_force",
+    "due",
+    "paid",
+    "unpaid",
+    "overpaid",
+    "underpaid",
+    "stakes",
+    "house_owes",
+    "players_owe",
+)
+"""Amounts that are never below zero."""
 
 RESULTS = ("win", "lose", "stand_off", "void", "open")
 
@@ -45,7 +58,7 @@ class Subject(NamedTuple):
 
 
 def _named(*columns: Column) -> dict[str, Column]:
-    return {one.name: one for one in columns}
+    return {one.name: one._replace(least=0) if one.name in UNSIGNED else one for one in columns}
 
 
 def _measured(*measures: Measure) -> dict[str, Measure]:
@@ -59,7 +72,9 @@ def _hour(at: LiteralString, about: str) -> Column:
         time = row[at]
         return None if time is None else int(time.astimezone(zone).hour)
 
-    return Column("hour", NUMBER, "extract(hour FROM q." + at + " AT TIME ZONE %(zone)s)::int", about, of=of)
+    return Column(
+        "hour", NUMBER, "extract(hour FROM q." + at + " AT TIME ZONE %(zone)s)::int", about, least=0, most=23, of=of
+    )
 
 
 def _owed(row: Row, by: int) -> Decimal | None:

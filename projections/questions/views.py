@@ -1,6 +1,6 @@
 """The views over which `pitlog sql` asks: their columns, types and meaning. They are documented, and stay.
 
-The SQL is in migrations/0057_currency_of_rows.sql. Columns that the question language has have the same name there.
+The SQL is in migrations/0062_currency_of_rows.sql. Columns that the question language has have the same name there.
 """
 
 from typing import NamedTuple

@@ -1,6 +1,6 @@
 """What a search finds."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from msgspec import Struct, field
 
@@ -55,6 +55,10 @@ class Hits(Struct):
     """The kinds with more hits than are listed."""
     searched: list[str] = field(default_factory=list)
     """The kinds that were gone through."""
+    days: list[date] = field(default_factory=list)
+    """The first and the last gaming day of the record, if nothing was found at the times that the line names."""
+    instead: str = ""
+    """The line with the gaming day nearest to those times in their place."""
 
     @property
     def understood(self) -> str:

@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Sequence
-from datetime import tzinfo
+from datetime import date, tzinfo
 from typing import Any, NamedTuple
 
 from psycopg import Connection
@@ -41,6 +41,8 @@ class Line(NamedTuple):
 
     parts: list[Read]
     unknown: list[UnknownWords]
+    days: Sequence[date] = ()
+    """All gaming days of the record, the newest first."""
 
 
 def read(connection: Connection[Any], line: str, zone: tzinfo, now: Now) -> Line:
@@ -48,7 +50,8 @@ def read(connection: Connection[Any], line: str, zone: tzinfo, now: Now) -> Line
     line = line[:LONGEST].replace("\0", " ").encode(errors="replace").decode().strip()
     reader = _Reader(connection, zone, now)
     whole = reader.whole(line)
-    return Line([whole], []) if whole is not None else reader.line(_words(line))
+    understood = Line([whole], []) if whole is not None else reader.line(_words(line))
+    return understood._replace(days=reader.days)
 
 
 def _words(line: str) -> list[str]:
@@ -72,7 +75,8 @@ _SIGNS = (">", "<", ">=", "<=", "=", "!=")
 class _Reader:
     def __init__(self, connection: Connection[Any], zone: tzinfo, now: Now) -> None:
         self._names = Names(connection)
-        self._calendar = Calendar(zone, now, self._names.of("day")[: moments.RECENT])
+        self.days = self._names.of("day")
+        self._calendar = Calendar(zone, now, self.days[: moments.RECENT])
 
     def whole(self, line: str) -> Read | None:
         """A name of the record that has spaces in it, or quotation marks."""

@@ -1,7 +1,7 @@
 """Search: understands a line, goes through everything that may have all its words, and ranks what it finds."""
 
 from collections.abc import Callable, Collection, Sequence
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from typing import Any, NamedTuple
 
 from psycopg import Connection
@@ -50,7 +50,34 @@ def search(
         _rows(connection, found, parts, zone, may, some)
         if FACTS in may.kinds:
             _facts(connection, found, parts, zone, may, some)
+        if not found.hits:
+            _offer_nearest_day(found, parts, understood.days)
     return found
+
+
+def _offer_nearest_day(found: Hits, parts: Sequence[Read], days: Sequence[date]) -> None:
+    """If a line names times and nothing was then: say which days the record has, and the nearest of them."""
+    timed = [(one, then) for one in parts if (then := _day_of(one)) is not None]
+    if not timed or not days:
+        return
+    found.days = [days[-1], days[0]]
+    (_, then), *_ = timed
+    nearest = min(days, key=lambda one: abs(one - then))
+    if nearest != then:
+        others = [one.words for one in parts if all(one is not other for other, _ in timed)]
+        found.instead = " ".join([*others, str(nearest)])
+
+
+def _day_of(one: Read) -> date | None:
+    """The day that some words mean, if they mean a time."""
+    for each in one.meanings:
+        if each.span is not None:
+            first, last = each.span.windows[0]
+            then: datetime = first or last
+            return then.date()
+        if each.kind == "day" and each.filters:
+            return date.fromisoformat(next(iter(each.filters.values())).words[0])
+    return None
 
 
 def _said(one: Read) -> list[str]:

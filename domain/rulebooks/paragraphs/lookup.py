@@ -82,6 +82,11 @@ def _plain(number: str) -> str:
     return re.sub(r"\s+", "", number[:LONGEST]).lower()
 
 
+def near_numbers(number: str) -> list[str]:
+    """The nearest numbers to one that no document has."""
+    return _near_numbers(_plain(number), [row for document in DOCUMENTS for row in paragraphs(document)])
+
+
 def _near_numbers(wanted: str, rows: list[Paragraph]) -> list[str]:
     """The nearest numbers: those that share a beginning, else the most similar."""
     numbers = dict.fromkeys(row.cited for row in rows)

@@ -67,6 +67,7 @@ def filters(draw: st.DrawFn, subject: Subject, rows: list[Row]) -> tuple[str, li
     words = draw(st.lists(st.sampled_from(there), min_size=1, max_size=3))
     if column.kind in READ:
         signs = st.sampled_from([">", ">=", "<", "<=", "!=", "", ".."])
+        there.sort(key=READ[column.kind])
         words = [f"{one}..{there[-1]}" if (sign := draw(signs)) == ".." else f"{sign}{one}" for one in words]
     elif column.kind is Kind.NAME and draw(st.booleans()) and not column.choices:
         words[0] = f"{words[0][:3]}*"

@@ -1,6 +1,7 @@
 """Facts in memory answer every question as a record of the same facts does."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,9 +11,9 @@ from psycopg import Connection
 
 from domain.fold.lines import FeedLine
 from domain.games import games
-from projections.errors import CannotSort
+from projections.errors import CannotSort, NotAFilter
 from projections.questions.answering import Answering, Folded, Recorded
-from projections.questions.columns import Kind, Row
+from projections.questions.columns import Column, Kind, Row
 from projections.questions.folded import FoldedFacts
 from projections.questions.question import question
 from projections.questions.subjects import ACCOUNTS, ROUNDS, SUBJECTS, WAGERS, Subject
@@ -114,3 +115,36 @@ def test_an_unknown_name_is_the_same_error(
 def test_people_sort_no_rows(folded: dict[str, Folded]) -> None:
     with pytest.raises(CannotSort):
         folded["wagers"].answer(question(WAGERS, {"sort": ["player"]}, ZONE), None)
+
+
+IMPOSSIBLE = {
+    Kind.NAME: "no such name", Kind.PERSON: "nobody", Kind.CARD: "14H", Kind.MONEY: "much", Kind.NUMBER: "-3",
+    Kind.DAY: "1998-02-30", Kind.FLAG: "perhaps",
+}  # fmt: skip
+"""A value of each kind that no row can have."""
+EVERY = [(subject, one) for subject in SUBJECTS.values() for one in subject.columns.values() if one.kind in IMPOSSIBLE]
+
+
+@pytest.mark.parametrize(("subject", "column"), EVERY, ids=lambda one: one.name)
+def test_no_column_is_asked_for_what_no_row_can_have(
+    record: Connection[Any],
+    folded: dict[str, Folded],
+    everything: dict[str, list[Row]],
+    subject: Subject,
+    column: Column,
+) -> None:
+    """An unknown name or an impossible value is an error with the nearest names, never an empty answer."""
+    values = [row[column.name] for row in everything[subject.name]]
+    known = {one for each in values for one in (each if isinstance(each, list) else [each])} - {None}
+    words = [IMPOSSIBLE[column.kind]]
+    words = [max(known, key=len)[:-1] + "~"] if column.kind in (Kind.NAME, Kind.PERSON) and known else words
+    words += ["25", "'>24'", "20..3"] if column.name == "hour" else []
+    words += ["-0.01", "5..4"] if column.least == 0 and column.kind is Kind.MONEY else []
+    words += [str(max(known) + timedelta(1))] if column.name == "day" else []
+    for there in (Recorded(record, ZONE), folded[subject.name]):
+        for one in words:
+            for way in ({column.name: [one]}, {"not": [f"{column.name}={one}"]}):
+                with pytest.raises((UnknownName, NotAFilter)) as refused:
+                    there.count(there.known(question(subject, way, ZONE)))
+                if isinstance(refused.value, UnknownName) and known:
+                    assert refused.value.near, (column.name, one)

@@ -55,6 +55,7 @@ def _operation(one: Endpoint, shape: Any) -> dict[str, Any]:
         "responses": {
             "200": {"description": one.what, "content": {"application/json": {"schema": shape}}},
             **{status: _error(words) for status, words in ERRORS.items()},
+            "431": {"description": "The address and the other headers are longer than the server reads."},
         },
     }
 
