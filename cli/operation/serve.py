@@ -1,6 +1,7 @@
 """`pitlog serve`: the viewer, for people; with `--feed` the feed server, for capture devices."""
 
 import ssl
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import timedelta
 from pathlib import Path
@@ -125,7 +126,7 @@ def serve(
         _sealed(server, ring, seal_every),
     ):
         serving = (
-            _feed(server, workers, ShownLog(open_log, log_entries), tls, proxies)
+            _feed(server, workers, ShownLog(open_log, log_entries), settings.witnesses, tls, proxies)
             if feed
             else ViewerAnnounced(viewer_app(server, settings), tls, proxies)
         )
@@ -168,9 +169,14 @@ def _sealed(server: Server, ring: KeyRing, every: float | None) -> AbstractConte
 
 
 def _feed(
-    server: Server, workers: int, shown: ShownLog, tls: ssl.SSLContext | None, proxies: TrustedProxies
+    server: Server,
+    workers: int,
+    shown: ShownLog,
+    witnesses: Sequence[Key],
+    tls: ssl.SSLContext | None,
+    proxies: TrustedProxies,
 ) -> FeedServer:
-    return FeedAnnounced(feed_app(server, workers, shown=shown), tls, proxies)
+    return FeedAnnounced(feed_app(server, workers, shown=shown, witnesses=witnesses), tls, proxies)
 
 
 def _proxies(names: tuple[str, ...]) -> TrustedProxies:

@@ -115,6 +115,12 @@ def find(connection: Connection[Any], secret: str) -> Token | None:
         ).fetchone()
 
 
+def reads_log(connection: Connection[Any], secret: str) -> bool:
+    """Whether this is the secret of a token for the log: it reads hashes and figures, and sends no facts."""
+    token = find(connection, secret)
+    return token is not None and token.log
+
+
 def named(connection: Connection[Any], name: str) -> Token | None:
     """The token in use with this name."""
     return next((token for token in every(connection) if token.name == name and token.revoked_at is None), None)

@@ -18,7 +18,7 @@ from evidence.errors import NeverSealed
 from evidence.sealing import tiles
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.log_tables import key_notes, leaf_hashes, sealed
-from record.people.tokens import find
+from record.people.tokens import reads_log
 from record.postgres.connections import READER, WEB, connect
 from record.postgres.servers import Server
 from web.feed_server.rejections import NoLogToken
@@ -102,8 +102,7 @@ def _asked(server: Server, answer: Answer, bearer: Bearer | None) -> Callable[[R
 
 def _may_read(server: Server, secret: str) -> bool:
     with connect(server, WEB) as connection:
-        token = find(connection, secret)
-    return token is not None and token.log
+        return reads_log(connection, secret)
 
 
 def log_routes(server: Server, bearer: Bearer, shown: ShownLog) -> list[Route]:

@@ -6,7 +6,7 @@ many) until the whole body is read: a device that reads only after it has sent e
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -18,6 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from domain.errors import PitlogError
+from evidence.sealing.ed25519 import Key
 from record.postgres.servers import Server
 from web.connection import KNOWN
 from web.feed_server.body import Body, Gunzip, Plain
@@ -26,6 +27,7 @@ from web.feed_server.rejections import BrokeOff, Busy, NotNow, ServerFault, Stop
 from web.feed_server.responses import LineAnswers
 from web.feed_server.writers import Workers
 from web.limits import MAX_REQUESTS, PATIENCE
+from web.observation import bearer, observation_routes
 
 
 class Doorman:
@@ -77,7 +79,7 @@ async def post_facts(request: Request) -> Response:
 
 async def _answer(request: Request, answers: LineAnswers) -> Stopped | None:
     """Record the body. Returns the reason if it was stopped."""
-    secret = _secret(request)
+    secret = bearer(request)
     workers: Workers = request.app.state.workers
     name = (await workers.sender(secret)).name
     setattr(request.state, KNOWN, True)
@@ -104,12 +106,6 @@ def _explained(error: Exception, name: str = "a request") -> Stopped:
     return NotNow() if isinstance(error, PitlogError | OSError) else ServerFault()
 
 
-def _secret(request: Request) -> str:
-    """The bearer token. A missing one is looked up like any other, so that it takes the same time."""
-    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    return secret.strip() if scheme.lower() == "bearer" else ""
-
-
 def _packing(request: Request) -> type[Plain] | type[Gunzip]:
     named = ",".join(request.headers.getlist("content-encoding")).strip().lower()
     if named not in _PACKINGS:
@@ -130,6 +126,7 @@ def feed_app(
     patience: float = PATIENCE,
     requests: int = MAX_REQUESTS,
     shown: ShownLog = HIDDEN,
+    witnesses: Sequence[Key] = (),
 ) -> Starlette:
     """The application."""
 
@@ -143,7 +140,12 @@ def feed_app(
 
     facts = Route("/facts", post_facts, methods=["POST"], middleware=[Middleware(Doorman, most=requests)])
     app = Starlette(
-        routes=[facts, Route("/health", health), *log_routes(server, _secret, shown)],
+        routes=[
+            facts,
+            Route("/health", health),
+            *log_routes(server, bearer, shown),
+            *observation_routes(server, witnesses),
+        ],
         lifespan=life,
         exception_handlers={HTTPException: _plainly},
     )

@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from domain.errors import PitlogError
 from record.postgres.servers import Server
+from web.observation import HEALTH, observation_routes
 from web.proxies import TrustedProxies
 from web.serving import FeedServer
 from web.viewer import errors
@@ -66,7 +67,7 @@ class Viewer(Starlette):
 
     def __init__(self, house: ViewerContext, settings: Settings) -> None:
         super().__init__(
-            routes=routes(),
+            routes=[*routes(), HEALTH, *observation_routes(house.server, settings.witnesses)],
             lifespan=_life,
             # Cookies are SameSite=Strict: nobody else can have a page made with words of theirs, and measure it.
             middleware=[Middleware(GZipMiddleware, compresslevel=5)],
