@@ -1,6 +1,6 @@
 """The screen of `pitlog check --as`: the rounds that differ under another ruleset, and the totals."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
@@ -112,9 +112,21 @@ def _totals(comparison: Comparison) -> None:
     rows = [row for currency, totals in comparison.totals.items() for row in _sums(currency, totals)]
     if rows:
         show_table(headings, rows, right=headings[1:])
+    for currency, totals in comparison.totals.items():
+        _players(currency, totals, headings)
     if comparison.pairing.waiting:
         waiting = counted(len(comparison.pairing.waiting), "wager")
         click.echo(f"{waiting} decided under one ruleset only, and left out of the sums")
+
+
+def _players(currency: str, totals: Totals, headings: Sequence[str]) -> None:
+    """The players who would have received another sum."""
+    differing = totals.differing
+    if differing:
+        rows = [_sum(player, one) for player, one in differing[:SHOWN]]
+        show_table((f"Player, in {currency}", *headings[1:]), rows, right=headings[1:])
+    if len(differing) > SHOWN:
+        click.echo(f"and {counted(len(differing) - SHOWN, 'more player')}; use --json for all")
 
 
 def _sums(currency: str, totals: Totals) -> Iterator[list[str]]:

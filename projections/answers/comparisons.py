@@ -39,10 +39,11 @@ class OwedSum(Struct, rename={"as_": "as"}):
 
 
 class ComparedCurrency(ComparedSum):
-    """The sums of a currency, in all and by bet."""
+    """The sums of a currency, in all, by bet and by player. Only those in all are less commission owed."""
 
     commission_owed: OwedSum
     bets: dict[str, ComparedSum]
+    players: dict[str, ComparedSum]
 
 
 class ComparedTotals(Struct):

@@ -46,13 +46,14 @@ from web.viewer.pages import (
     search,
     sign_in,
     tables,
+    what_if,
 )
 from web.viewer.toolkit import assets
 from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
     sign_in, floor, pits, tables, rounds, growing, comments, disputes, dispute_changes, following, dossiers, commission,
-    closing, questions, people, charts, findings, saved, palette, search, integrity, description,
+    closing, questions, people, charts, findings, saved, palette, search, integrity, what_if, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

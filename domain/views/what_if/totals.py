@@ -1,4 +1,4 @@
-"""Totals of what players would have received: dues under both rulesets, by currency and bet."""
+"""Totals of what players would have received: dues under both rulesets, by currency, bet and player."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -77,10 +77,14 @@ class Sum:
         self.in_force = EXACT.add(self.in_force, in_force)
         self.other = EXACT.add(self.other, other)
 
+    @property
+    def more(self) -> Decimal:
+        """How much more players would have received."""
+        return EXACT.subtract(self.other, self.in_force)
+
     def as_json(self) -> dict[str, Any]:
-        """As JSON. `more`: how much more players would have received."""
-        more = EXACT.subtract(self.other, self.in_force)
-        amounts = {"in_force": reported(self.in_force), "as": reported(self.other), "more": reported(more)}
+        """As JSON."""
+        amounts = {"in_force": reported(self.in_force), "as": reported(self.other), "more": reported(self.more)}
         return {"wagers": self.wagers, **amounts}
 
 
@@ -89,6 +93,8 @@ class Totals:
     """The totals of one currency."""
 
     bets: dict[str, Sum] = field(default_factory=dict)
+    players: dict[str, Sum] = field(default_factory=dict)
+    """By player. Wagers of nobody named are in no sum here."""
     owed: Sum = field(default_factory=Sum)
     """Deferred commission: players received it and owe it."""
 
@@ -97,7 +103,15 @@ class Totals:
         for pair in pairs:
             if pair.known.bet is not None and pair.had is not None and pair.would is not None:
                 self.bets.setdefault(pair.known.bet, Sum()).add(1, pair.had, pair.would)
+                if pair.known.player is not None:
+                    self.players.setdefault(pair.known.player, Sum()).add(1, pair.had, pair.would)
                 self.owed.add(0, _owed(pair.real), _owed(pair.other))
+
+    @property
+    def differing(self) -> list[tuple[str, Sum]]:
+        """The players who would have received another sum, the greatest difference first."""
+        apart = [(player, one) for player, one in self.players.items() if one.more]
+        return sorted(apart, key=lambda each: (-abs(each[1].more), each[0]))
 
     def all(self) -> Sum:
         """All bets, less commission owed."""
@@ -115,7 +129,8 @@ class Totals:
     def as_json(self) -> dict[str, Any]:
         owed = {"in_force": reported(self.owed.in_force), "as": reported(self.owed.other)}
         bets = {bet: one.as_json() for bet, one in self.bets.items()}
-        return {**self.all().as_json(), "commission_owed": owed, "bets": bets}
+        players = {player: one.as_json() for player, one in self.players.items()}
+        return {**self.all().as_json(), "commission_owed": owed, "bets": bets, "players": players}
 
 
 def _owed(wager: Wager | None) -> Decimal:

@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute
 from domain.facts.bets import BACCARAT, BETS_OF
 from domain.fold.round import Round
 from domain.views.replay.roads import Roads, coups, roads
+from projections.queries.replay.what_if import others
 from projections.queries.rounds import FoundRound
 from projections.queries.shoe_contents import shoe_contents
 from record.errors import NotFound
@@ -57,7 +58,7 @@ def table_page(visit: Visit) -> Response:
     shown = inputs.one_of(visit.asked, "shoe", numbers, str(len(shoes))) if shoes else "0"
     return visit.page(
         "table.html", name=name, days=known, day=day, shoes=[*zip(range(len(shoes), 0, -1), shoes, strict=True)],
-        shown=int(shown), address=_addresses(found), grown=grown,
+        shown=int(shown), address=_addresses(found), grown=grown, others=others,
     )  # fmt: skip
 
 
@@ -85,7 +86,8 @@ def _shoe(visit: Visit) -> Response:
     cards = sum(piece.card is not None for one in stretches for piece in one.pieces)
     return visit.page(
         "shoe.html", session=session, table=table, name=name, stretches=stretches, cards=cards,
-        address=_addresses(found), left=_left(visit, session, name, table),
+        address=_addresses(found), left=_left(visit, session, name, table), others=others,
+        ruleset=found[0].ruleset if found else None,
     )  # fmt: skip
 
 

@@ -55,6 +55,11 @@ def shoe(session: str, name: str) -> str:
     return link_to("/shoe", session=session, name=name)
 
 
+def what_if(session: str, shoe: str | None = None) -> str:
+    """A gaming day or a shoe under another ruleset."""
+    return link_to("/what-if", session=session, shoe=shoe)
+
+
 def player(name: str) -> str:
     """A player: history, errors, money, disputes."""
     return link_to("/player", name=name)
