@@ -304,3 +304,10 @@ class NoCurrency(Failed):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"the tables of the dispute {harmless(name, 60)} name no currency: give one with the amounts")
+
+
+class RulingIncomplete(Failed):
+    number = 479
+
+    def __init__(self) -> None:
+        super().__init__("enter the ruling, its effect, the role and the rule")

@@ -25,10 +25,12 @@ from web.viewer.api import description
 from web.viewer.headers import with_headers
 from web.viewer.live.news import Live
 from web.viewer.pages import (
+    cases,
     charts,
     closing,
     comments,
     commission,
+    decisions,
     dispute_changes,
     disputes,
     dossiers,
@@ -52,8 +54,9 @@ from web.viewer.toolkit import assets
 from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
-    sign_in, floor, pits, tables, rounds, growing, comments, disputes, dispute_changes, following, dossiers, commission,
-    closing, questions, people, charts, findings, saved, palette, search, integrity, what_if, description,
+    sign_in, floor, pits, tables, rounds, growing, comments, disputes, cases, decisions, dispute_changes, following,
+    dossiers, commission, closing, questions, people, charts, findings, saved, palette, search, integrity, what_if,
+    description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

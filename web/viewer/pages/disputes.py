@@ -1,17 +1,21 @@
 """Disputes: lists, comments, decisions, rulings, and names that belong to one person."""
 
+from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import datetime
 from secrets import token_hex
-from typing import get_args
+from typing import NamedTuple, get_args
 
 import msgspec
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.errors import NoSuchPower, UnknownRule
 from domain.facts.vocabulary import Effect, Role
-from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
-from projections.queries.disputes import FoundDispute, check_not_withdrawn
+from domain.fold.reading import AS_CORRECTED
+from projections.drawing.remarks import Remarks
+from projections.drawing.scene import Drawn, drawn
+from projections.queries.cases import FoundCase, cases
+from projections.queries.disputes import FoundDispute
 from projections.queries.facts import fact
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import names_at
@@ -19,7 +23,9 @@ from projections.queries.source import PageSource
 from record.errors import NotFound
 from web.viewer.access.guard import page
 from web.viewer.pages.following import follow_it, mark_dispute_seen
+from web.viewer.pages.rounds import remarks_of, step_of
 from web.viewer.toolkit import inputs, links
+from web.viewer.toolkit.case_work import case_work
 from web.viewer.toolkit.named_rounds import MOST_ROUNDS, names_written, newest, rounds_error
 from web.viewer.toolkit.recording import record_form, words
 from web.viewer.toolkit.request import Visit
@@ -36,12 +42,24 @@ def _list(visit: Visit) -> Response:
     state = inputs.one_of(visit.asked, "state", dict.fromkeys(states), "open")
     with visit.source() as source:
         found = source.disputes(visit.asked.get("table"), STATES.get(state))
+    with visit.reading() if visit.token else nullcontext() as connection:
+        its = cases(connection, found) if connection is not None else {}
     if state == FOLLOWED:
         found = [one for one in found if (one.table_name, one.dispute) in followed]
+    mine, late = visit.asked.get("assigned"), visit.asked.get("overdue")
+    if mine or late:
+        found = [one for one in found if _wanted(its.get((one.table_name, one.dispute)), one, mine, late, visit)]
     return visit.page(
-        "disputes.html", found=found[::-1], state=state, states=states, table=visit.asked.get("table"),
-        followed=followed,
+        "disputes.html", its=its, now=visit.now, mine=mine, late=late, found=found[::-1], state=state, states=states,
+        table=visit.asked.get("table"), followed=followed,
     )  # fmt: skip
+
+
+def _wanted(its: FoundCase | None, one: FoundDispute, mine: str | None, late: str | None, visit: Visit) -> bool:
+    """Whether a dispute is assigned to a person, and overdue, as far as that is asked for."""
+    if its is None or (mine and its.assigned_to != mine):
+        return False
+    return not late or its.is_overdue(one, visit.now)
 
 
 def _one(visit: Visit) -> Response:
@@ -54,12 +72,47 @@ def shown(visit: Visit, name: str, why: str | None = None) -> Response:
         it = source.dispute(name)
         rounds = [_round(source, it.table_name, round_) for round_ in it.rounds]
         known = source.identified(it.table_name)
+        desk = _desk(visit, source, it, [one for one in rounds if one])
     visit.noted(f"dispute {name}", it.table_name)
     players = sorted({player for one in rounds if one for player in one.players})
     return visit.page(
         "dispute.html", 400 if why else 200, it=it, rounds=[*zip(it.rounds, rounds, strict=True)], known=known,
         players=players, roles=ROLES, effects=EFFECTS, why=why, values=visit.form, follows=mark_dispute_seen(visit, it),
+        desk=desk, work=case_work(visit, it, [one for one in rounds if one]),
     )  # fmt: skip
+
+
+class Desk(NamedTuple):
+    """The desk of one of the rounds of a dispute."""
+
+    found: FoundRound
+    drawn: Drawn
+    remarks: Remarks
+    at: int | None
+    """The step that it shows."""
+    address: Callable[[int], str]
+    footage: Callable[..., str] | None
+
+
+def _desk(visit: Visit, source: PageSource, it: FoundDispute, rounds: list[FoundRound]) -> Desk | None:
+    """The desk of the round that is asked for, else of the first one. None if the record has none of them."""
+    name = visit.asked.get("round") or visit.form.get("round")
+    found = next((one for one in rounds if one.round == name), next(iter(rounds), None))
+    if found is None or not visit.person.may(Right.ROUNDS):
+        return None
+    scene = drawn(source.replay(found, AS_CORRECTED, False))
+    video = visit.house.settings.video
+    return Desk(
+        found, scene, remarks_of(visit, source, scene), step_of(visit, scene),
+        lambda step: links.link_to("/dispute", name=it.dispute, round=found.round, step=step),
+        video.to if video is not None else None,
+    )  # fmt: skip
+
+
+def rounds_of(visit: Visit, it: FoundDispute) -> list[FoundRound]:
+    """The rounds of a dispute that the record has."""
+    with visit.source() as source:
+        return [one for one in (_round(source, it.table_name, name) for name in it.rounds) if one]
 
 
 def _round(source: PageSource, table: str, name: str) -> FoundRound | None:
@@ -79,50 +132,6 @@ def _comment(visit: Visit) -> Response:
         return shown(visit, it.dispute, "Enter a comment.")
     record_form(visit, "dispute_commented", it.table_name, dispute=it.dispute, note=note)
     return visit.to(links.dispute(it.dispute))
-
-
-def _decide(visit: Visit) -> Response:
-    it, decision, why = meant_by(visit), words(visit.form, "decision"), words(visit.form, "note")
-    check_not_withdrawn(it)
-    role, rule = visit.form.get("role"), words(visit.form, "rule")
-    if decision is None or why is None or role not in ROLES:
-        return shown(visit, it.dispute, "Enter the decision, the role and the reason.")
-    try:
-        note = with_rule(why, rule_in_force(_rulesets(visit, it), rule) if rule else None)
-    except UnknownRule as unknown:
-        return shown(visit, it.dispute, f"{unknown}. Enter the number as the document prints it, or leave it empty.")
-    record_form(visit, "dispute_decided", it.table_name, dispute=it.dispute, decision=decision, role=role, note=note)
-    return visit.to(links.dispute(it.dispute))
-
-
-def _rule(visit: Visit) -> Response:
-    """Rule on a round of the dispute. The form gives the effect, and the rule must grant the power."""
-    it, action, rule = meant_by(visit), words(visit.form, "action"), words(visit.form, "rule")
-    effect, role = visit.form.get("effect", ""), visit.form.get("role", "")
-    about = visit.form.get("round", it.rounds[0])
-    if action is None or rule is None or effect not in EFFECTS or role not in ROLES or about not in it.rounds:
-        return shown(visit, it.dispute, "Enter the ruling, its effect, the role and the rule.")
-    with visit.source() as source:
-        dealt = _round(source, it.table_name, about)
-    try:
-        under = power_in_force([dealt.ruleset if dealt else None], rule, effect, role)
-    except (UnknownRule, NoSuchPower) as why:
-        return shown(visit, it.dispute, f"{why}.")
-    named = {name: _lines(visit, name) for name in ("wagers", "players")}
-    form = {"action": action, "effect": effect, "rule": under.rule, "role": role, **named}
-    record_form(visit, "ruling_made", it.table_name, round=about, **form)
-    return visit.to(links.dispute(it.dispute))
-
-
-def _lines(visit: Visit, name: str) -> list[str] | None:
-    """Names, one on each line."""
-    return [line.strip() for line in (words(visit.form, name) or "").splitlines() if line.strip()] or None
-
-
-def _rulesets(visit: Visit, it: FoundDispute) -> list[str | None]:
-    """The rulesets of its rounds."""
-    with visit.source() as source:
-        return [one.ruleset for one in (_round(source, it.table_name, name) for name in it.rounds) if one]
 
 
 def _identify(visit: Visit) -> Response:
@@ -188,9 +197,7 @@ ROUTES: list[BaseRoute] = [
     page("/disputes", Right.DISPUTES, _list),
     page("/dispute", Right.DISPUTES, _one),
     page("/dispute/comment", Right.WORK_DISPUTES, _comment, post=True),
-    page("/dispute/decide", Right.DECIDE, _decide, post=True, confirm=True),
     page("/dispute/identify", Right.DECIDE, _identify, post=True, confirm=True),
-    page("/dispute/rule", Right.DECIDE, _rule, post=True, confirm=True),
     page("/disputes/raise", Right.WORK_DISPUTES, _form),
     page("/dispute/raise", Right.WORK_DISPUTES, _raise, post=True),
 ]

@@ -44,7 +44,7 @@ def round_page(visit: Visit) -> Response:
     decided = decided_tables(decisions(shown.round, shown.explained.steps))
     return visit.page(
         "round.html", found=found, it=it, shown=shown, opened=opened, before=before, after=after,
-        at=_at(visit, it), address=_addresses(visit),
+        at=step_of(visit, it), address=_addresses(visit),
         footage=video.to if (video := visit.house.settings.video) is not None else None,
         four=visit.asked.get("suits") == "4", other_suits=_other_suits(visit), rolls=rolls,
         to_round=lambda n: links.round_(found.session, n),
@@ -99,7 +99,7 @@ def _under(visit: Visit, found: FoundRound) -> Ruleset | None:
     return under
 
 
-def _at(visit: Visit, it: Drawn) -> int | None:
+def step_of(visit: Visit, it: Drawn) -> int | None:
     """The step at which a page opens: the one asked for, by its number or by its fact, else the first irregular one."""
     about = visit.asked.get("about")
     of_fact = next((one.number for one in it.stage.steps if one.frame.fact == about), None)

@@ -99,7 +99,7 @@ def test_the_html_dossier_replays_without_a_server(raised: Page, chromium: Brows
 
 
 def test_names_that_are_one_persons(raised: Page) -> None:
-    raised.get_by_label("Player", exact=True).fill("P901")
+    raised.locator("form[action='/dispute/identify'] [name=player]").fill("P901")
     raised.get_by_label("Same person as").fill("P902")
     raised.get_by_role("button", name="Record identity").click()
     expect(raised.get_by_text("P901 is P902: recorded by person:one.inspector")).to_be_visible()

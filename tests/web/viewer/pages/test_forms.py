@@ -74,8 +74,10 @@ FORMS = {
     ),
     "/dispute/rule": (
         "/dispute?name=DIS", "ruling_made",
-        {"round": "R2", "effect": "outcome_stands", "role": "casino_manager", "rule": "12.6", "action": NOTE},
+        {"round": "R2", "effect": "outcome_stands", "role": "casino_manager", "rule": "12.6", "action": NOTE, "sure": "1"},
     ),
+    "/dispute/assign": ("/dispute?name=DIS", "dispute_assigned", {"to": "ines"}),
+    "/dispute/describe": ("/dispute?name=DIS", "dispute_described", {"error": "wrong-payment"}),
     "/dispute/identify": ("/dispute?name=DIS", "player_identified", {"player": "P1", "is": "P118"}),
     "/dispute/raise": ("/disputes/raise?table=BAC07&rounds=R2", "dispute_raised", {"rounds": "R2", "claim": NOTE}),
     "/dossier/issue": ("/dispute?name=DIS", "dossier_issued", {"form": "json"}),
@@ -177,8 +179,9 @@ def test_every_form_that_records_something_is_met_here() -> None:
     from web.viewer.app import routes
 
     posts = {one.path for one in routes() if isinstance(one, Guarded) and "POST" in (one.methods or ())}
-    assert posts - set(FORMS) == {  # these record nothing, or are met in `test_dispute_changes` and `test_comments`
+    assert posts - set(FORMS) == {  # these record nothing, or are met in tests of their pages
         "/sign-out", "/dispute/follow", "/questions/save", "/questions/delete", "/dispute/move", "/dispute/withdraw",
+        "/dispute/gather", "/dispute/take-out", "/dispute/audit",
         "/round/comment", "/round/comment/withdraw",
     }  # fmt: skip
     assert {one.path for one in routes() if isinstance(one, Guarded) and one.confirm} == set(CONFIRMED)
