@@ -55,7 +55,7 @@ def raised(tab: Page, disputed: FoundRound) -> Iterator[Page]:
 def download(tab: Page, what: str, role: str) -> tuple[str, bytes]:
     """A file, and what it is called."""
     with tab.expect_download() as coming:
-        tab.get_by_role(role, name=what, exact=True).click()  # type: ignore[arg-type]
+        tab.get_by_role(role, name=what, exact=True).first.click()  # type: ignore[arg-type]
     return coming.value.suggested_filename, Path(coming.value.path()).read_bytes()
 
 

@@ -74,7 +74,8 @@ FORMS = {
     ),
     "/dispute/rule": (
         "/dispute?name=DIS", "ruling_made",
-        {"round": "R2", "effect": "outcome_stands", "role": "casino_manager", "rule": "12.6", "action": NOTE, "sure": "1"},
+        {"round": "R2", "effect": "outcome_stands", "role": "casino_manager", "rule": "12.6", "action": NOTE,
+         "sure": "1"},
     ),
     "/dispute/assign": ("/dispute?name=DIS", "dispute_assigned", {"to": "ines"}),
     "/dispute/describe": ("/dispute?name=DIS", "dispute_described", {"error": "wrong-payment"}),
@@ -181,7 +182,8 @@ def test_every_form_that_records_something_is_met_here() -> None:
     posts = {one.path for one in routes() if isinstance(one, Guarded) and "POST" in (one.methods or ())}
     assert posts - set(FORMS) == {  # these record nothing, or are met in tests of their pages
         "/sign-out", "/dispute/follow", "/questions/save", "/questions/delete", "/dispute/move", "/dispute/withdraw",
-        "/dispute/gather", "/dispute/take-out", "/dispute/audit",
+        "/dispute/gather", "/dispute/take-out", "/dispute/audit", "/closing/close", "/closing/explain",
+        "/floor/acknowledge", "/pits/place",
         "/round/comment", "/round/comment/withdraw",
     }  # fmt: skip
     assert {one.path for one in routes() if isinstance(one, Guarded) and one.confirm} == set(CONFIRMED)
