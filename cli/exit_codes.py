@@ -20,6 +20,7 @@ AMISS_OF = {
     "commission": "Commission is overdue; with `--reconcile`, a difference needs checking.",
     "dispute hand-overs": "A shift was not taken over.",
     "dispute list": "A dispute is open.",
+    "doctor": "Something is not as it should be.",
     "dossier": "The file was altered, or never issued.",
     "estate as": _SESSION,
     "estate check": _SESSION,

@@ -56,6 +56,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     "operation": {
         "backup": "Back up the record, verified, or try a backup out.",
         "completion": "Print the script that completes commands and names in a shell.",
+        "doctor": "Look at home, keys, server, record and log, and say what to do.",
         "estate": "Query the exported records of many venues and years at once.",
         "facts": "Write recorded facts, byte for byte.",
         "forget": "Forget a person; every root, total and digest stays.",

@@ -171,6 +171,16 @@ class Migrated(Struct):
     names_outside: NamesOutside | None
 
 
+class Examined(Struct):
+    """One thing that was looked at."""
+
+    what: str
+    is_well: bool
+    said: str
+    to_do: str
+    """Empty where it is well."""
+
+
 class UnitsWritten(Struct):
     """Units of systemd were shown or written."""
 

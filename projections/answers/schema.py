@@ -84,6 +84,7 @@ LISTS: dict[str, Any] = {
     "commission --postings": Posting,
     "rebuild": acts.Rebuilt,
     "rebuild --verify": acts.Compared,
+    "doctor": acts.Examined,
 }
 """Commands that list, and the type of each line. An option after a name: with that option."""
 
