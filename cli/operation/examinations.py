@@ -27,7 +27,7 @@ ROOM = 2**30
 """Less free space than this is too little: recording needs it for PostgreSQL's own log."""
 SKEW = timedelta(seconds=2)
 SEALED_WITHIN = timedelta(hours=1)
-SAFE_SETTINGS = {"fsync": "on", "full_page_writes": "on", "synchronous_commit": "on", "data_checksums": "on"}
+SAFE_SETTINGS = {"fsync": "on", "full_page_writes": "on", "data_checksums": "on"}
 
 
 class Seen(NamedTuple):
