@@ -47,7 +47,7 @@ def facets(connection: Connection[Any], asked: Question, zone: tzinfo) -> Facets
     """The facets of a question, from at most `COUNTED` of its rows, which are read once."""
     columns = [asked.subject.columns[name] for name in asked.subject.facets]
     alone = [one for one in asked.subject.columns.values() if one.alone]
-    values = Values(zone)
+    values = Values(zone, asked.period)
     parts = [_values(one) for one in columns] + [_with_it(one) for one in alone]
     statement = SQL("WITH taken AS MATERIALIZED (SELECT {} FROM {} WHERE {} LIMIT {}) {}").format(
         SQL(", ").join([*map(_named, columns), *(_marked(one, values) for one in alone)]),

@@ -85,6 +85,8 @@ class Question(NamedTuple):
 def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo) -> Question:
     """Read a question. `asked` has filters by column, and `since`, `until`, `around`, `not`, `by`, `sort`, `fields`."""
     known = {name: tuple(words) for name, words in asked.items() if words}
+    if "around" in known and "time" not in subject.columns:
+        raise NotAFilter("around", known["around"][-1], "gaming days: since, until or day")
     period = EVER if "time" in subject.columns else _period(known, zone)
     special = {name: known.pop(name, ()) for name in (*SPAN, "not", "by", "sort", "fields")}
     filters = [Filter(column(subject, name), words) for name, words in known.items()]

@@ -306,6 +306,7 @@ ACCOUNTS = Subject(
     ),
     ("player", "table", "shoe", "seat", "overdue", "age", "charged", "deferred", "collected", "outstanding"),
     "",
+    facets=("table", "player", "shoe", "currency", "ruleset"),
 )  # fmt: skip
 
 SUBJECTS = {one.name: one for one in (ROUNDS, WAGERS, FINDINGS, ACCOUNTS)}

@@ -6,7 +6,7 @@ from projections.commission.postings import FIGURES
 from projections.commission.statement import KEYS
 from projections.queries.floor import Floor
 from projections.queries.integrity import Integrity
-from projections.questions.subjects import FINDINGS, ROUNDS, WAGERS
+from projections.questions.subjects import ACCOUNTS, FINDINGS, ROUNDS, WAGERS
 from projections.search.hits import Hits
 from web.viewer.api.answered import answers, parameters_of, shape_of
 from web.viewer.api.answers import (
@@ -20,7 +20,7 @@ from web.viewer.api.answers import (
     the_floor,
     the_integrity,
 )  # fmt: skip
-from web.viewer.api.endpoint import DAY, NUMBER, PAGE, WORDS, Endpoint, Schema, one_of
+from web.viewer.api.endpoint import DAY, LIST, NUMBER, PAGE, WORDS, Endpoint, Schema, one_of
 from web.viewer.api.shapes import Accesses, FactWithText, Postings, Reconciled
 from web.viewer.pages.findings import STATES, narrowing_of
 from web.viewer.toolkit.rights import Right
@@ -40,6 +40,8 @@ ENDPOINTS = (
     Endpoint("/api/findings", Right.FINDINGS, "Findings, or groups of them, a page at a time; those that are open, "
              "unless another state is asked for.", answers(FINDINGS, narrowing_of), shape_of(FINDINGS),
              {**parameters_of(FINDINGS), **_STATE}),
+    Endpoint("/api/accounts", Right.COMMISSION, "Accounts of commission, or groups of them, a page at a time.",
+             answers(ACCOUNTS), shape_of(ACCOUNTS), {**parameters_of(ACCOUNTS), "day": LIST}),
     Endpoint("/api/commission", Right.COMMISSION, "A statement of commission.", statement, dict[str, Any],
              {**_MORE_MONEY, "by": one_of(*KEYS)}),
     Endpoint("/api/commission/postings", Right.COMMISSION, "Postings; those of a figure.", some_postings, Postings,

@@ -17,10 +17,12 @@ from projections.commission.postings import FIGURES, days_of, postings, postings
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS, StatementFilter
 from projections.queries.known_names import check_names
+from projections.questions.subjects import ACCOUNTS
 from web.viewer.access.guard import page
 from web.viewer.pages.statement import ages_of, parts_of, query_of
 from web.viewer.toolkit import inputs
 from web.viewer.toolkit.paging import paged
+from web.viewer.toolkit.question_address import address_of
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 
@@ -41,7 +43,14 @@ def asked_of(asked: Mapping[str, str]) -> StatementFilter:
 # --- a statement --------------------------------------------------------------------------------------------------
 
 
+OF_STATEMENTS = frozenset({"since", "until", "by", "table", "shoe", "player", "seat", "ruleset"})
+"""The words of a statement. Any other word of the question language asks for accounts."""
+
+
 def _statement(visit: Visit) -> Response:
+    others = {name for name in visit.asked if name not in OF_STATEMENTS}
+    if others & {*ACCOUNTS.columns, "day", "not", "sort", "fields"}:
+        return visit.to(str(address_of("/accounts", visit.request.query_params.multi_items())))
     asked, by = asked_of(visit.asked), inputs.one_of(visit.asked, "by", KEYS, "table")
     visit.noted(f"commission by {by}: {_request_text(asked)}")
     with visit.reading() as connection:

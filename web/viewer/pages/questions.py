@@ -1,4 +1,4 @@
-"""Rounds, wagers and findings in the question language: each question is an address, with its facets, and a CSV."""
+"""Rounds, wagers, findings and accounts in the question language: an address each, with its facets, and a CSV."""
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -33,6 +33,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "rounds": ("table", "day", "player", "dealer", "card", "bet", "rule", "difference"),
     "wagers": ("table", "day", "player", "dealer", "bet", "rule", "difference"),
     "findings": ("table", "day", "player", "dealer", "rule", "code"),
+    "accounts": ("table", "player", "shoe", "currency", "outstanding", "age"),
 }
 """Columns with an input of their own. The others are chosen by name."""
 SHOWN: dict[str, tuple[str, ...]] = {"findings": ("finding", "time", "round", "rule", "severity", "dealer", "amount")}
@@ -117,6 +118,8 @@ def asked_page(visit: Visit, name: str, address: Address, narrowing: Narrowing, 
     with visit.reading() as connection:
         asked = known_question(connection, asked)
         note_people(visit, asked)
+        if name == "accounts":
+            visit.noted(f"commission: {asked.searched}")
         wanted = narrowing.narrowed(connection, asked)
         linked = tuple(one for one in LINKED if one in asked.subject.columns and not asked.by)
         selected = wanted._replace(fields=(*dict.fromkeys((*wanted.shown, *linked)),))
@@ -176,7 +179,7 @@ def question_page(
 
 
 def _template(name: str) -> str:
-    return "findings.html" if name == "findings" else "question.html"
+    return {"findings": "findings.html", "accounts": "accounts.html"}.get(name, "question.html")
 
 
 def _from_form(address: Address) -> Address:
@@ -202,7 +205,8 @@ def _fields(subject: Subject) -> list[Column]:
 
 def _choices(subject: Subject) -> list[str]:
     """The columns that may be chosen by name."""
-    return [*SPAN, *(one.name for one in subject.columns.values() if one.kind is not Kind.TIME)]
+    span = SPAN if "time" in subject.columns else ("day", "since", "until")
+    return [*span, *(one.name for one in subject.columns.values() if one.kind is not Kind.TIME)]
 
 
 # --- a file -----------------------------------------------------------------------------------------------------------
@@ -249,4 +253,4 @@ def _routes(names: Iterable[str]) -> Iterator[BaseRoute]:
         yield page(f"/{name}.csv", right, _file(name))
 
 
-ROUTES: list[BaseRoute] = [*_routes(("rounds", "wagers"))]
+ROUTES: list[BaseRoute] = [*_routes(("rounds", "wagers", "accounts"))]

@@ -7,13 +7,14 @@ from psycopg import Connection
 
 from projections.questions.names import with_known_names
 from projections.questions.question import Question, question
-from projections.questions.subjects import FINDINGS, ROUNDS, WAGERS, Subject
+from projections.questions.subjects import ACCOUNTS, FINDINGS, ROUNDS, WAGERS, Subject
 from web.viewer.toolkit.question_address import Address
 from web.viewer.toolkit.request import Person, Visit
 from web.viewer.toolkit.rights import Right
 
 ASKED: dict[str, tuple[Subject, Right]] = {
     "rounds": (ROUNDS, Right.SEARCH), "wagers": (WAGERS, Right.SEARCH), "findings": (FINDINGS, Right.FINDINGS),
+    "accounts": (ACCOUNTS, Right.COMMISSION),
 }  # fmt: skip
 """The subjects of the viewer, with the right that each needs."""
 

@@ -17,7 +17,8 @@ from ..visiting import AXE, enter
 
 PAGES = (
     "/", "/findings", "/commission?by=shoe", "/commission/postings", "/commission/reconciled", "/integrity", "/access",
-    "/closing?day=2002-11-09", "/closing", "/charts", "/charts/findings", "/charts/wheels", "/charts/commission",
+    "/closing?day=2002-11-09", "/closing", "/accounts", "/charts", "/charts/findings", "/charts/wheels",
+    "/charts/commission",
     "/account", "/search?q=P102", "/search?q=nothing", "/rule?ruleset=nz-1998-baccarat&number=5.7(b)", "/disputes",
     "/rounds?difference=>0", "/wagers?table=BAC04", "/wagers?by=dealer,rule", "/wagers?table=BAC99",
     "/player?name=P102", "/dealer?name=4401", links.table(hostile.TABLE, "2002-11-09"),

@@ -13,6 +13,7 @@ SESSION = f"{LONG.table}/2002-11-09"
 PAGES = (
     "/", "/findings?state=all", "/disputes?state=all", "/commission?by=player", "/commission?by=shoe",
     f"/commission/postings?table={LONG.table}", "/commission/reconciled", "/closing", "/closing?day=2002-11-09",
+    "/accounts",
     "/charts", "/charts/findings", "/charts/wheels", "/charts/commission",
     "/access", "/integrity",
     links.table(LONG.table), links.shoe(SESSION, LONG.shoe), links.round_(SESSION, 1), links.dispute(LONG.dispute),

@@ -20,7 +20,7 @@ Clients = dict[Role, httpx.Client]
 
 PAGES = (
     "/", "/findings?state=all", "/commission?by=player", "/commission?by=shoe", "/commission/postings",
-    "/commission/reconciled", "/closing?day=2002-11-09", "/charts", "/charts/findings",
+    "/commission/reconciled", "/closing?day=2002-11-09", "/charts", "/charts/findings", "/accounts",
     "/integrity", "/access", "/disputes", links.table(hostile.TABLE, "2002-11-09"),
     links.round_(f"{hostile.TABLE}/2002-11-09", 1), links.shoe(f"{hostile.TABLE}/2002-11-09", hostile.SHOE),
     links.dispute(hostile.DISPUTE), *(links.link_to("/search", q=words) for words in hostile.ALL),

@@ -29,6 +29,8 @@ ASKED = (
     ("rounds", {"card": ["ten of hearts"], "table": ["BAC*"]}),
     ("rounds", {"by": ["hour"], "difference": [">0"]}),
     ("findings", {"by": ["rule"], "state": ["all"]}),
+    ("accounts", {"table": ["BAC11"], "charged": [">0"], "sort": ["-charged"]}),
+    ("accounts", {"day": ["2002-11-09"], "by": ["table,player"]}),
 )
 
 
@@ -55,14 +57,24 @@ def test_page_file_and_json_have_what_the_question_selects(
     file = client.get(f"/{name}.csv", params=asked)
     rows = [*csv.DictReader(io.StringIO(file.text))]
     assert len(rows) == found.of
-    key = wanted.by[0].name if wanted.by else "round"
-    shown = [row[key] if wanted.by else row["round"] for row in found.rows]
+    key = wanted.by[0].name if wanted.by else "shoe" if name == "accounts" else "round"
+    shown = [row[key] for row in found.rows]
     assert [row[key] for row in rows][:100] == ["" if one is None else str(one) for one in shown]
     assert "attachment" in file.headers["content-disposition"]
 
 
-@pytest.mark.parametrize("asked", [{}, {"table": ["BAC01"]}, {"rule": ["10.1"]}, {"player": ["P102"]}])
-@pytest.mark.parametrize("name", ["rounds", "wagers", "findings"])
+NARROWED: tuple[dict[str, list[str]], ...] = ({}, {"table": ["BAC01"]}, {"rule": ["10.1"]}, {"player": ["P102"]})
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        *((name, asked) for name in ("rounds", "wagers", "findings") for asked in NARROWED),
+        ("accounts", {}),
+        ("accounts", {"day": ["2002-11-09"]}),
+        ("accounts", {"currency": ["AUD"], "until": ["2002-11-09"]}),
+    ],
+)
 def test_each_facet_has_the_numbers_that_a_question_for_its_value_has(
     viewer: Running, name: str, asked: dict[str, list[str]]
 ) -> None:
@@ -79,7 +91,8 @@ def test_each_facet_has_the_numbers_that_a_question_for_its_value_has(
 
 
 def _of(connection: Connection[object], name: str, asked: dict[str, list[str]], column: str, value: str) -> int:
-    one = with_known_names(connection, question(SUBJECTS[name], {column: [value]}, ZONE))
+    days = {word: values for word, values in asked.items() if name == "accounts" and word in ("day", "until")}
+    one = with_known_names(connection, question(SUBJECTS[name], {column: [value], **days}, ZONE))
     wanted = with_known_names(connection, question(SUBJECTS[name], asked, ZONE))
     both = wanted._replace(filters=(*wanted.filters, *one.filters))
     return int(answer(connection, both, ZONE, 0).total[name])
@@ -95,6 +108,9 @@ def _of(connection: Connection[object], name: str, asked: dict[str, list[str]], 
         ("/findings?rule=99.9", 404, None),
         ("/rounds?difference=much", 400, None),
         ("/rounds?sort=player", 400, None),
+        ("/accounts?around=yesterday", 400, None),
+        ("/accounts?by=day", 400, None),
+        ("/accounts?player=P1O2", 404, None),
     ],
 )
 def test_what_is_not_known_is_said_with_what_may_be_meant(
