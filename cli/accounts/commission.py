@@ -18,6 +18,7 @@ from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.other_names import say_other_names
 from cli.output.files import output_option
+from cli.output.pager import paged
 from cli.questions.answer_screen import print_answer
 from cli.questions.question_options import as_asked, question_options
 from cli.questions.question_source import answering, known_question
@@ -90,6 +91,7 @@ class GamingDays:
 @output_option("Write the statement to this file: .xlsx, .csv, .json or .beancount.")
 @writes
 @with_where
+@paged
 def commission(
     place: Where, /, day: VenueDay | None, since: VenueDay | None, until: VenueDay | None, files: tuple[str, ...],
     limit: int | None, single: bool, reconcile: bool, as_json: bool, as_csv: bool, output: Path | None, **asked: Any,

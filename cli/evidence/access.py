@@ -11,6 +11,7 @@ from psycopg import Connection
 from cli.catch_up import note_archived_months
 from cli.context import Where, with_where
 from cli.empty_answers import checked_if_empty
+from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS
 from cli.times import TIME, VenueTime, resolved
@@ -32,6 +33,7 @@ HEADINGS = ("When", "Who", "Did", "Table", "What", "Why")
 @click.option("--until", type=TIME, metavar="TIME", help="Only access before this time.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @with_where
+@paged
 def access(
     place: Where, person: str | None, table: str | None, since: VenueTime | None, until: VenueTime | None, as_json: bool
 ) -> None:

@@ -16,6 +16,7 @@ from cli.catch_up import note_archived_months
 from cli.context import Where, with_where
 from cli.empty_answers import checked_if_empty
 from cli.other_names import say_other_names
+from cli.output.pager import paged
 from cli.output.streams import encoded
 from cli.output.user_text import WORDS, safe
 from cli.times import DAY, TIME, resolved
@@ -154,6 +155,7 @@ Corrections = dict[tuple[str, str], Correction]
 @click.option("--pretty", is_flag=True, help="Write one aligned line a fact, clipped to the terminal.")
 @click.option("--as-corrected", is_flag=True, help="Write facts as corrected; implies --json unless --pretty.")
 @with_where
+@paged
 def facts(place: Where, /, shoe: str | None, round_: str | None, player: str | None, **asked: Any) -> None:
     """Write recorded facts to standard output: the lines byte for byte, in the order of recording."""
     as_json, pretty, as_corrected = (asked.pop(name) for name in ("as_json", "pretty", "as_corrected"))

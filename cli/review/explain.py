@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.feeds.options import FeedSource, failed_words, reading_of, source
+from cli.output.pager import paged
 from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import WORDS, counted, safe
 from cli.review.named_round import log_access, one_round
@@ -43,6 +44,7 @@ from record.venue import venue, zone
 @click.option("--as-recorded", is_flag=True, help="Read facts as first recorded, without corrections.")
 @click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only facts known at this time.")
 @with_where
+@paged
 def explain(
     place: Where, /, files: tuple[str, ...], as_json: bool, as_recorded: bool, known_at: datetime | None,
     table: str | None, day: VenueDay | None, round_: str | None, **subjects: str | None,

@@ -15,6 +15,7 @@ from cli.catch_up import follow
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
+from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, safe
 from cli.questions.answer_screen import print_answer
@@ -44,6 +45,7 @@ from record.venue import venue
 @click.option("--assigned-to", type=WORDS, metavar="PERSON", help="Only findings assigned to this person.")
 @question_options(FINDINGS)
 @with_where
+@paged
 def findings(
     place: Where,
     /,

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from cli.context import Where, with_where
+from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, counted, safe
 from cli.questions.answer_screen import print_answer
@@ -29,6 +30,7 @@ from projections.questions.subjects import ROUNDS
 @click.option("--least", type=WORDS, metavar="AMOUNT", help="Only rounds with at least this much at stake.")
 @question_options(ROUNDS)
 @with_where
+@paged
 def rounds(
     place: Where,
     /,

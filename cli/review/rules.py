@@ -6,6 +6,7 @@ from typing import Any
 import click
 import msgspec
 
+from cli.output.pager import paged
 from cli.output.screen import print_wrapped, show_table
 from cli.review.rule_code import defined_at, places_of, tests_of
 from domain.facts.vocabulary import Ruleset
@@ -123,6 +124,7 @@ def _moment(instant: str | None) -> str:
     help="Only rules with this status.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+@paged
 def rules(
     ruleset: str | None, rule: str | None, kinds: tuple[str, ...], statuses: tuple[str, ...], as_json: bool
 ) -> None:

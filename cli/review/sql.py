@@ -13,6 +13,7 @@ from psycopg import Connection
 from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.output.files import output_option, write_whole
+from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
 from cli.review.named_round import log_access
@@ -46,6 +47,7 @@ SECONDS, LONGEST = 10.0, 300.0
 @click.option("--csv", "as_csv", is_flag=True, help="Write CSV.")
 @output_option("Write the answer to this file: as CSV, or with --json as JSON.")
 @with_where
+@paged
 def sql(
     place: Where, /, question: str | None, views: bool, explain: bool, limit: int, time_limit: float, as_json: bool,
     as_csv: bool, output: Path | None,

@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from cli.context import Where, with_where
+from cli.output.pager import paged
 from cli.questions.answer_screen import print_answer
 from cli.questions.question_options import as_asked, question_options
 from cli.questions.question_source import answering, known_question
@@ -15,6 +16,7 @@ from projections.questions.subjects import WAGERS
 @click.command()
 @question_options(WAGERS)
 @with_where
+@paged
 def wagers(
     place: Where, /, files: tuple[str, ...], limit: int | None, as_json: bool, as_csv: bool, **asked: Any
 ) -> None:

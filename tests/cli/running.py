@@ -101,7 +101,7 @@ def on_terminal(*words: object, environ: dict[str, str], columns: int = 80) -> t
     """A command with a terminal of its own: its exit code, and everything that reaches the screen."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    environ = {"TERM": "xterm", "COLUMNS": str(columns), **environ}
+    environ = {"TERM": "xterm", "COLUMNS": str(columns), "PAGER": "cat", **environ}
     with started(*words, environ=environ, stdin=theirs, stdout=theirs, stderr=theirs) as process:
         os.close(theirs)
         seen = b"".join(until_closed(ours))
