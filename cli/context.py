@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import click
+import psycopg
 from psycopg import Connection
 
 from cli.consent import is_dry_run
@@ -20,6 +21,7 @@ from record.postgres.migrate import migrate, pending
 from record.postgres.server_choice import URL_VARIABLE, lingering_seconds, open_server
 from record.postgres.servers import ReadOnlyServer, Server
 
+KEYS_VARIABLE = "PITLOG_KEYS"
 WRITING = frozenset({WRITER, WEB, SEALER, VAULT})
 """The roles that cannot write in a dry run."""
 
@@ -47,7 +49,7 @@ class Where:
         linger = lingering_seconds(os.environ) if lingers else 0
         with open_server(os.environ.get(URL_VARIABLE), self.home, linger) as server:
             if ready:
-                _make_ready(server)
+                _make_ready(server, self.home)
             yield ReadOnlyServer(server, WRITING) if is_dry_run() else server
 
     def opens(self) -> Callable[[], Server]:
@@ -69,13 +71,29 @@ class Where:
             yield connection
 
 
-def _make_ready(server: Server) -> None:
+def _make_ready(server: Server, home: Path | None) -> None:
     with connect(server) as connection:
         due = pending(connection)
         if due and not server.is_embedded:
             raise DatabaseTooOld(len(due))
         if due:
             migrate(connection)
+        _say_if_gone_back(connection, home)
+
+
+def _say_if_gone_back(connection: Connection[Any], home: Path | None) -> None:
+    """Say on standard error that the record is older than its seals. Without a kept checkpoint it costs nothing."""
+    keys = Path(os.environ.get(KEYS_VARIABLE) or data_home(home) / "keys")
+    with suppress(OSError, psycopg.Error):  # a login that may not read the log is told by its own errors
+        written = (keys / "last.checkpoint").read_text(encoding="utf-8")
+        row = connection.execute("SELECT note FROM pitlog.checkpoints ORDER BY number DESC LIMIT 1").fetchone()
+        if row is not None and row[0] == written:
+            return
+        from evidence.sealing.gone_back import gone_back  # only here: it loads the code of signatures
+        from evidence.sealing.key_files import KeyRing
+
+        if found := gone_back(connection, KeyRing(keys)):
+            click.secho(str(found), fg="red", err=True)
 
 
 P = ParamSpec("P")

@@ -30,6 +30,7 @@ AMISS_OF = {
     "explain": "There are findings or refused lines, or the table could not be processed.",
     "findings": "There are findings.",
     "quarantine retry": "Lines were refused again.",
+    "recover": "Facts have to be sent again.",
     "rebuild": "A row differs from the facts, or an answer from the version before.",
     "record": "Lines were refused.",
     "replay": "Its session is not whole, or could not be processed.",

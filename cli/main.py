@@ -49,6 +49,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "archive": "List, archive and restore months.",
         "export": "Export whole sealed sessions as one file that others can verify.",
         "key": "Make, show and rotate the keys that sign the log.",
+        "recover": "Say what was lost with an older copy, and go on with a signed entry.",
         "seal": "Seal new facts under a signed checkpoint.",
         "verify": "Verify the record, and report what was altered and where.",
         "witness": "Pull and cosign the log, on the inspector's machine.",

@@ -524,3 +524,27 @@ class RestoredDiffers(Failed):
 
     def __init__(self, what: str) -> None:
         super().__init__(f"the restored record has {what}: nothing was kept. Use another backup")
+
+
+class RecordWentBack(Failed):
+    number = 485
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+
+
+class NothingLost(Failed):
+    number = 483
+
+    def __init__(self, there: int) -> None:
+        super().__init__(f"nothing was lost: the witness's leaves are all in the record, which has {there:,}")
+
+
+class NotOnePast(Failed):
+    number = 484
+
+    def __init__(self, there: int) -> None:
+        super().__init__(
+            f"this is no loss: the record's first {there:,} leaves are not the witness's, so it has another history. "
+            "Nothing was signed. Run `pitlog verify --witness DIR`"
+        )

@@ -29,6 +29,7 @@ from evidence.verification.checks.catalogue import catalogue
 from evidence.verification.checks.columns import of_lines, readable
 from evidence.verification.checks.months import alterations_of_names
 from evidence.verification.checks.quorum import quorum
+from evidence.verification.checks.recoveries import recoveries
 from evidence.verification.checks.timestamps import StampedCheckpoint, time_stamps
 from evidence.verification.checks.vault import Kept
 from evidence.verification.request import Given, fingerprint, read_request
@@ -226,6 +227,8 @@ def _verified(
     if state_file is not None:
         verification.resume(state_file, name, going, connection)
     going.verdict.add(amiss)
+    going.verdict.recovered, lost = recoveries(connection, questions.chain, given.witness)
+    going.verdict.add(lost)
     try:
         for _ in going.run():
             if state_file is not None:

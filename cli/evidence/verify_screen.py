@@ -65,7 +65,12 @@ def _summary(verdict: VerificationResult) -> str:
         differs = counted(verdict.count, "difference") if verdict.count else "nothing"
         return f"{counted(verdict.facts, 'fact')}, {differs} found in what was checked"
     under = f"sealed under checkpoint {one.number}" if one else "never sealed"
-    verdict_text = f"{counted(verdict.count, 'alteration')} found" if verdict.count else "nothing altered"
+    again = "".join(
+        f"recovered at leaf {one.leaf:,}, {counted(one.again, 'fact')} sent again, "
+        for one in verdict.recovered
+        if one.compared
+    )
+    verdict_text = again + (f"{counted(verdict.count, 'alteration')} found" if verdict.count else "nothing altered")
     return f"{counted(verdict.facts, 'fact')}, {under}, {verdict.unsealed:,} unsealed: {verdict_text}"
 
 
@@ -115,6 +120,7 @@ def _as_json(verdict: VerificationResult) -> dict[str, Any]:
         "facts": verdict.facts,
         "unsealed": verdict.unsealed,
         "witnessed": verdict.witnessed,
+        "recovered": [one._asdict() for one in verdict.recovered],
         "archived": [one._asdict() for one in verdict.archived],
         "alterations": [one.as_json() for one in verdict.alterations],
         "more": verdict.more,

@@ -105,20 +105,24 @@ class WitnessAnnounced(Announced):
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="File with the token that this server requires (`pitlog token add --log`).",
 )
+@click.option(
+    "--accept-recovery", is_flag=True, help="Go on from an earlier leaf, if a signed recovery entry says what was lost."
+)
 @output_option("Write the cosigned checkpoint to this file.")
 @click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")
 @json_option
 @writes
 @with_where
 def pull(
-    place: Where, directory: Path, url: str | None, token: Path | None, output: Path | None, every: float | None
-) -> None:
+    place: Where, directory: Path, url: str | None, token: Path | None, accept_recovery: bool, output: Path | None,
+    every: float | None,
+) -> None:  # fmt: skip
     """Pull new leaves, and cosign a consistent checkpoint. An inconsistent one is refused and stored."""
     one = Witness(WitnessStorage(directory), time.time)
     with _source(place, url, token) as source:
         about_to(f"pull new leaves from {url or 'the database'} into {directory}, and cosign")
         while True:
-            _print_result(_pulled(one, source), output)
+            _print_result(_pulled(one, source, accept_recovery), output)
             if every is None:
                 return
             time.sleep(every)
@@ -145,9 +149,9 @@ def _secret(token: Path | None) -> str:
     return found.decode()
 
 
-def _pulled(one: Witness, source: LogSource) -> Pulled:
+def _pulled(one: Witness, source: LogSource, accepts: bool) -> Pulled:
     try:
-        return one.pull(source)
+        return one.pull(source, accepts)
     except WitnessRefuses as why:
         click.secho(f"ALARM: {why}", fg="red", err=True)
         raise click.exceptions.Exit(1) from None

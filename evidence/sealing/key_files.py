@@ -7,7 +7,7 @@ of the change, signed by the key in force. Once the note is sealed, the next key
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from record.postgres.home import data_home
 
 DIRECTORY = "keys"
 CURRENT, NEXT, ROTATION, WITNESSES = "log.key", "next.key", "rotation", "witnesses"
+LAST = "last.checkpoint"
 _LARGEST = 4096
 
 
@@ -124,6 +125,18 @@ class KeyRing:
             self.directory.mkdir(mode=0o700, exist_ok=True, parents=True)
             with (self.directory / WITNESSES).open("a", encoding="utf-8") as file:
                 file.write(f"{witness}\n")
+
+    def last(self) -> str | None:
+        """The note of the last checkpoint that was sealed with these keys. It shows if a record comes back older."""
+        path = self.directory / LAST
+        return _text(path) if path.exists() else None
+
+    def keep_last(self, note: str) -> None:
+        """Keep the note of a checkpoint. Where nothing can be written, nothing is kept."""
+        half = self.directory / f"{LAST}.new"
+        with suppress(OSError):
+            half.write_text(note, encoding="utf-8")
+            half.replace(self.directory / LAST)
 
     def _has(self, name: str) -> bool:
         return (self.directory / name).exists()

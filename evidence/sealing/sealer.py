@@ -23,10 +23,12 @@ from evidence.sealing import notes
 from evidence.sealing.catalogues import CatalogueWatch
 from evidence.sealing.ed25519 import Key, Secret
 from evidence.sealing.fact_rows import KEY, SESSION_HEADS, fact_hashes, head_of, in_key_order, micros, pack, raw_facts
+from evidence.sealing.gone_back import check_not_gone_back
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import StoredCheckpoint, heads_at, last_checkpoint, nodes, rotations
 from evidence.sealing.merkle import Node, Tree, leaf_hash, nodes_of
 from evidence.sealing.notes import SignedNote, signed
+from evidence.sealing.recoveries import RECOVERY, recovery_row, waiting_recoveries
 from evidence.sealing.session_heads import Heads
 from evidence.sealing.tombstones import TOMBSTONE, rows_that_wait
 from record.background import again_and_again, background_process, log
@@ -143,6 +145,7 @@ class Sealer:
         with self._connection.transaction():
             self._connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
             last = last_checkpoint(self._connection)
+            check_not_gone_back(self._connection, self._ring, last)
             secrets, others = self._keys(last)
             begin = last.last_position if last else 0
             to = self._end(begin, end)
@@ -155,6 +158,7 @@ class Sealer:
             self._at = None  # until it is committed
             made = self._make(last, self._read(begin, begin if to is None else to), secrets, others)
         self._at = made
+        self._ring.keep_last(made.note)
         return made
 
     # --- inputs -----------------------------------------------------------------------------------------------
@@ -171,7 +175,9 @@ class Sealer:
                 raise AnotherLog(origin, current.key.name)
             if note.signed_by(current.key) is None:
                 raise AnotherKey(str(current.key))
-        others = self._tombstones([current.key, *(link.old for _, link in followed)])
+        keys = [current.key, *(link.old for _, link in followed)]
+        recovered = [(RECOVERY, recovery_row(note)) for note in waiting_recoveries(self._connection, keys)]
+        others = [*recovered, *self._tombstones(keys)]
         if waiting is None:
             return [current], others
         return [current, waiting[0]], [(KEY, pack(KEY, waiting[1])), *others]

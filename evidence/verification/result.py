@@ -10,7 +10,7 @@ from evidence.sealing.log_tables import StoredCheckpoint
 MOST = 10_000
 """The maximum number of alterations stored."""
 
-NOTICES = ("clock", "archived", "withheld", "server")
+NOTICES = ("clock", "archived", "withheld", "server", "recovered")
 """Kinds of notices, which need no alteration."""
 
 
@@ -21,6 +21,28 @@ class ArchivedResult(NamedTuple):
     facts: int
     looked_at: bool
     """Whether its archive was supplied. If not, only the leaves of its facts were verified."""
+
+
+class RecoveredResult(NamedTuple):
+    """A loss from which the log went on."""
+
+    leaf: int
+    """The number of leaves that were kept: the log went on from this one."""
+    entry: int | None
+    """The leaf with the signed recovery entry. None if it was lost itself, in a later loss."""
+    lost: int
+    """The number of leaves that the lost log had."""
+    at: str
+    by: str
+    why: str
+    compared: bool = False
+    """Whether a witness that saw the lost log was supplied."""
+    facts: int = 0
+    """The number of facts that were lost."""
+    again: int = 0
+    """How many of them are in the record again."""
+    own: int = 0
+    """How many were notes of the program about copies and views, which nobody can send again."""
 
 
 @dataclass
@@ -37,6 +59,8 @@ class VerificationResult:
     alterations: list[Alteration] = field(default_factory=list)
     more: int = 0
     """The number of alterations counted but not stored."""
+    recovered: list[RecoveredResult] = field(default_factory=list)
+    """Losses from which the log went on."""
     archived: list[ArchivedResult] = field(default_factory=list)
     """Months that were archived from the record."""
     not_verified: list[str] = field(default_factory=list)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -14,6 +14,8 @@ from psycopg.errors import ProgramLimitExceeded
 from evidence.errors import LogOutOfReach
 from evidence.sealing.log_tables import checkpoint_of, key_notes, leaf_hashes, sealed
 from evidence.sealing.notes import LONGEST, Checkpoint, SignedNote
+from evidence.sealing.receipts import Receipt, receipts
+from evidence.sealing.recoveries import sealed_recoveries
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
 
@@ -22,8 +24,16 @@ CHUNK = 16_384
 
 TIMEOUT = 60.0
 _MOST = 32 * CHUNK
-UNAUTHORIZED = 401
+_MOST_JSON = 64 << 20
+UNAUTHORIZED, NOT_FOUND = 401, 404
+LATER = ("recoveries", "receipts")
+"""Requests that servers of earlier versions do not know."""
+Decoded = TypeVar("Decoded")
 NO_TOKEN = "it wants a token, which its operator makes (pitlog token add --log): give it with --token"
+
+
+class NotThere(Exception):
+    """A server does not know this request."""
 
 
 class LogSource(Protocol):
@@ -37,6 +47,12 @@ class LogSource(Protocol):
 
     def key_notes(self) -> list[tuple[int, str]]:
         """Rotation notes, each with its leaf index."""
+
+    def recoveries(self) -> list[tuple[int, str]]:
+        """Sealed recovery entries, each after its leaf index."""
+
+    def receipts(self, lo: int, hi: int) -> list[Receipt] | None:
+        """The receipts of a range of leaves, at most `CHUNK`. None if this log gives none."""
 
     def hand_back(self, cosigned: SignedNote) -> bool:
         """Return a cosigned checkpoint to the log. False if the log takes files instead."""
@@ -56,6 +72,12 @@ class DatabaseLog:
 
     def key_notes(self) -> list[tuple[int, str]]:
         return key_notes(self._connection)
+
+    def recoveries(self) -> list[tuple[int, str]]:
+        return sealed_recoveries(self._connection)
+
+    def receipts(self, lo: int, hi: int) -> list[Receipt] | None:
+        return receipts(self._connection, lo, hi)
 
     def hand_back(self, cosigned: SignedNote) -> bool:
         """Store the cosignature beside the checkpoint, unless this login has stored too many."""
@@ -81,14 +103,30 @@ class HttpLog:
         return self._get("leaves", _MOST, lo=lo, hi=hi)
 
     def key_notes(self) -> list[tuple[int, str]]:
+        return self._decoded("keys", list[tuple[int, str]])
+
+    def recoveries(self) -> list[tuple[int, str]]:
         try:
-            return msgspec.json.decode(self._get("keys", _MOST), type=list[tuple[int, str]])
-        except (msgspec.ValidationError, msgspec.DecodeError) as why:
-            raise LogOutOfReach(self._url, str(why)) from None
+            return self._decoded("recoveries", list[tuple[int, str]])
+        except NotThere:
+            return []
+
+    def receipts(self, lo: int, hi: int) -> list[Receipt] | None:
+        """A server of an earlier version gives none."""
+        try:
+            return self._decoded("receipts", list[Receipt], lo=lo, hi=hi)
+        except NotThere:
+            return None
 
     def hand_back(self, cosigned: SignedNote) -> bool:
         """Always false."""
         return False
+
+    def _decoded(self, what: str, into: type[Decoded], **asked: int) -> Decoded:
+        try:
+            return msgspec.json.decode(self._get(what, _MOST_JSON, **asked), type=into)
+        except (msgspec.ValidationError, msgspec.DecodeError) as why:
+            raise LogOutOfReach(self._url, str(why)) from None
 
     def _get(self, what: str, most: int, **asked: int) -> bytes:
         try:
@@ -98,6 +136,8 @@ class HttpLog:
             with urlopen(request, timeout=TIMEOUT) as answer:
                 found: bytes = answer.read(most + 1)
         except HTTPError as why:
+            if why.code == NOT_FOUND and what in LATER:
+                raise NotThere from None
             raise LogOutOfReach(self._url, NO_TOKEN if why.code == UNAUTHORIZED else str(why)) from None
         except (OSError, ValueError) as why:
             raise LogOutOfReach(self._url, str(why)) from None

@@ -6,6 +6,7 @@ checkpoint is replaced in one step, after its leaves are synced.
 
 import fcntl
 import os
+import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
@@ -16,6 +17,7 @@ from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret
 from evidence.sealing.key_files import read_secret, write_secret
 from evidence.sealing.merkle import Tree
 from evidence.sealing.notes import Checkpoint, SignedNote
+from evidence.sealing.receipt_files import BRANCHES, END, ENTRY, RECEIPTS, ReceiptFile, branches
 
 SECRET, KEYS, LEAVES, CHECKPOINT, REFUSED = "witness.key", "log.keys", "leaves", "checkpoint", "refused"
 OTHERS, PUSHED = "other.keys", "pushed"
@@ -157,6 +159,46 @@ class WitnessStorage:
     def store_checkpoint(self, note: SignedNote) -> None:
         """Store a cosigned checkpoint: synced before it is shown."""
         self._replace(CHECKPOINT, str(note))
+
+    def go_back(self, size: int, recovery: str) -> None:
+        """Keep all that is held as a lost log, and go on from this many leaves.
+
+        The copy is complete before anything is cut, and the checkpoint stands until another is cosigned: if it is
+        killed before, `undo` brings the leaves back.
+        """
+        base = self.directory / BRANCHES
+        base.mkdir(mode=0o700, exist_ok=True)
+        nth = sum(one.name.isdigit() for one in base.iterdir()) + 1
+        half = base / "new"
+        shutil.rmtree(half, ignore_errors=True)
+        half.mkdir(mode=0o700)
+        for name in (LEAVES, CHECKPOINT, RECEIPTS, END):
+            if (self.directory / name).exists():
+                shutil.copyfile(self.directory / name, half / name)
+        if (pushed := self._pushed_file).exists():
+            shutil.copyfile(pushed, half / PUSHED)
+        (half / ENTRY).write_text(recovery, encoding="utf-8")
+        half.rename(base / str(nth))
+        pushed.unlink(missing_ok=True)
+        ReceiptFile(self.directory).cut(size)
+        self.forget(size)
+
+    def undo(self) -> None:
+        """Take back a step to a lost log that ended before anything was cosigned."""
+        for last in branches(self.directory)[-1:]:
+            if (last.directory / CHECKPOINT).read_bytes() != (self.directory / CHECKPOINT).read_bytes():
+                return
+            for name in (LEAVES, RECEIPTS, END):
+                (self.directory / name).unlink(missing_ok=True)
+                if (last.directory / name).exists():
+                    shutil.copyfile(last.directory / name, self.directory / name)
+            if (last.directory / PUSHED).exists():
+                shutil.copyfile(last.directory / PUSHED, self._pushed_file)
+            shutil.rmtree(last.directory)
+
+    @property
+    def _pushed_file(self) -> Path:
+        return self.directory / PUSHED / _digest(self.keys[0].name)
 
     def refuse(self, offered: str) -> Path:
         """Store both notes: the offered one and its own."""

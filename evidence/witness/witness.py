@@ -1,14 +1,16 @@
 """One pull: fetch new leaves, check that they extend the stored ones, and cosign."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from evidence.errors import NotANote, NotSigned, WitnessRefuses
-from evidence.sealing.ed25519 import Key
+from evidence.sealing.ed25519 import Key, packed
 from evidence.sealing.fact_rows import KEY, pack
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.merkle import EMPTY, Tree, leaf_hash
 from evidence.sealing.notes import Checkpoint, SignedNote
+from evidence.sealing.receipt_files import ReceiptFile
+from evidence.sealing.recoveries import read_recovery, recovery_row
 from evidence.witness.sources import CHUNK, LogSource
 from evidence.witness.storage import WitnessStorage, split
 
@@ -32,23 +34,34 @@ class Witness:
         self._holding = holding
         self._clock = clock
 
-    def pull(self, source: LogSource) -> Pulled:
+    def pull(self, source: LogSource, accepts: bool = False) -> Pulled:
         """Fetch and cosign the newest checkpoint. Raises, and stores both notes, if it does not extend
-        the stored one.
+        the stored one. `accepts`: go on from an earlier leaf if a recovery entry says that the rest was lost.
         """
         with self._holding.alone():
-            tree = self._holding.tree()
-            size_before, offered = tree.size, source.checkpoint()
-            note, checkpoint = self._read(offered)
-            pushed = self._pushed(checkpoint.origin)
-            if checkpoint.size < max(size_before, pushed.size):
-                raise self._refusal(offered, self._gone_back(checkpoint, size_before))
-            self._follow(source, tree, checkpoint, offered, pushed)
-            keys = self._trusted(source, checkpoint, offered)
-            if note.signed_by(keys[-1]) is None:
-                raise self._refusal(offered, "it is not signed with the log's key")
-            cosigned = self._cosign(note, keys)
-            return Pulled(cosigned, checkpoint.size, checkpoint.size - size_before, source.hand_back(cosigned))
+            self._holding.undo()
+            try:
+                return self._pulled(source, accepts)
+            except WitnessRefuses:
+                self._holding.undo()
+                raise
+
+    def _pulled(self, source: LogSource, accepts: bool) -> Pulled:
+        tree = self._holding.tree()
+        offered = source.checkpoint()
+        note, checkpoint = self._read(offered)
+        if accepts:
+            tree = self._recovered(source, tree, checkpoint, offered)
+        size_before, pushed = tree.size, self._pushed(checkpoint.origin)
+        if checkpoint.size < max(size_before, pushed.size):
+            raise self._refusal(offered, self._gone_back(checkpoint, size_before))
+        self._follow(source, tree, checkpoint, offered, pushed)
+        keys = self._trusted(source, checkpoint, offered)
+        if note.signed_by(keys[-1]) is None:
+            raise self._refusal(offered, "it is not signed with the log's key")
+        cosigned = self._cosign(note, keys)
+        self._take_receipts(source, checkpoint.size)
+        return Pulled(cosigned, checkpoint.size, checkpoint.size - size_before, source.hand_back(cosigned))
 
     def _read(self, offered: str) -> tuple[SignedNote, Checkpoint]:
         note = SignedNote.of(offered)
@@ -57,12 +70,46 @@ class Witness:
             raise self._refusal(offered, f"it is of another log, {checkpoint.origin}")
         return note, checkpoint
 
+    def _recovered(self, source: LogSource, tree: Tree, checkpoint: Checkpoint, offered: str) -> Tree:
+        """The tree to go on from: up to the loss, if a recovery entry states that this very log was lost."""
+        for index, written in source.recoveries():
+            try:
+                one = read_recovery(written, self._keys(source))
+            except (NotANote, NotSigned):
+                continue
+            leaf = source.leaves(index, index + 1) if index < checkpoint.size else b""
+            if not one.lost_is(tree.size, tree.root()) or leaf != leaf_hash(recovery_row(written)):
+                continue
+            kept = _tree_of(self._holding.first(one.kept))
+            if (kept.size, packed(kept.root())) != (one.kept, one.kept_root):
+                raise self._refusal(offered, "its recovery entry is not of the leaves that are held")
+            self._holding.go_back(one.kept, written)
+            return kept
+        return tree
+
+    def _keys(self, source: LogSource) -> list[Key]:
+        """The log's keys with those that followed, each signed by the one before."""
+        keys = self._holding.keys
+        for _, written in source.key_notes():
+            link = Rotation.of(written)
+            if link.old == keys[-1]:
+                keys.append(link.new)
+        return keys
+
+    def _take_receipts(self, source: LogSource, size: int) -> None:
+        """Fetch the receipts of the leaves that were cosigned. A killed run is continued by the next."""
+        file = ReceiptFile(self._holding.directory)
+        while (begin := file.end) < size:
+            end = min(begin + CHUNK, size)
+            found = source.receipts(begin, end)
+            if found is None:
+                return
+            file.add(found, end)
+
     def _gone_back(self, checkpoint: Checkpoint, held: int) -> str:
-        tree = Tree()
         if held < checkpoint.size:
             return f"it has {checkpoint.size:,} leaves, fewer than the log had when it pushed a checkpoint"
-        for _ in tree.extend(self._holding.first(checkpoint.size)):
-            pass
+        tree = _tree_of(self._holding.first(checkpoint.size))
         if tree.root() == checkpoint.root:
             return f"the log has gone back to {checkpoint.size:,} leaves, as when an old copy is restored"
         return f"the log has a second history: its {checkpoint.size:,} leaves are not the first of those that are held"
@@ -115,3 +162,10 @@ class Witness:
 
     def _refusal(self, offered: str, why: str) -> WitnessRefuses:
         return WitnessRefuses(why, self._holding.refuse(offered))
+
+
+def _tree_of(leaves: Sequence[bytes]) -> Tree:
+    tree = Tree()
+    for _ in tree.extend(leaves):
+        pass
+    return tree

@@ -307,3 +307,31 @@ class Restored(Struct):
     """Whether the vault was restored."""
     logins: list[str]
     """Logins that have no password yet."""
+
+
+class SendAgain(Struct):
+    """What a source has to send again for a table."""
+
+    sender: str
+    table: str
+    facts: int
+    first: int | None
+    """Its first `seq`. Null if the source does not count."""
+    last: int | None
+
+
+class Loss(Struct):
+    """What was lost, and whether the log goes on from there."""
+
+    kept: int
+    """The number of leaves that the record has kept."""
+    lost: int
+    """The number of leaves that the witness saw."""
+    facts: int
+    """The number of facts under the leaves that were lost."""
+    own: int
+    """How many of them nobody can send again: notes of the program about copies and views."""
+    send_again: list[SendAgain]
+    recovered: bool
+    """Whether a recovery entry was signed and sealed."""
+    checkpoint: int | None

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType, defstruct
 from evidence.alterations import Alteration
 from evidence.bundles.manifest import BundleManifest, ProvedRound
 from evidence.sealing.log_tables import StoredCheckpoint
-from evidence.verification.result import ArchivedResult
+from evidence.verification.result import ArchivedResult, RecoveredResult
 from projections.answers.written import of_tuple
 
 SealedCheckpoint = of_tuple(StoredCheckpoint, root=str, catalogue=list[str])
@@ -56,6 +56,8 @@ class Verified(Struct):
     not_verified: list[str]
     notices: list[ShownAlteration]  # type: ignore[valid-type]
     time_stamps: list[ShownTimeStamp]
+    recovered: list[of_tuple(RecoveredResult)]  # type: ignore[valid-type]
+    """Losses from which the log went on by a recovery entry."""
     quorum: VerifiedCheckpoint | UnsetType | None = UNSET
     """The newest checkpoint that the quorum of the policy cosigned."""
 

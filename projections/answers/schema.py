@@ -58,6 +58,7 @@ ACTS: dict[str, type[Struct]] = {
     "backup": acts.BackedUp,
     "backup --drill": acts.Drilled,
     "restore": acts.Restored,
+    "recover": acts.Loss,
     "retention set": acts.PeriodSet,
     "service install": acts.UnitsWritten,
     "service show": acts.UnitsWritten,

@@ -15,6 +15,7 @@ from psycopg import Connection
 
 from cli.main import pitlog
 from evidence.sealing.cosignatures import note_of
+from evidence.sealing.ed25519 import Key
 from evidence.sealing.fact_rows import raw_facts
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import sealed
@@ -81,10 +82,15 @@ class House:
             path.write_text(str(note_of(connection, sealed(connection))), encoding="utf-8")
         return path
 
-    def pull(self, at: int = 890_000_000) -> Pulled:
+    @property
+    def witness_key(self) -> Key:
+        """The witness's public key."""
+        return WitnessStorage(self.witness).secret.key
+
+    def pull(self, at: int = 890_000_000, accepts: bool = False) -> Pulled:
         """The inspector pulls."""
         with connect(self.server, "pitlog_reader") as connection:
-            return Witness(WitnessStorage(self.witness), lambda: at).pull(DatabaseLog(connection))
+            return Witness(WitnessStorage(self.witness), lambda: at).pull(DatabaseLog(connection), accepts)
 
     def verify(self, *options: object) -> list[Alteration]:
         """What `pitlog verify` finds."""

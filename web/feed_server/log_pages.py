@@ -18,6 +18,8 @@ from evidence.errors import NeverSealed
 from evidence.sealing import tiles
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.log_tables import key_notes, leaf_hashes, sealed
+from evidence.sealing.receipts import receipts as receipts_of
+from evidence.sealing.recoveries import sealed_recoveries
 from record.people.tokens import reads_log
 from record.postgres.connections import READER, WEB, connect
 from record.postgres.servers import Server
@@ -69,13 +71,32 @@ def _kept(found: bytes | None) -> Response:
 
 def leaves(connection: Connection[Any], request: Request) -> Response:
     """Leaf hashes from `lo` up to, but without, `hi`."""
+    asked = _span(request)
+    if isinstance(asked, Response):
+        return asked
+    return Response(leaf_hashes(connection, *asked), media_type="application/octet-stream")
+
+
+def _span(request: Request) -> tuple[int, int] | Response:
+    """The leaves that are asked for, or the refusal."""
     try:
         lo, hi = int(request.query_params["lo"]), int(request.query_params["hi"])
     except (KeyError, ValueError):
         return JSONResponse({"error": "lo and hi are numbers"}, 400)
     if not 0 <= lo <= hi <= lo + MOST or hi >= 2**63:
         return JSONResponse({"error": f"0 <= lo <= hi, and no more than {MOST} leaves"}, 400)
-    return Response(leaf_hashes(connection, lo, hi), media_type="application/octet-stream")
+    return lo, hi
+
+
+def receipts(connection: Connection[Any], request: Request) -> Response:
+    """Which facts the leaves from `lo` up to, but without, `hi` are, with digests of what they say."""
+    asked = _span(request)
+    return asked if isinstance(asked, Response) else JSONResponse(receipts_of(connection, *asked))
+
+
+def recoveries(connection: Connection[Any], request: Request) -> Response:
+    """Each recovery entry after the index of its leaf."""
+    return JSONResponse(sealed_recoveries(connection))
 
 
 def keys(connection: Connection[Any], request: Request) -> Response:
@@ -112,5 +133,6 @@ def log_routes(server: Server, bearer: Bearer, shown: ShownLog) -> list[Route]:
     answers = (
         ("checkpoint", checkpoint, None), *rows, ("tile/{level}/{place:path}", tile, hashes_by),
         ("leaves", leaves, hashes_by), ("keys", keys, hashes_by),
+        ("receipts", receipts, bearer), ("recoveries", recoveries, hashes_by),
     )  # fmt: skip
     return [Route(f"/log/{name}", _asked(server, answer, by), methods=["GET"]) for name, answer, by in answers]

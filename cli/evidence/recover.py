@@ -1,0 +1,98 @@
+"""`pitlog recover`: after an older copy was restored, say what was lost, and go on with a signed recovery entry."""
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from cli.authoring import person
+from cli.consent import about_to, writes
+from cli.context import Where, with_where
+from cli.key_options import keys_option, known_witnesses
+from cli.output.answers import json_option, say, wants_json
+from cli.output.screen import show_table
+from cli.output.user_text import TEXT, WORDS, counted
+from evidence.errors import NothingLost
+from evidence.sealing.ed25519 import Key
+from evidence.sealing.key_chain import chain
+from evidence.sealing.key_files import KeyRing
+from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint
+from evidence.sealing.recoveries import sign_recovery, store_recovery
+from evidence.sealing.sealer import Sealer
+from evidence.verification.loss import LostLog, find_loss
+from evidence.verification.outside_evidence import witnessed
+from projections.answers.acts import Loss, SendAgain
+from record.postgres.connections import READER, SEALER, connect
+from record.postgres.servers import Server
+from record.venue import venue
+
+HEADINGS = ("Source", "Table", "Facts", "From seq", "To seq")
+NEXT = (
+    "Have these sent again. Then let the witness go on: `pitlog witness pull DIR --accept-recovery`, and run "
+    "`pitlog verify --witness DIR`."
+)
+
+
+@click.command()
+@click.option(
+    "--witness",
+    required=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Directory of the witness, or a copy of it.",
+)
+@click.option("--why", type=TEXT, help="Sign and seal a recovery entry with this reason. Without it, only list.")
+@click.option("--witness-key", "witness_keys", type=WORDS, multiple=True, help="Public key of the witness.")
+@keys_option
+@json_option
+@writes
+@with_where
+def recover(
+    place: Where, witness: Path, why: str | None, witness_keys: tuple[str, ...], keys: Path | None
+) -> None:  # fmt: skip
+    """Say what was lost with an older copy of the record: by source, table and seq, what has to be sent again.
+
+    With --why, sign a recovery entry with the log's key and seal it, so that the log goes on from there.
+    """
+    ring = KeyRing.at(keys, place.home)
+    known = [*map(Key.of_witness, witness_keys)] or known_witnesses(ring)
+    with place.server() as server, connect(server, READER) as connection:
+        seen = witnessed(witness, chain(connection, [ring.current().key]), [], known)
+        found = find_loss(connection, seen, witness)
+        if found.recovered and why is not None:
+            raise NothingLost(found.kept[0])
+        act = "say what was lost" if why is None else "sign and seal a recovery entry, so that the log goes on"
+        about_to(f"{act} after leaf {found.kept[0]:,} of {found.seen.size:,}")
+        made = None if why is None else _recovered(server, ring, found, why)
+    answer = Loss(
+        found.kept[0], found.seen.size, found.facts, found.own, [SendAgain(*one) for one in found.wanted],
+        made is not None, None if made is None else made.number,
+    )  # fmt: skip
+    if found.wanted and not wants_json():
+        show_table(HEADINGS, [["" if one is None else one for one in row] for row in found.wanted], right=HEADINGS[2:])
+    say(answer, "\n".join(_lines(found, made)), NEXT if found.wanted else "")
+    raise click.exceptions.Exit(1 if found.wanted else 0)
+
+
+def _recovered(server: Server, ring: KeyRing, found: LostLog, why: str) -> StoredCheckpoint:
+    """Sign the entry, and seal it. If it is killed between, the next seal seals it."""
+    with connect(server, SEALER) as connection:
+        now = datetime.now(venue(connection).zone)
+        lost = found.seen.size, found.seen.root
+        store_recovery(connection, sign_recovery(ring.current(), found.kept, lost, now, person(), why))
+        last = last_checkpoint(connection)
+        ring.keep_last(last.note if last else "")  # what was sealed last with these keys is declared lost from now on
+        *_, made = Sealer(connection, ring).seal()
+        return made
+
+
+def _lines(found: LostLog, made: StoredCheckpoint | None) -> list[str]:
+    kept = "kept" if found.recovered else "has"
+    lines = [
+        f"the record {kept} {found.kept[0]:,} of the {found.seen.size:,} leaves that the witness saw: "
+        f"{counted(found.facts, 'fact')} lost, {sum(one.facts for one in found.wanted):,} to be sent again"
+    ]
+    if found.own:
+        lines.append(f"{counted(found.own, 'fact')} of the program's own, about copies and views: gone")
+    if made is not None:
+        lines.append(f"recovered at leaf {found.kept[0]:,}: the signed entry is sealed under checkpoint {made.number}")
+    return lines

@@ -1,0 +1,244 @@
+"""A disk is thrown away, an older copy comes back, and the log goes on: with nothing altered, or with an alarm."""
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from cli.main import pitlog
+from evidence.errors import RecordWentBack, WitnessRefuses
+from evidence.sealing.key_files import LAST
+from record.ingest.ingest import Ingest
+from record.postgres.server_choice import URL_VARIABLE
+from record.storage.application import Record
+
+from ...faults.feeds import card, opened, started, take, wager
+from ...servers import Databases
+from ..house import House, founded, kinds
+
+TABLES = ("BAC01", "BAC02")
+
+
+def feed(table: str, draw: random.Random, facts: int) -> list[bytes]:
+    """Rounds with wagers of people, some of whom come only later, and notes."""
+    lines = [opened(f"{table}-0", table=table, seq=0)]
+    for n in range(1, facts):
+        name, more = f"{table}-{n}", {"seq": n, **({"note": f"words {n}"} if draw.random() < 0.2 else {})}
+        if n % 8 == 1:
+            lines.append(started(name, f"{table}-r{n}", table, **more))
+        elif draw.random() < 0.5:
+            lines.append(wager(name, table, player=f"P{draw.randrange(2 + n // 4)}", **more))
+        else:
+            lines.append(card(name, table, **more))
+    return lines
+
+
+@dataclass
+class Fate:
+    """A house whose disks are thrown away, and the sources that still have what they sent."""
+
+    databases: Databases
+    name: str
+    house: House
+    feeds: dict[str, list[bytes]]
+    sent: dict[str, int] = field(default_factory=lambda: dict.fromkeys(TABLES, 0))
+    copies: list[tuple[str, dict[str, int]]] = field(default_factory=list)
+    losses: int = 0
+
+    def send(self, table: str, first: int, last: int) -> None:
+        with Record(self.house.server) as into:
+            take(Ingest(into), self.feeds[table][first:last])
+
+    def go_on(self, table: str, many: int) -> None:
+        first = self.sent[table]
+        self.sent[table] = min(first + many, len(self.feeds[table]))
+        self.send(table, first, self.sent[table])
+
+    def copy(self) -> None:
+        self.copies.append((self.databases.copy_of(self.name), dict(self.sent)))
+
+    def lose(self, draw: random.Random) -> dict[str, int]:
+        """The disk is gone, and an older copy comes back. How much of each feed was in it."""
+        chosen, there = draw.choice(self.copies)
+        self.databases.drop(self.name)
+        self.name = self.databases.copy_of(chosen)
+        self.house = replace(self.house, server=self.databases.at(self.name))
+        return there
+
+    def recover(self, code: int) -> dict[str, Any]:
+        found = self.run("recover", "--why", "the disk failed", "--keys", self.house.keys)
+        assert found[1] == code, found
+        self.losses += 1
+        return found[0]
+
+    def run(self, *words: object) -> tuple[dict[str, Any], int]:
+        given = [*words, "--witness", self.house.witness, "--json"]
+        environ = {URL_VARIABLE: self.house.server.conninfo(), "PITLOG_KEYS": str(self.house.keys)}
+        result = CliRunner().invoke(pitlog, [str(word) for word in given], env=environ)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        assert result.exit_code < 2, result.output
+        return json.loads(result.stdout), result.exit_code
+
+    def close(self) -> None:
+        for name, _ in self.copies:
+            self.databases.drop(name)
+        self.databases.drop(self.name)
+
+
+@pytest.fixture
+def draw(request: pytest.FixtureRequest) -> random.Random:
+    return random.Random(getattr(request, "param", 5))
+
+
+@pytest.fixture
+def fate(databases: Databases, tmp_path: Path, draw: random.Random) -> Iterator[Fate]:
+    name = databases.migrated()
+    found = Fate(databases, name, founded(databases.at(name), tmp_path), {t: feed(t, draw, 120) for t in TABLES})
+    found.house.ring.know(found.house.witness_key)
+    found.go_on("BAC01", 12)
+    found.house.seal()
+    found.house.pull()
+    found.copy()
+    yield found
+    found.close()
+
+
+def accepted(fate: Fate) -> None:
+    """Seal what came, and let the witness go on from the recovery entry."""
+    fate.house.seal()
+    fate.house.pull(accepts=True)
+
+
+@pytest.mark.parametrize("draw", range(4), indirect=True)
+def test_disks_thrown_away_at_random_moments(fate: Fate, draw: random.Random) -> None:
+    """Whatever the history, all that was sent again gives: recovered, nothing altered."""
+    for _ in range(30):
+        what = draw.choice(["go_on", "go_on", "go_on", "seal", "pull", "copy", "lose"])
+        if what == "go_on":
+            fate.go_on(draw.choice(TABLES), draw.randrange(1, 9))
+        elif what == "seal":
+            fate.house.seal()
+        elif what == "pull":
+            fate.house.seal()
+            fate.house.pull()
+        elif what == "copy":
+            fate.copy()
+        else:
+            _loss(fate, draw)
+    _loss(fate, draw)
+    accepted(fate)
+    said, code = fate.run("verify", "--keys", fate.house.keys)
+    assert (code, said["verdict"], said["alterations"]) == (0, "ok", [])
+    assert len(said["recovered"]) >= 1
+    assert all(one["compared"] and one["again"] == one["facts"] for one in said["recovered"])
+
+
+def _loss(fate: Fate, draw: random.Random) -> None:
+    """Everything that the witness saw is named, sent again from somewhere before, and recognised."""
+    fate.house.seal()
+    fate.go_on(draw.choice(TABLES), 3)
+    fate.house.seal()
+    fate.house.pull()
+    there = fate.lose(draw)
+    with pytest.raises(RecordWentBack):
+        fate.house.seal()
+    found = fate.recover(1)
+    for table in TABLES:
+        named = [one for one in found["send_again"] if one["table"] == table]
+        lost = range(there[table], fate.sent[table])
+        assert [(one["facts"], one["first"], one["last"]) for one in named] == (
+            [(len(lost), lost[0], lost[-1])] if lost else []
+        )
+        fate.send(table, draw.randrange(there[table] + 1), fate.sent[table])
+    accepted(fate)
+    assert fate.run("recover", "--keys", fate.house.keys)[0]["send_again"] == []
+
+
+@pytest.mark.parametrize("field_", ["stake", "player", "bet"])
+def test_one_line_changed_on_sending_again_is_named(fate: Fate, field_: str) -> None:
+    """Money, and also who played: the pseudonyms of others tell."""
+    fate.go_on("BAC01", 100)
+    fate.house.seal()
+    fate.house.pull()
+    there = fate.lose(random.Random(1))
+    fate.recover(1)
+    lines = fate.feeds["BAC01"]
+    nth = next(n for n in range(60, 100) if b'"wager_placed"' in lines[n])
+    other = {"stake": "26", "player": "P1" if b'"P1"' not in lines[nth] else "P2", "bet": "banker"}[field_]
+    fate.feeds["BAC01"] = [*lines]
+    fate.feeds["BAC01"][nth] = json.dumps(json.loads(lines[nth]) | {field_: other}, separators=(",", ":")).encode()
+    fate.send("BAC01", there["BAC01"], fate.sent["BAC01"])
+    accepted(fate)
+    said, code = fate.run("verify", "--keys", fate.house.keys)
+    assert code == 1
+    assert [(one["kind"], one["fact"]) for one in said["alterations"]] == [("changed", f"BAC01-{nth}")]
+
+
+def test_what_does_not_come_back_is_named(fate: Fate) -> None:
+    """A loss hides no removal: the witness still knows what it saw, and an entry more does not change it."""
+    fate.go_on("BAC01", 60)
+    fate.house.seal()
+    fate.house.pull()
+    there = fate.lose(random.Random(1))
+    fate.recover(1)
+    del fate.feeds["BAC01"][40:42]
+    fate.send("BAC01", there["BAC01"], fate.sent["BAC01"] - 2)
+    accepted(fate)
+    for _ in range(2):
+        said, code = fate.run("verify", "--keys", fate.house.keys)
+        assert (code, [one["fact"] for one in said["alterations"]]) == (1, ["BAC01-40", "BAC01-41"])
+        assert kinds(said["alterations"]) == {"lost"}
+        fate.lose(random.Random(1))  # once more, to begin anew
+        fate.recover(1)
+        fate.send("BAC01", there["BAC01"], fate.sent["BAC01"] - 2)
+        accepted(fate)
+
+
+def test_without_an_entry_it_stays_an_alarm(fate: Fate) -> None:
+    """Also for a witness that would accept one, and for an entry of another log or of another loss."""
+    fate.go_on("BAC01", 20)
+    fate.house.seal()
+    fate.house.pull()
+    there = fate.lose(random.Random(1))
+    (fate.house.keys / LAST).unlink()  # the operator makes the program forget
+    fate.send("BAC01", there["BAC01"], fate.sent["BAC01"])
+    fate.house.seal()
+    with pytest.raises(WitnessRefuses):
+        fate.house.pull(accepts=True)
+    assert kinds(fate.run("verify", "--keys", fate.house.keys)[0]["alterations"]) >= {"history"}
+    fate.recover(0)  # now it is said: the log had grown meanwhile, and what was lost is there again
+    with pytest.raises(WitnessRefuses):
+        fate.house.pull()
+    fate.house.pull(accepts=True)
+    assert fate.run("verify", "--keys", fate.house.keys)[0]["alterations"] == []
+
+
+def test_a_witness_killed_while_it_goes_back(fate: Fate, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before it has cosigned anything, it holds what it held."""
+    fate.go_on("BAC01", 20)
+    fate.house.seal()
+    fate.house.pull()
+    there = fate.lose(random.Random(1))
+    fate.recover(1)
+    before = (fate.house.witness / "leaves").read_bytes()
+    for step in ("_follow", "_cosign"):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"evidence.witness.witness.Witness.{step}", _killed)
+            with pytest.raises(KeyboardInterrupt):
+                fate.house.pull(accepts=True)
+        with pytest.raises(WitnessRefuses):
+            fate.house.pull()
+        assert (fate.house.witness / "leaves").read_bytes() == before
+    fate.send("BAC01", there["BAC01"], fate.sent["BAC01"])
+    accepted(fate)
+    assert fate.run("verify", "--keys", fate.house.keys)[0]["alterations"] == []
+
+
+def _killed(*_: object) -> None:
+    raise KeyboardInterrupt
