@@ -19,10 +19,18 @@ from web.viewer.toolkit import links
 from ...servers import Databases, any_server
 from .conftest import CHROMIUM
 from .night import SHIFTS, Running, populate, running
+from .recording import record
 from .visiting import enter, some_round
 
 FOLDER = Path(__file__).parents[3] / "docs/pictures"
-ALSO = Shift("nz-1996-craps", seed=3, first_table=31), Shift("nz-1996-blackjack", seed=3, mistakes=0.05, first_table=32)
+RECORDING = "dispute"
+"""The name of the recording of a dispute, which is made last."""
+ALSO = (
+    Shift("nz-1996-craps", seed=3, first_table=31),
+    Shift("nz-1996-blackjack", seed=3, mistakes=0.05, first_table=32),
+    Shift("nz-1996-caribbean-stud", seed=3, first_table=33),
+    Shift("nz-1996-money-wheel", seed=3, mistakes=0.05, first_table=34),
+)
 
 
 class Picture(NamedTuple):
@@ -45,6 +53,20 @@ def _round(**asked: object) -> Callable[[Running], str]:
     return path
 
 
+def _table(name: str) -> Callable[[Running], str]:
+    return lambda viewer: links.table(name, some_round(viewer.server, table=name).gaming_day)
+
+
+def _at_the_end(**asked: object) -> Callable[[Running], str]:
+    """At a late step, when the hands are seen and wagers are settled."""
+
+    def path(viewer: Running) -> str:
+        one = some_round(viewer.server, **asked)
+        return links.round_(one.session, one.n, 92)
+
+    return path
+
+
 def _of_craps(viewer: Running) -> str:
     """The first round with a come wager on its point, and some rolls behind it."""
     first = some_round(viewer.server, table="CRA31")
@@ -57,10 +79,16 @@ def _of_craps(viewer: Running) -> str:
 
 
 PICTURES = {
+    "floor": Picture(_at("/")),
+    "findings": Picture(_at("/findings")),
+    "commission": Picture(_at("/commission")),
+    "roads": Picture(_table("BAC01")),
     "replay": Picture(_at("/rounds/BAC01/BAC01-1109-1-55")),
     "replay-phone": Picture(_at("/rounds/BAC01/BAC01-1109-1-55"), size=(390, 844)),
     "roulette": Picture(_round(table="ROU21", findings=">0", status="settled"), dark=True),
     "craps": Picture(_of_craps, dark=True),
+    "stud": Picture(_at_the_end(table="CAR33", status="settled"), dark=True),
+    "wheel": Picture(_at_the_end(table="WHE34", findings=">0", status="settled")),
     "blackjack": Picture(_round(table="BLJ32", findings=">0")),
 }
 """By the name of the file."""
@@ -90,8 +118,10 @@ def main(names: list[str]) -> None:
     with _night() as server, running(server) as viewer, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         tab = enter(browser.new_context(base_url=viewer.url).new_page(), Role.INSPECTOR)
-        for name in names or PICTURES:
+        for name in [one for one in names or PICTURES if one != RECORDING]:
             _take(tab, viewer, name, PICTURES[name])
+        if not names or RECORDING in names:
+            record(tab, viewer, FOLDER / f"{RECORDING}.svg")
         browser.close()
 
 
