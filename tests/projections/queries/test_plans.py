@@ -25,6 +25,7 @@ from projections.engine.catch_up import catch_up
 from projections.engine.record_reader import session
 from projections.queries import rounds
 from projections.queries.same_person import identified
+from projections.queries.wall import wall
 from projections.questions.answering import Recorded
 from projections.questions.facets import facets
 from projections.questions.question import question
@@ -75,7 +76,14 @@ def round_body(connection: Connection[Any]) -> None:
         rounds.body(connection, SESSION, 5)
 
 
+def whole_wall(connection: Connection[Any]) -> None:
+    """Every table: what stands in the last rounds here is no round."""
+    with suppress(msgspec.DecodeError):
+        wall(connection)
+
+
 ASKED: dict[str, Ask] = {
+    "wall": whole_wall,
     "round-by-name": lambda connection: rounds.named(connection, NAME),
     "round-at-a-time": lambda connection: rounds.near_time(connection, TABLE, TIME),
     "rounds-of-a-table-on-a-day": searched(table=TABLE, day=DAY),
