@@ -11,6 +11,7 @@ from typing import Any, LiteralString, NamedTuple, TypeVar
 from msgspec import Struct
 from psycopg import Connection
 
+from domain.facts.bets import BACCARAT, BETS_OF
 from domain.fold.report_json import decode_round
 from domain.fold.round import Round
 from domain.money import written
@@ -19,8 +20,8 @@ from projections.queries.attention import OUTSIDE_LIMITS, UNPAID, OpenFinding, R
 from projections.queries.floor import Floor, FloorTable, floor
 from record.authored.attention import Acknowledgement, Acts, Place, acts_at, places
 
-TAIL = 120
-"""The rounds of a road: more than a shoe has."""
+ROAD, RESULTS = 120, 9
+"""How many rounds are read: for a road more than a shoe has, for other games the last results."""
 
 
 class RoundOnRoad(Struct, frozen=True):
@@ -78,8 +79,9 @@ _DISPUTES: LiteralString = """
 _LIMITS: LiteralString = "SELECT session, limits FROM pitlog.tables WHERE session = ANY(%(sessions)s)"
 _ROADS: LiteralString = """
     SELECT s.session, r.n, r.round, r.shoe, r.status, r.outcome, r.findings > 0
-    FROM unnest(%(sessions)s::text[]) AS s (session) CROSS JOIN LATERAL (
-        SELECT * FROM pitlog.rounds AS q WHERE q.session = s.session ORDER BY n DESC LIMIT %(tail)s
+    FROM unnest(%(sessions)s::text[], %(tails)s::int[]) AS s (session, tail) CROSS JOIN LATERAL (
+        SELECT n, round, shoe, status, outcome, findings FROM pitlog.rounds AS q WHERE q.session = s.session
+        ORDER BY n DESC LIMIT s.tail
     ) AS r ORDER BY s.session, r.n
 """
 _LAST: LiteralString = """
@@ -93,6 +95,12 @@ _BEGAN: LiteralString = """
 """
 
 Row = TypeVar("Row")
+_WITH_ROADS = frozenset(str(name) for name, bets in BETS_OF.items() if bets is BACCARAT)
+
+
+def has_roads(ruleset: str | None) -> bool:
+    """Whether the game is baccarat."""
+    return ruleset in _WITH_ROADS
 
 
 def wall(connection: Connection[Any], witnesses: Sequence[Key] = ()) -> Wall:
@@ -120,7 +128,11 @@ class _Known(NamedTuple):
 
     @classmethod
     def read(cls, connection: Connection[Any], tables: Sequence[FloorTable]) -> "_Known":
-        values = {"sessions": [one.session for one in tables], "codes": [*UNPAID, *OUTSIDE_LIMITS], "tail": TAIL}
+        values = {
+            "sessions": [one.session for one in tables],
+            "tails": [ROAD if has_roads(one.ruleset) else RESULTS + 1 for one in tables],
+            "codes": [*UNPAID, *OUTSIDE_LIMITS],
+        }
 
         def rows(statement: LiteralString) -> list[Any]:
             return connection.execute(statement, values, prepare=True).fetchall()

@@ -8,14 +8,13 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from domain.facts.bets import BACCARAT, BETS_OF
 from domain.fold.round import Round
 from domain.text import capital, safe
 from domain.views.layouts import cloth_of
 from domain.views.replay.roads import Coup, RoadMark, is_outcome, roads
 from projections.queries.attention import ORDER, Kind, Reason
 from projections.queries.floor import CLOSED, OPEN, FloorTable
-from projections.queries.wall import RoundOnRoad, TableOnWall, Wall
+from projections.queries.wall import RESULTS, RoundOnRoad, TableOnWall, Wall, has_roads
 from web.viewer.live.floor_rows import STATE_WORDS, STATES, key
 from web.viewer.live.news import News
 from web.viewer.toolkit import links
@@ -25,8 +24,6 @@ from web.viewer.toolkit.rights import Right
 
 COLUMNS = 20
 """The columns of a road's tail."""
-RESULTS = 9
-"""The results of a game without roads."""
 MARKS: dict[Kind, str] = {"set-aside": "grave", "ruling": "grave", "dispute": "grave", "unpaid": "grave"}
 """The look of a reason. All others are warnings."""
 NEEDS: dict[Kind, Right] = {"dispute": Right.DISPUTES}
@@ -145,7 +142,7 @@ def _rank(one: FloorTable, loud: Sequence[Reason], calm: Sequence[Reason]) -> in
 
 def road_tail(road: Sequence[RoundOnRoad], ruleset: str | None) -> list[RoadMark]:
     """The last columns of the big road of the shoe in play. Empty if the game has no roads."""
-    if {str(name): bets for name, bets in BETS_OF.items()}.get(ruleset or "") is not BACCARAT or not road:
+    if not has_roads(ruleset) or not road:
         return []
     shoe = [one for one in road if one.shoe == road[-1].shoe]
     coups = [

@@ -7,12 +7,12 @@ from msgspec import Struct
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.facts.bets import BACCARAT, BETS_OF
 from domain.fold.round import Round
 from domain.views.replay.roads import Roads, coups, roads
 from projections.queries.replay.what_if import others
 from projections.queries.rounds import FoundRound
 from projections.queries.shoe_contents import shoe_contents
+from projections.queries.wall import has_roads
 from record.errors import NotFound
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs, links
@@ -65,11 +65,7 @@ def table_page(visit: Visit) -> Response:
 def _shoes(found: list[FoundRound], folded: list[Round]) -> Iterator[ShoeOnPage]:
     for name, pairs in groupby(zip(found, folded, strict=True), lambda pair: pair[0].shoe):
         rounds, whole = (list(each) for each in zip(*pairs, strict=True))
-        yield ShoeOnPage(name, rounds, whole, roads(coups(whole)) if _has_roads(whole[0].ruleset) else None)
-
-
-def _has_roads(ruleset: str | None) -> bool:
-    return {str(name): bets for name, bets in BETS_OF.items()}.get(ruleset or "") is BACCARAT
+        yield ShoeOnPage(name, rounds, whole, roads(coups(whole)) if has_roads(whole[0].ruleset) else None)
 
 
 def _addresses(found: list[FoundRound]) -> Callable[[str], str]:

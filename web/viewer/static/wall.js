@@ -12,10 +12,28 @@ function take(news) {
   for (const [key, told] of Object.entries(news.tiles)) put(tiles.get(key) ?? added(key), told);
   if (sorted) arrange(sorted, news.order);
   else for (const list of document.querySelectorAll("[data-pit=''] .wall")) arrange(list, news.order);
+  lookFirst(news.order);
   document.querySelector("[data-summary]").textContent = document.title = news.summary;
   document.querySelector("[data-followed-until]").textContent = news.followed;
   tellUnread(news.unread);
   ring();
+}
+
+// By pit, tiles stay where they are: a line says where to look first.
+function lookFirst(order) {
+  const line = document.querySelector("[data-look-first]");
+  if (!line) return;
+  const loud = order.filter((key) => tiles.get(key)?.dataset.loud).slice(0, 6);
+  const links = loud.map((key) => {
+    const link = document.createElement("a");
+    link.href = `#t-${key}`;
+    link.textContent = tiles.get(key).querySelector(".name").textContent;
+    return link;
+  });
+  line.hidden = !links.length;
+  const list = line.querySelector("span");
+  if (links.map((one) => one.href).join() === [...list.children].map((one) => one.href).join()) return;
+  list.replaceChildren(...links.flatMap((link, nth) => (nth ? [", ", link] : [link])));
 }
 
 function added(key) {

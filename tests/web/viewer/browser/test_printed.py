@@ -14,8 +14,8 @@ ACROSS = 1032
 """What fits between the margins of a sheet of A4 that lies across."""
 
 WIDE = (
-    "/?view=table", "/findings?state=all", "/commission?by=table", "/commission/postings", "/commission/reconciled", "/access",
-    "/closing?day=2002-11-09", "/charts", "/charts/wheels",
+    "/?view=table", "/findings?state=all", "/commission?by=table", "/commission/postings", "/commission/reconciled",
+    "/access", "/closing?day=2002-11-09", "/charts", "/charts/wheels",
     "/rounds", "/wagers", "/wagers?by=dealer,rule", "/dealer?name=4401",
 )  # fmt: skip
 
