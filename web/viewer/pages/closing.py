@@ -1,6 +1,7 @@
 """Closing a gaming day: what is open, the differences with their reasons, the statement, and the signature."""
 
 from datetime import date
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from psycopg import Connection
@@ -68,8 +69,11 @@ class ClosingPage(NamedTuple):
 
     @property
     def signed(self) -> str:
-        """What the person who signs has seen: another value if any of it changed."""
-        return f"{len(self.due)}.{len(self.open_)}.{len(self.bare)}"
+        """A digest of what the person who signs has seen. To look at it makes a fact, which waits to be sealed."""
+        matters = [one.what for one in self.open_ if one.matter != "unsealed"]
+        differences = [(one.difference, len(one.reasons)) for one in self.differences]
+        seen = [one.session for one in self.due], matters, differences, self.sheet.totals
+        return sha256(repr(seen).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def closing_page(connection: Connection[Any], day: date, table: str | None) -> ClosingPage:
