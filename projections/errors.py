@@ -306,6 +306,13 @@ class NoCurrency(Failed):
         super().__init__(f"the tables of the dispute {harmless(name, 60)} name no currency: give one with the amounts")
 
 
+class LacksField(Failed):
+    number = 485
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"enter {what}: nothing was recorded")
+
+
 class RulingIncomplete(Failed):
     number = 479
 

@@ -48,6 +48,7 @@ from web.viewer.pages import (
     search,
     sign_in,
     tables,
+    triage,
     what_if,
 )
 from web.viewer.toolkit import assets
@@ -55,8 +56,8 @@ from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
     sign_in, floor, pits, tables, rounds, growing, comments, disputes, cases, decisions, dispute_changes, following,
-    dossiers, commission, closing, questions, people, charts, findings, saved, palette, search, integrity, what_if,
-    description,
+    dossiers, commission, closing, questions, people, charts, findings, triage, saved, palette, search, integrity,
+    what_if, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

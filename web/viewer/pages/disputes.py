@@ -25,7 +25,7 @@ from web.viewer.access.guard import page
 from web.viewer.pages.following import follow_it, mark_dispute_seen
 from web.viewer.pages.rounds import remarks_of, step_of
 from web.viewer.toolkit import inputs, links
-from web.viewer.toolkit.case_work import case_work
+from web.viewer.toolkit.case_work import case_work, gather_findings
 from web.viewer.toolkit.named_rounds import MOST_ROUNDS, names_written, newest, rounds_error
 from web.viewer.toolkit.recording import record_form, words
 from web.viewer.toolkit.request import Visit
@@ -185,6 +185,8 @@ def _raise(visit: Visit) -> Response:
         name = msgspec.json.decode(fact(connection, table, recorded).line)["dispute"]
     with visit.source() as source:
         follow_it(visit, source.dispute(name))
+    if findings := form.get("findings", "").split():
+        gather_findings(visit, name, findings)
     return visit.to(links.dispute(name))
 
 

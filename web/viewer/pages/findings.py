@@ -52,12 +52,21 @@ def narrowing_of(visit: Visit) -> Narrowing:
         more = [*states(known, OPENED[state], to), *([assigned(known)] if state == ASSIGNED else [])]
         return asked._replace(filters=(*asked.filters, *more))
 
-    return Narrowing(("state", "to"), narrowed)
+    return Narrowing(("state", "to", "case"), narrowed)
 
 
 def _list(visit: Visit) -> Response:
     state = inputs.one_of(visit.asked, "state", OPENED, OPEN)
-    return question_page(visit, "findings", narrowing_of(visit), _said, state=state, states=STATES)
+    return question_page(
+        visit,
+        "findings",
+        narrowing_of(visit),
+        _said,
+        state=state,
+        states=STATES,
+        people=assignees(visit),
+        dispute=visit.asked.get("case"),
+    )
 
 
 def _said(connection: Connection[Any], answered: Answer) -> Mapping[str, tuple[Found, Handled]]:
@@ -87,7 +96,7 @@ def _shown(visit: Visit, name: str, why: str | None = None) -> Response:
         its = handled(connection, [name]).get(name, NOTHING)
         at = _round_of(connection, found)
     return visit.page(
-        "finding.html", 400 if why else 200, found=found, its=its, round=at, why=why, people=_people(visit),
+        "finding.html", 400 if why else 200, found=found, its=its, round=at, why=why, people=assignees(visit),
         summary=summary_of(found.ruleset, found.rule) if found.rule else None,
     )  # fmt: skip
 
@@ -101,7 +110,7 @@ def _round_of(connection: Connection[Any], found: Found) -> FoundRound | None:
     return None
 
 
-def _people(visit: Visit) -> list[str]:
+def assignees(visit: Visit) -> list[str]:
     """The people to whom a finding can be assigned."""
     with visit.house.people() as connection:
         return [one.name for one in users.every(connection) if one.role in MAY[Right.FINDINGS] and not one.disabled_at]
@@ -111,8 +120,8 @@ def _people(visit: Visit) -> list[str]:
 
 
 def _assign(visit: Visit) -> Response:
-    name, to, reason = visit.form.get("name", ""), visit.form.get("to", ""), _words(visit)
-    if to not in _people(visit):
+    name, to, reason = visit.form.get("name", ""), visit.form.get("to", ""), reason_of(visit)
+    if to not in assignees(visit):
         return _shown(visit, name, "Choose a person who can see findings.")
     with visit.reading() as connection:
         found = finding(connection, name)
@@ -122,7 +131,7 @@ def _assign(visit: Visit) -> Response:
 
 
 def _close(visit: Visit) -> Response:
-    name, reason = visit.form.get("name", ""), _words(visit)
+    name, reason = visit.form.get("name", ""), reason_of(visit)
     if reason is None:
         return _shown(visit, name, "Enter a reason.")
     with visit.reading() as connection:
@@ -132,7 +141,8 @@ def _close(visit: Visit) -> Response:
     return visit.to(links.link_to("/finding", name=name))
 
 
-def _words(visit: Visit) -> str | None:
+def reason_of(visit: Visit) -> str | None:
+    """The reason in a form."""
     reason = visit.form.get("reason", "").strip()
     if len(reason) > LONGEST:
         raise HTTPException(400, f"A reason can have at most {LONGEST:,} characters.")

@@ -7,13 +7,17 @@ from typing import NamedTuple
 from psycopg.sql import SQL
 
 from projections.errors import NothingToAudit, NotSecondAuditor
-from projections.queries.case_things import GatheredEntry, check_auditor, gathered_entries
+from projections.queries.case_things import GatheredEntry, check_auditor, gathered_entries, new_things
 from projections.queries.cases import FoundCase, case
 from projections.queries.disputes import FoundDispute
 from projections.queries.findings import Found, selected
 from projections.queries.round_terms import RoundTerms, round_terms
 from projections.queries.rounds import FoundRound
+from record.authored import cases
+from record.authored.cases import CaseAct
 from record.people import users
+from record.storage.months import are_here
+from web.viewer.toolkit.recording import once_of, show_at_once, words
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import MAY, Right
 
@@ -69,3 +73,17 @@ def _no_audit(its: FoundCase, it: FoundDispute, visit: Visit) -> str | None:
 def checked(form: Mapping[str, str], kind: str) -> list[str]:
     """The names whose boxes of a kind are checked: the field of each is `wagers:w81`."""
     return [name.removeprefix(f"{kind}:") for name in form if name.startswith(f"{kind}:")]
+
+
+def gather_findings(visit: Visit, name: str, findings: list[str]) -> None:
+    """Add findings to the case of a dispute."""
+    with visit.source() as source:
+        it = source.dispute(name)
+    with visit.reading() as connection:
+        things = new_things(case(connection, it), it, {"findings": findings})
+    if things:
+        act = CaseAct(it.session, it.table_name, it.dispute, visit.person.sender.name, visit.now, once_of(visit))
+        with visit.house.writing() as connection:
+            are_here(connection, [it.session])
+            cases.gather(connection, act, things, words(visit.form, "reason"))
+        show_at_once(visit)

@@ -182,7 +182,8 @@ def test_every_form_that_records_something_is_met_here() -> None:
     posts = {one.path for one in routes() if isinstance(one, Guarded) and "POST" in (one.methods or ())}
     assert posts - set(FORMS) == {  # these record nothing, or are met in tests of their pages
         "/sign-out", "/dispute/follow", "/questions/save", "/questions/delete", "/dispute/move", "/dispute/withdraw",
-        "/dispute/gather", "/dispute/take-out", "/dispute/audit", "/closing/close", "/closing/explain",
+        "/dispute/gather", "/dispute/take-out", "/dispute/audit", "/findings/triage",
+        "/closing/close", "/closing/explain",
         "/floor/acknowledge", "/pits/place",
         "/round/comment", "/round/comment/withdraw",
     }  # fmt: skip
