@@ -307,7 +307,7 @@ class NoCurrency(Failed):
 
 
 class LacksField(Failed):
-    number = 485
+    number = 488
 
     def __init__(self, what: str) -> None:
         super().__init__(f"enter {what}: nothing was recorded")
