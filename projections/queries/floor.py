@@ -87,15 +87,15 @@ _FLOOR: LiteralString = """
         SELECT a.finding FROM last CROSS JOIN LATERAL (
             WITH act AS (
                 SELECT position, topic, convert_from(line, 'UTF8')::jsonb AS said FROM pitlog.facts AS f
-                WHERE f.month = '-infinity' AND f.table_name = last.table_name AND f.position > last.first_position
-                    AND f.topic IN ('finding_assigned/1', 'finding_closed/1', 'finding_act_undone/1')
-                    AND f.topic IN (  -- as in its index
+                WHERE f.month = '-infinity' AND f.table_name = last.table_name
+                    AND (f.table_name, f.position) > (last.table_name, last.first_position)  -- in the order of an index
+                    AND f.topic IN (  -- all of that index
                         'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1',
                         'finding_closed/1', 'finding_looked_at/1', 'finding_act_undone/1'
                     )
             )
             SELECT DISTINCT ON (said ->> 'finding') said ->> 'finding' AS finding, topic FROM act
-            WHERE topic <> 'finding_act_undone/1' AND NOT EXISTS (
+            WHERE topic IN ('finding_assigned/1', 'finding_closed/1') AND NOT EXISTS (
                 SELECT FROM act AS u WHERE u.topic = 'finding_act_undone/1' AND u.said ->> 'act' = act.said ->> 'id'
             ) ORDER BY said ->> 'finding', position DESC
         ) AS a WHERE a.topic = 'finding_closed/1'

@@ -30,7 +30,8 @@ _ACTS: LiteralString = """
     SELECT a.position, a.topic, a.line FROM unnest(%s::text[], %s::bigint[]) AS asked (table_name, since)
     CROSS JOIN LATERAL (
         SELECT position, topic, line FROM pitlog.facts AS f
-        WHERE f.month = '-infinity' AND f.table_name = asked.table_name AND f.position > asked.since
+        WHERE f.month = '-infinity' AND f.table_name = asked.table_name
+            AND (f.table_name, f.position) > (asked.table_name, asked.since)  -- in the order of its index
             AND f.topic IN (
                 'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1', 'finding_closed/1',
                 'finding_looked_at/1', 'finding_act_undone/1'
