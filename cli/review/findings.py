@@ -99,7 +99,7 @@ def _as_json(one: Found, its: Handled | None, zone: tzinfo) -> bytes:
     became: dict[str, Any] = {"state": None, "assigned_to": None, "acts": []}
     if its is not None:
         became = {"state": its.state, "assigned_to": its.to, "acts": [asdict(act) for act in its.acts]}
-    return msgspec.json.encode(plain(asdict(one) | became, zone))
+    return msgspec.json.encode(plain(asdict(one) | {"day": one.gaming_day, "time": one.at} | became, zone))
 
 
 def _show(there: Answering, wanted: Question, known: Mapping[str, Handled], limit: int) -> int:

@@ -18,6 +18,7 @@ from cli.questions.question_source import answering, known_question
 from domain.answers import plain
 from domain.fold.wagers.balance import both_sides
 from domain.money import written
+from projections.answers.reports import ListedRound
 from projections.queries.rounds import FoundRound
 from projections.questions.answering import Answering
 from projections.questions.filters import Filter
@@ -80,7 +81,7 @@ def _named(there: Answering, name: str) -> list[Filter]:
 def _write(there: Answering, wanted: Question, limit: int | None) -> None:
     with closing(there.rounds(wanted, limit)) as found:
         for one in found:
-            click.echo(msgspec.json.encode(plain(asdict(one), there.zone)))
+            click.echo(msgspec.json.encode(plain(asdict(ListedRound.of(one)), there.zone)))
 
 
 def _show(there: Answering, wanted: Question, limit: int) -> None:
@@ -89,8 +90,12 @@ def _show(there: Answering, wanted: Question, limit: int) -> None:
     if not shown:
         click.echo(f"no such round. Searched: {wanted.searched}")
         return
-    headings = ("Round", "Table", "Began", "Outcome", "Status", "Staked", "Difference", "Findings", "Dealer")
-    show_table(headings, [_row(one, there.zone) for one in shown], right=headings[5:8], keep=("Difference",))
+    headings = ["Round", "Table", "Began", "Outcome", "Status", "Staked", "Difference", "Findings", "Dealer"]
+    rows: list[tuple[str, ...]] = [_row(one, there.zone) for one in shown]
+    if wanted.currencies:
+        headings.append("Currency")
+        rows = [(*row, one.currency or "-") for row, one in zip(rows, shown, strict=True)]
+    show_table(headings, rows, right=headings[5:8], keep=("Difference", "Currency", "Began"))
     whole = there.count(wanted) if len(shown) == limit else len(shown)
     if whole > len(shown):
         click.echo(f"{len(shown):,} of {counted(whole, 'round')} shown (--limit, --json)")

@@ -14,8 +14,8 @@ from evidence.archives.months import Listed
 from projections.answers import acts, comparisons, evidence, reports, rulebooks, statements
 from projections.commission.postings import Posting
 from projections.queries.handovers import Handover
-from projections.queries.rounds import FoundRound
 from projections.questions.columns import Column, Kind
+from projections.questions.measures import Measure
 from projections.questions.subjects import ACCOUNTS, SUBJECTS, Subject
 from projections.search.hits import Hits
 from record.authored.access import Access
@@ -75,7 +75,7 @@ LISTS: dict[str, Any] = {
     "dispute list": reports.ListedDispute,
     "dispute show": reports.ListedDispute,
     "dispute hand-overs": Handover,
-    "rounds": FoundRound,
+    "rounds": reports.ListedRound,
     "access": Access,
     "token list": Token,
     "user list": User,
@@ -163,7 +163,12 @@ def answers_schema() -> Schema:
     defs: Schema = dict(types) | dict(zip(commands, made[:-1], strict=True))
     defs[Finding.__name__] = defs[Worded.__name__]
     defs |= {f"{one.name} --fields": _rows(one) for one in SUBJECTS.values()}
-    defs |= {"wagers": _rows(SUBJECTS["wagers"]), "commission --fields": _rows(ACCOUNTS)}
+    defs |= {f"{one.name} --by": _groups(one) for one in SUBJECTS.values() if one is not ACCOUNTS}
+    defs |= {
+        "wagers": _rows(SUBJECTS["wagers"]),
+        "commission --fields": _rows(ACCOUNTS),
+        "commission --by": _groups(ACCOUNTS),
+    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Answers of pitlog's commands with --json",
@@ -185,6 +190,17 @@ def _rows(subject: Subject) -> Schema:
         "properties": {one.name: _column(one) for one in subject.columns.values()},
         "additionalProperties": False,
     }
+
+
+def _groups(subject: Subject) -> Schema:
+    """A group: the columns that it is grouped by, and its figures. With several currencies it has one of them."""
+    keys = {one.name: {"anyOf": [_KINDS[one.kind], {"type": "null"}]} for one in subject.columns.values()}
+    figures = {name: _figure(one) for name, one in subject.measures.items()}
+    return {"type": "object", "properties": keys | figures, "additionalProperties": False}
+
+
+def _figure(one: Measure) -> Schema:
+    return _MONEY if one.money else {"type": "number" if one.name == "rate" else "integer", "minimum": 0}
 
 
 def _column(one: Column) -> Schema:

@@ -47,6 +47,8 @@ class FoundRound(Struct, rename=KEYS):
     findings: int
     dealer: str | None
     """The dealer, if a fact names one."""
+    currency: str | None
+    """The currency of its amounts."""
 
 
 OF_NAME = SQL("SELECT {} FROM pitlog.rounds WHERE round = %(name)s ORDER BY began_at, session, n").format(

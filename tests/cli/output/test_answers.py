@@ -99,6 +99,12 @@ def test_what_commands_write_is_what_the_schema_says(pitlog: Pitlog) -> None:
     said(pitlog, "wagers", "wagers")
     for name in ("rounds", "wagers", "findings"):
         said(pitlog, f"{name} --fields", name, "--fields", ",".join(_columns(name)))
+        said(pitlog, f"{name} --by", name, "--by", "table,player,day")
+    whole, columns = (
+        [json.loads(line) for line in pitlog.run("rounds", *words, "--json").stdout.splitlines()]
+        for words in ((), ("--fields", "day,time,ended,currency,stakes"))
+    )
+    assert [{name: row[name] for name in columns[0]} for row in whole] == columns
     said(pitlog, "dispute raise", "dispute", "raise", "R1", "--claim", "x", "--name", "D1", "--player", "P1")
     said(pitlog, "dispute comment", "dispute", "comment", "D1", "--note", "x")
     decision = ("--decision", "x", "--role", "inspector", "--note", "x")
