@@ -52,6 +52,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "recover": "Say what was lost with an older copy, and go on with a signed entry.",
         "seal": "Seal new facts under a signed checkpoint.",
         "verify": "Verify the record, and report what was altered and where.",
+        "papers": "Write papers for a court about an exported file: certificate, custody, receipt.",
         "witness": "Pull and cosign the log, on the inspector's machine.",
     },
     "operation": {

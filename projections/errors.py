@@ -318,3 +318,13 @@ class RulingIncomplete(Failed):
 
     def __init__(self) -> None:
         super().__init__("enter the ruling, its effect, the role and the rule")
+
+
+class NotOnRecord(Failed):
+    number = 483
+
+    def __init__(self, file: str, digest: str) -> None:
+        super().__init__(
+            f"{harmless(file, 100)} is no file that this record exported or issued: nothing with the SHA-256 {digest} "
+            "is on record. If it was, it has been altered since"
+        )

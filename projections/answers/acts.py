@@ -84,6 +84,17 @@ class ReceiptWritten(Struct):
     file: str
 
 
+class PaperWritten(Struct):
+    """A paper for a court was written."""
+
+    of: str
+    """The file that it is about: `export 3`."""
+    file: str
+    sha256: str
+    number: int | None
+    """The number of a receipt among the exports; None for other papers."""
+
+
 class FindingAssigned(Struct):
     """A finding was assigned."""
 

@@ -120,6 +120,7 @@ def _fill(files: Path, pitlog: Pitlog) -> None:
     _work(pitlog)
     pitlog.said("key", "new", "harbour.example/tables", "--keys", files / "keys")
     pitlog.said("seal", "--keys", files / "keys")
+    pitlog.said("export", "BAC07-R1", "-o", files / "hand.zip", "--keys", files / "keys")
     key = pitlog.said("key", "show", "--keys", files / "keys").strip()
     pitlog.said("witness", "init", files / "witness", "inspector.example/1", "--log-key", key)
     pitlog.said("rounds", "--json")
@@ -176,6 +177,9 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "quarantine close": ("1", *WHY),
     "quarantine retry": (),
     "rebuild": (),
+    "papers certificate": ("{files}/hand.zip", "-o", "{files}/out.pdf", "--keys", "{files}/keys"),
+    "papers custody": ("{files}/hand.zip", "-o", "{files}/out.pdf"),
+    "papers receipt": ("{files}/hand.zip", "-o", "{files}/out.pdf", "--to", "Insp. Ngata"),
     "record": ("{files}/later",),
     "retention dispose": (),
     "retention set": ("views", "90d", *WHY),
