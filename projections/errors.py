@@ -321,7 +321,7 @@ class RulingIncomplete(Failed):
 
 
 class NotOnRecord(Failed):
-    number = 483
+    number = 495
 
     def __init__(self, file: str, digest: str) -> None:
         super().__init__(
