@@ -46,7 +46,7 @@ from projections.dossiers.tables import (
     steps,
     wagers,
 )
-from projections.drawing.plates import strip
+from projections.drawing.plates import clock_plate, strip
 from projections.drawing.scene import Drawn
 from projections.queries.disputes import WITHDRAWN
 
@@ -176,7 +176,7 @@ class DossierLayout:
     def _round(self, number: int, one: RoundPart) -> Iterator[Section]:
         ended = one.round
         yield Section(f"Round {ended.round} at {ended.table}", 1, tables=[named(self._came_to(one))])
-        yield Section("Time line", 2, steps=[*self._steps(one, self.scenes[number])], replays=number)
+        yield self._time_line(number, one)
         yield from dealt(ended, "As dealt and as required")
         yield Section("Wagers", 2, none(ended.wagers, "No wagers."), wagers(ended.wagers))
         yield Section("Findings", 2, none(ended.findings, "No findings."), self._findings(ended))
@@ -184,6 +184,16 @@ class DossierLayout:
         yield from self._corrected(one)
         yield from self._rulings(one)
         yield self._in_force(one.in_force)
+
+    def _time_line(self, number: int, one: RoundPart) -> Section:
+        """The round on the clock, and every step of it."""
+        scene = self.scenes[number]
+        steps = [*self._steps(one, scene)]
+        if not scene.line.ticks:
+            return Section("Time line", 2, steps=steps, replays=number)
+        first, last = (self._clock(at, one.began_at) for at in (scene.line.first, scene.line.last) if at is not None)
+        clock = clock_plate(scene, first, last, self.alone)
+        return Section("Time line", 2, steps=steps, replays=number, clock=clock.svg, clock_words=clock.words)
 
     def _steps(self, one: RoundPart, scene: Drawn) -> Iterator[SheetStep]:
         """Every step, with the cards where they changed."""

@@ -32,6 +32,10 @@ class Section(Struct):
     replays: int | None = None
     """The index of the round replayed here, in forms other than paper."""
     steps: list["SheetStep"] = []
+    clock: str = ""
+    """The round on the clock, as SVG."""
+    clock_words: str = ""
+    """The same in words."""
     signatures: list[str] = []
     """Lines to sign on, by who signs."""
 

@@ -1,7 +1,7 @@
 """Plates: pictures of one step, for paper. A plate has only what is seen at its step, and needs no script."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from jinja2 import Template
@@ -9,7 +9,9 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.text import counted
 from domain.views.replay.frames import Span
+from domain.views.replay.labels import label
 from domain.views.replay.money import MoneyLine
 from domain.views.replay.stage import HandOnStage, StepOnStage
 from projections.drawing.card_table import CardTable
@@ -52,6 +54,16 @@ def strip(it: Drawn, step: StepOnStage, alone: bool) -> Plate:
     return _made("", svg, " ".join(one.words for one in step.astray))
 
 
+def clock_plate(it: Drawn, first: str, last: str, alone: bool) -> Plate:
+    """The round on the clock, from one time to another. The step that decides has a point above it."""
+    step = it.verdict.step
+    svg = _template().module.clock_plate(it.line, first, last, step, _style(alone))  # type: ignore[attr-defined]
+    silences = f"{counted(len(it.line.gaps), 'silence')} of ten seconds or more"
+    found = sum(1 for one in it.line.ticks if one.severity)
+    words = f"{counted(len(it.line.ticks), 'fact')} from {first} to {last}; findings at {found}; {silences}."
+    return _made("The round on the clock", svg, words)
+
+
 def _plate(title: str, it: Drawn, step: int, required: bool, alone: bool) -> Plate:
     table = _table_at(it.table, step) if it.table is not None else None
     cloth = _cloth_at(it.cloth, step) if it.cloth is not None else None
@@ -65,7 +77,19 @@ def _plate(title: str, it: Drawn, step: int, required: bool, alone: bool) -> Pla
 
 @cache
 def _template() -> Template:
-    return drawing_environment().get_template("plate.html")
+    environment = drawing_environment()
+    environment.globals |= {"room": _room, "name": _name}
+    return environment.get_template("plate.html")
+
+
+def _name(place: str, counts: Mapping[str, str]) -> str:
+    """A hand and its count."""
+    return f"{label(place)} {counts[place]}" if place in counts else label(place)
+
+
+def _room(place: str, cards: Sequence[str], counts: Mapping[str, str]) -> float:
+    """The width of a hand in a strip: of its cards, or of its name if that is wider."""
+    return max(28 * len(cards), 5.2 * len(_name(place, counts))) + 12
 
 
 def _style(alone: bool) -> Markup | None:
