@@ -46,6 +46,7 @@ from web.viewer.pages import (
     rounds,
     saved,
     search,
+    shifts,
     sign_in,
     tables,
     triage,
@@ -55,9 +56,9 @@ from web.viewer.toolkit import assets
 from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 
 MODULES = (
-    sign_in, floor, pits, tables, rounds, growing, comments, disputes, cases, decisions, dispute_changes, following,
-    dossiers, commission, closing, questions, people, charts, findings, triage, saved, palette, search, integrity,
-    what_if, description,
+    sign_in, floor, pits, tables, rounds, growing, comments, disputes, cases, decisions, shifts, dispute_changes,
+    following, dossiers, commission, closing, questions, people, charts, findings, triage, saved, palette, search,
+    integrity, what_if, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

@@ -86,3 +86,18 @@ def test_on_a_phone(tab: Page, scheme: str) -> None:
         tab.evaluate("document.querySelectorAll('#content details').forEach((one) => { one.open = true; })")
         assert faults(tab, scheme) == [], path
         assert tab.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+
+@pytest.mark.usefixtures("case")
+def test_a_shift_is_handed_over_and_taken_by_the_person_named(tab: Page) -> None:
+    enter(tab, Role.SURVEILLANCE).goto("/shifts")
+    tab.locator("[name=to]").select_option("one.inspector")
+    tab.get_by_label("What the next shift should know").fill("a long night")
+    tab.get_by_role("button", name="Hand over").click()
+    first = tab.locator("article").first
+    expect(first).to_contain_text("not taken over")
+    expect(first.get_by_role("button")).to_have_count(0)
+    enter(tab, Role.INSPECTOR).goto("/shifts")
+    first.get_by_role("button").click()
+    expect(first).to_contain_text("Taken over by person:one.inspector")
+    assert faults(tab) == []

@@ -183,6 +183,7 @@ def test_every_form_that_records_something_is_met_here() -> None:
     assert posts - set(FORMS) == {  # these record nothing, or are met in tests of their pages
         "/sign-out", "/dispute/follow", "/questions/save", "/questions/delete", "/dispute/move", "/dispute/withdraw",
         "/dispute/gather", "/dispute/take-out", "/dispute/audit", "/findings/triage",
+        "/shifts/hand-over", "/shifts/take-over",
         "/closing/close", "/closing/explain",
         "/floor/acknowledge", "/pits/place",
         "/round/comment", "/round/comment/withdraw",
