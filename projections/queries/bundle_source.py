@@ -205,6 +205,10 @@ class BundleSource:
         """None: no bundle contains them."""
         return []
 
+    def comments_of(self, table: str, rounds: Collection[str]) -> list[StepComment]:
+        """None, likewise."""
+        return []
+
     def identified(self, table: str) -> list[KnownAlias]:
         fields = [one.fact for one in self._entries.get(table, []) if isinstance(one, ReadFact)]
         return [KnownAlias(one.player, one.is_, one.at, one.by) for one in fields if isinstance(one, PlayerIdentified)]

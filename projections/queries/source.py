@@ -70,6 +70,9 @@ class PageSource(Protocol):
     def comments(self, table: str, facts: Collection[str]) -> list[StepComment]:
         """The comments on steps with these facts."""
 
+    def comments_of(self, table: str, rounds: Collection[str]) -> list[StepComment]:
+        """The comments on rounds of a table."""
+
     def identified(self, table: str) -> list[KnownAlias]:
         """Players who turned out to be one person."""
 
@@ -124,6 +127,9 @@ class Recorded:
 
     def comments(self, table: str, facts: Collection[str]) -> list[StepComment]:
         return comments.comments_on(self.connection, table, facts)
+
+    def comments_of(self, table: str, rounds: Collection[str]) -> list[StepComment]:
+        return comments.comments_of(self.connection, table, rounds)
 
     def identified(self, table: str) -> list[KnownAlias]:
         return same_person.identified(self.connection, table)

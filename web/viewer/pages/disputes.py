@@ -73,12 +73,13 @@ def shown(visit: Visit, name: str, why: str | None = None) -> Response:
         rounds = [_round(source, it.table_name, round_) for round_ in it.rounds]
         known = source.identified(it.table_name)
         desk = _desk(visit, source, it, [one for one in rounds if one])
+        noted = source.comments_of(it.table_name, it.rounds) if visit.person.may(Right.STUDY) else []
     visit.noted(f"dispute {name}", it.table_name)
     players = sorted({player for one in rounds if one for player in one.players})
     return visit.page(
         "dispute.html", 400 if why else 200, it=it, rounds=[*zip(it.rounds, rounds, strict=True)], known=known,
         players=players, roles=ROLES, effects=EFFECTS, why=why, values=visit.form, follows=mark_dispute_seen(visit, it),
-        desk=desk, work=case_work(visit, it, [one for one in rounds if one]),
+        noted=noted, desk=desk, work=case_work(visit, it, [one for one in rounds if one]),
     )  # fmt: skip
 
 

@@ -83,6 +83,8 @@ def test_a_comment_stays_in_its_place_under_its_author(house: Running) -> None:
     assert 'class="pin layer" data-first="5"' in opened
     assert "He looked away &lt;b&gt;here" in opened and "<b>here</b>" not in opened
 
+    assert sam.get("/dispute?name=DIS").text.count("He looked away") >= 2  # at its step, and listed for the case
+
     # An accountant sees neither it nor its fact, and cannot write one.
     hers = ann.get(ROUND).text
     assert "He looked away" not in hers and WRITE not in hers
