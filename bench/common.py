@@ -53,7 +53,8 @@ RAW = """
     CREATE INDEX ON raw (position) WHERE topic IN (
         'record_viewed/1', 'record_exported/1', 'dossier_issued/1', 'dispute_decided/1', 'ruling_made/1',
         'fact_corrected/1', 'finding_assigned/1', 'finding_closed/1', 'gaming_day_closed/1', 'person_forgotten/1',
-        'hold_placed/1', 'hold_released/1', 'disposal_certified/1', 'retention_set/1', 'table_placed/1',
+        'hold_placed/1', 'hold_released/1', 'disposal_certified/1', 'retention_set/1',
+        'credential_changed/1', 'quarantine_handled/1', 'table_placed/1',
         'attention_acknowledged/1', 'acknowledgement_withdrawn/1'
     );
     CREATE INDEX ON raw (table_name, position) WHERE topic IN (

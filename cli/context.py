@@ -77,8 +77,12 @@ def _make_ready(server: Server, home: Path | None) -> None:
         if due and not server.is_embedded:
             raise DatabaseTooOld(len(due))
         if due:
-            migrate(connection)
+            done = migrate(connection)
         _say_if_gone_back(connection, home)
+    if due:
+        from record.authored.adopting import adopt  # only here: it loads the code of facts
+
+        adopt(server, done)
 
 
 def _say_if_gone_back(connection: Connection[Any], home: Path | None) -> None:

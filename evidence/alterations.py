@@ -10,7 +10,7 @@ class Alteration:
 
     kind: str
     """edited, back-dated, reordered, inserted, deleted, unreadable; checkpoint, history, log, key, time stamp,
-    tombstone; archive; versions; month; names; catalogue; and notices that need no alteration: clock, archived,
+    tombstone; archive; versions; month; names; catalogue; kept; and notices that need no alteration: clock, archived,
     withheld, server."""
     what: str
     """The sentence."""

@@ -27,6 +27,7 @@ from evidence.verification import verification
 from evidence.verification.checks import vault as vault_checks
 from evidence.verification.checks.catalogue import catalogue
 from evidence.verification.checks.columns import of_lines, readable
+from evidence.verification.checks.keeping import credentials, kept
 from evidence.verification.checks.months import alterations_of_names
 from evidence.verification.checks.quorum import quorum
 from evidence.verification.checks.recoveries import recoveries
@@ -38,7 +39,8 @@ from evidence.verification.verification import Verification
 from projections.engine.verification.rebuilt_rows import verify as compare
 from projections.engine.verification.replay import differing
 from projections.queries.players import players
-from record.postgres.connections import PROJECTOR, READER, connect, conninfo_for
+from record.postgres.connections import PROJECTOR, READER, WEB, connect, conninfo_for
+from record.postgres.errors import NotPermitted
 from record.postgres.servers import Server
 from record.storage.horizon import horizon
 from record.storage.months import all_are_here, months_stay
@@ -129,6 +131,8 @@ def verify(
                 all_are_here(connection)  # reported before the rest was computed, so not repeated
             verdict = _seals(server, connection, second, given, state_file, lambda facts: bar(0, facts))
             verdict.add(catalogue(connection))
+            verdict.add(readable(lambda: kept(connection)))
+            verdict.add(_credentials(server, connection))
             verdict.add(_names(server, connection))
             if lines:
                 _compare_lines(server, connection, verdict)
@@ -261,6 +265,15 @@ def _names(server: Server, connection: Connection[Any]) -> Iterator[Alteration]:
             yield from readable(lambda: vault_checks.keys(connection, vault, players(connection)))
         else:
             yield Alteration("withheld", "names were not verified: this login may not read the vault")
+
+
+def _credentials(server: Server, connection: Connection[Any]) -> list[Alteration]:
+    """Whether users and tokens are what their facts say, if this login may read them."""
+    try:
+        with connect(server, WEB) as web:
+            return [*credentials(connection, web)]
+    except NotPermitted:
+        return [*credentials(connection, None)]
 
 
 def _replayed(server: Server) -> Iterator[Alteration]:

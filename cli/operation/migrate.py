@@ -17,6 +17,7 @@ from projections.engine.names_outside import has_rows_with_names, take_names_out
 from projections.engine.partitions import parts_for
 from projections.engine.rebuild import rebuild
 from projections.engine.workers import deal_out
+from record.authored.adopting import adopt
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.migrate import migrate as bring_up_to_date
 from record.postgres.migrate import pending
@@ -45,6 +46,7 @@ def migrate(place: Where, names_outside: bool) -> None:
         also = ", and keep names outside the log" if names_outside else ""
         about_to(f"apply {counted(len(due), 'migration')}{': ' if due else ''}{', '.join(due)}{also}")
         done = bring_up_to_date(connection)
+        adopt(server, done)
         state = f"{len(done)} migrations applied" if done else "up to date"
         lines = [*(f"{one.number:04d} {one.name}" for one in done), f"{server.describe()}: {state}"]
         names = _take_names_out(server, connection) if names_outside else None

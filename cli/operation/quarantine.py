@@ -19,6 +19,7 @@ from cli.output.user_text import NUMBER, TEXT, WORDS, counted, safe
 from cli.times import TIME, resolved
 from domain.answers import plain
 from projections.queries.known_names import near
+from record.authored.keeping import quarantine_handled
 from record.errors import LineIsShut, UnknownName
 from record.ingest import quarantine as lines
 from record.ingest.ingest import Became, Ingest
@@ -137,7 +138,10 @@ def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **
         if wanted.is_wide:
             raise click.UsageError("name the lines, or select them: --from, --field, --refusal, --since, --before")
         about_to(lambda: f"close {counted(lines.count(connection, wanted), 'line')}")
-        closed = lines.close(writer, wanted, person(), why)
+        with writer.transaction():
+            numbered = lines.close(writer, wanted, person(), why)
+            quarantine_handled(writer, "closed", numbered, person(), why)
+        closed = len(numbered)
         still = lines.count(connection)
     if as_json:
         click.echo(msgspec.json.encode({"closed": closed, "open": still}))
@@ -198,7 +202,9 @@ def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
             why = _try(ingest, one, _sender(server, one))
             if why is None:
                 if not dry_run:
-                    lines.accept(connection, one.number)
+                    with connection.transaction():
+                        lines.accept(connection, one.number)
+                        quarantine_handled(connection, "recorded", [one.number], person(), None)
                 recorded += 1
                 continue
             again += 1

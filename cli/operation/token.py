@@ -6,6 +6,7 @@ from typing import Any
 import click
 import msgspec
 
+from cli.authoring import person
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
@@ -13,6 +14,7 @@ from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
 from domain.answers import plain
 from projections.answers.acts import TokenMade, TokenRevoked
+from record.authored.keeping import credential
 from record.people import tokens
 from record.people.tokens import Token
 from record.postgres.connections import READER, WEB, connect
@@ -51,7 +53,8 @@ def add(place: Where, /, name: str, source: str | None, log: bool, **allowed: An
     with place.connection(WEB) as connection:
         tokens.check_new(connection, name, allowed["kinds"])
         about_to(f"make the token {name}")
-        secret = tokens.add(connection, name, source or name, log=log, **allowed)
+        with credential(connection, "token", name, f"made token {name}", person()):
+            secret = tokens.add(connection, name, source or name, log=log, **allowed)
     say(TokenMade(name, source or name, secret), secret, "keep it: it can't be shown again")
 
 
@@ -96,5 +99,6 @@ def revoke(place: Where, name: str) -> None:
     with place.connection(WEB) as connection:
         tokens.check_in_use(connection, name)
         about_to(f"revoke the token {name}")
-        tokens.revoke(connection, name)
+        with credential(connection, "token", name, f"revoked token {name}", person()):
+            tokens.revoke(connection, name)
     say(TokenRevoked(name), f"{safe(name)} is revoked")

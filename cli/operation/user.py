@@ -6,6 +6,7 @@ import sys
 import click
 import msgspec
 
+from cli.authoring import person
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
@@ -13,6 +14,7 @@ from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
 from domain.answers import plain
 from projections.answers.acts import UserAdded, UserChanged
+from record.authored.keeping import credential
 from record.people import users
 from record.people.users import Role
 from record.postgres.connections import READER, WEB, connect
@@ -38,7 +40,8 @@ def add(place: Where, name: str, role: str) -> None:
         users.check_new(connection, name)
         about_to(f"add the user {name}, as {role}")
         password = _password()
-        users.add(connection, name, Role(role), password)
+        with credential(connection, "user", name, f"made user {name}: {role}", person()):
+            users.add(connection, name, Role(role), password)
     say(UserAdded(name, role), f"{safe(name)} may sign in, as {role}")
 
 
@@ -76,7 +79,8 @@ def disable(place: Where, name: str) -> None:
     with place.connection(WEB) as connection:
         users.check_may_sign_in(connection, name)
         about_to(f"disable the user {name}, permanently")
-        users.disable(connection, name)
+        with credential(connection, "user", name, f"disabled user {name}", person()):
+            users.disable(connection, name)
     say(UserChanged(name, True), f"{safe(name)} is disabled; what they have open ends with the next click")
 
 
@@ -91,7 +95,8 @@ def password(place: Where, name: str) -> None:
         users.check_may_sign_in(connection, name)
         about_to(f"change the password of {name}")
         given = _password()
-        users.set_password(connection, name, given)
+        with credential(connection, "user", name, f"changed the password of user {name}", person()):
+            users.set_password(connection, name, given)
     say(UserChanged(name, False), f"{safe(name)} has another password")
 
 

@@ -198,6 +198,30 @@ class AcknowledgementWithdrawn(ProgramFact, frozen=True):
     """The id of the fact that acknowledged."""
 
 
+class CredentialChanged(ProgramFact, frozen=True):
+    """A user of the viewer or a token was made, changed, or ended."""
+
+    holder: Literal["user", "token"]
+    """What it is."""
+    what: FreeText
+    """What was done, with the name."""
+    after: Digest
+    """The digest of its row from then on."""
+    instead_of: Digest | None = None
+    """The digest of its row until then. None if it is new."""
+
+
+class QuarantineHandled(ProgramFact, frozen=True):
+    """Lines in quarantine were closed by a person, or recorded by a retry."""
+
+    did: Literal["closed", "recorded"]
+    """What was done."""
+    lines: Names
+    """Their numbers: `12`, or `12-40`."""
+    why: FreeText | None = None
+    """Why they were closed."""
+
+
 class DisposalCertified(ProgramFact, frozen=True):
     """What was due of one class was deleted from the vault, except what is under hold."""
 

@@ -14,6 +14,7 @@ from evidence.catalogue.comparing import Difference, differences, expected, sett
 from evidence.catalogue.reading import read_catalogue
 
 CATALOGUE = "pitlog.catalogue/1"
+VENUE = "venue"
 LARGEST = 4 << 20
 """The maximum size of a manifest's text in bytes."""
 
@@ -61,12 +62,14 @@ class Manifest(NamedTuple):
                 found.differences.append(Difference(name, says, what == "grave"))
         return found
 
-    def changes_of_site(self, before: "Manifest") -> Iterator[str]:
-        """What the house set otherwise since another manifest, one sentence each."""
+    def changes_of_site(self, before: "Manifest") -> Iterator[tuple[str, bool]]:
+        """What the house set otherwise since another manifest: a sentence each, and whether it may. The venue is set
+        once.
+        """
         for name in sorted({*before.site, *self.site}):
             then, now = before.site.get(name), self.site.get(name)
             if then != now:
-                yield f"{name}: {_was(then)}, now {_was(now)}"
+                yield f"{name}: {_was(then)}, now {_was(now)}", name != VENUE or then is None
 
 
 def _was(says: str | None) -> str:

@@ -39,6 +39,7 @@ def read_catalogue(connection: Connection[Any]) -> Catalogue:
         connection.execute("SELECT pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true)")
         program = connection.execute(PROGRAM, prepare=False).fetchall()
         site = connection.execute(SITE, (list(SETTINGS),), prepare=False).fetchall()
+        site += connection.execute("SELECT 'venue', name || ', ' || time_zone FROM pitlog.venue").fetchall()
     found = {name for name, _ in site}
     unread = [name for name in SETTINGS if f"setting {name}" not in found]
     return Catalogue(dict(_described(program)), {name: _short(says) for name, says in sorted(site)}, unread)

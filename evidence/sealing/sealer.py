@@ -28,6 +28,7 @@ from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import StoredCheckpoint, heads_at, last_checkpoint, nodes, rotations
 from evidence.sealing.merkle import Node, Tree, leaf_hash, nodes_of
 from evidence.sealing.notes import SignedNote, signed
+from evidence.sealing.quarantined import QUARANTINE, rows_to_seal
 from evidence.sealing.recoveries import RECOVERY, recovery_row, waiting_recoveries
 from evidence.sealing.session_heads import Heads
 from evidence.sealing.tombstones import TOMBSTONE, rows_that_wait
@@ -149,6 +150,7 @@ class Sealer:
             secrets, others = self._keys(last)
             begin = last.last_position if last else 0
             to = self._end(begin, end)
+            others += [(QUARANTINE, row) for row in rows_to_seal(self._connection, self._now())]
             manifest, sealed_before = self._catalogue.row_to_seal(self._now())
             if to is None and not others and not (manifest and sealed_before):
                 return None

@@ -178,7 +178,8 @@ class Verification:
 
     def _of_the_log(self) -> Iterator[Alteration]:
         yield from rows_past_checkpoint(self._connection)
-        yield from rows_of_leaves(self._connection)
+        named = {one.index for one in self.verdict.alterations if one.kind == "log"}
+        yield from (one for one in rows_of_leaves(self._connection) if one.index not in named)
         yield from cosignatures(self._connection, self._asked.witnesses)
         if self._asked.outside and self._last is None and self.done is None:
             yield Alteration("log", "nothing is sealed: the record was never sealed, or the whole log was taken away")

@@ -55,6 +55,8 @@ KINDS: dict[str, Did] = {
     "hold_released": "decided",
     "retention_set": "decided",
     "disposal_certified": "decided",
+    "credential_changed": "decided",
+    "quarantine_handled": "decided",
     "table_placed": "decided",
     "attention_acknowledged": "decided",
     "acknowledgement_withdrawn": "decided",
@@ -168,6 +170,8 @@ _WHAT = {
     "hold_released": "release of {0.case}",
     "retention_set": "period of {0.kept}: {0.period}",
     "disposal_certified": "disposal {0.disposal}: {0.many} of {0.kept}",
+    "credential_changed": "{0.what}",
+    "quarantine_handled": "{0.did} in quarantine: {0.lines}",
     "acknowledgement_withdrawn": "acknowledgement {0.acknowledgement}: taken back",
 }
 

@@ -99,7 +99,7 @@ _FITS = """
 _CLOSE = f"""
     INSERT INTO pitlog.quarantine_closings (number, closed_by, why)
     SELECT number, %(by)s, %(why)s {_FROM} WHERE {_FITS} ORDER BY number
-    ON CONFLICT (number) DO NOTHING
+    ON CONFLICT (number) DO NOTHING RETURNING number
 """
 
 # One at a time: two senders of the same lines in different orders would deadlock.
@@ -218,14 +218,15 @@ def fields(connection: Connection[Any]) -> list[str]:
     return [name for (name,) in connection.execute("SELECT DISTINCT field FROM pitlog.quarantine ORDER BY 1")]
 
 
-def close(connection: Connection[Any], wanted: Selection, by: str, why: str) -> int:
-    """Close the open lines of a selection and return their number. The lines stay stored."""
+def close(connection: Connection[Any], wanted: Selection, by: str, why: str) -> list[int]:
+    """Close the open lines of a selection and return their numbers. The lines stay stored."""
     with connection.transaction():
         if (secret := secret_of(connection)) is not None:
             [token] = keep(connection, secret, [Kept(why.encode())])
             why = token or why
         said = {"by": by, "why": why}
-        return connection.execute(_CLOSE, {**asdict(wanted), "state": QuarantineState.OPEN, **said}).rowcount
+        closed = connection.execute(_CLOSE, {**asdict(wanted), "state": QuarantineState.OPEN, **said})
+        return [number for (number,) in closed.fetchall()]
 
 
 class QuarantineClosing(NamedTuple):

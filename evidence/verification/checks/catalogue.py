@@ -77,8 +77,10 @@ def _of_the_house(present: Manifest, before: Sequence[SealedManifest]) -> Iterat
         if one.manifest.migration != after.manifest.migration:
             what = f"the catalogue is that of migration {after.manifest.migration}, after {one.manifest.migration}"
             yield Alteration("server", f"checkpoint {after.checkpoint}: {what}", checkpoint=after.checkpoint)
-        for change in after.manifest.changes_of_site(one.manifest):
-            yield Alteration("server", f"checkpoint {after.checkpoint}: {change}", checkpoint=after.checkpoint)
+        for change, may in after.manifest.changes_of_site(one.manifest):
+            yield Alteration(
+                "server" if may else "kept", f"checkpoint {after.checkpoint}: {change}", checkpoint=after.checkpoint
+            )
     if before:
-        for change in present.changes_of_site(before[-1].manifest):
-            yield Alteration("server", f"since checkpoint {before[-1].checkpoint}: {change}")
+        for change, may in present.changes_of_site(before[-1].manifest):
+            yield Alteration("server" if may else "kept", f"since checkpoint {before[-1].checkpoint}: {change}")

@@ -1,6 +1,5 @@
 """What a superuser makes of functions, triggers, rules, rights and roles: each is named by every `verify`."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,17 +16,12 @@ from record.postgres.server_choice import URL_VARIABLE
 
 from ...servers import superuser
 from ..house import House
+from ..statements import attacks
 
 HERE = Path(__file__).parent
 
 
-def attacks(file: str) -> dict[str, tuple[str, str]]:
-    """By what was done: the statements, and what the sentence contains."""
-    found = re.findall(r"^-- (.+)\n-- says: (.+)\n((?:(?!-- ).*\n)+)", (HERE / file).read_text(encoding="utf-8"), re.M)
-    return {what: (statements, says) for what, says, statements in found}
-
-
-ALTERED, NOTICED = attacks("altered.sql"), attacks("noticed.sql")
+ALTERED, NOTICED = attacks(HERE / "altered.sql"), attacks(HERE / "noticed.sql")
 DROPS_WAGERS = ALTERED["append_facts drops wagers"][0]
 
 

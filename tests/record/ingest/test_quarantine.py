@@ -78,7 +78,10 @@ def test_a_retry_records_what_can_now_be_understood(
         connection.execute(newer, (known, len(known)))
     assert retry(server, monkeypatch) == "1 recorded, 1 refused again"
     assert retry(server, monkeypatch) == "0 recorded, 1 refused again"
-    assert rows(server, "SELECT fact_id FROM pitlog.facts ORDER BY position") == [("o",), ("w",)]
+    assert rows(server, "SELECT fact_id FROM pitlog.facts WHERE table_name <> 'venue' ORDER BY position") == [
+        ("o",),
+        ("w",),
+    ]
     assert rows(server, "SELECT accepted_at IS NULL FROM pitlog.quarantine ORDER BY number") == [(False,), (True,)]
 
 
@@ -106,7 +109,8 @@ def test_a_retry_goes_by_what_the_token_may_now(
     with superuser(server) as connection:
         connection.execute("UPDATE pitlog.tokens SET tables = NULL")
     assert retry(server, monkeypatch) == "1 recorded, 0 refused again"
-    assert rows(server, "SELECT sender, supervisory FROM pitlog.facts") == [("token:shoe source:s", False)]
+    asked = "SELECT sender, supervisory FROM pitlog.facts WHERE table_name <> 'venue'"
+    assert rows(server, asked) == [("token:shoe source:s", False)]
 
 
 def test_a_retry_for_a_revoked_token_records_nothing(

@@ -81,6 +81,8 @@ MAY: dict[str, dict[str, set[str]]] = {
         **STONES,
         **MOVES,
         **{f"table {name}": {"SELECT", "INSERT"} for name in LOG},
+        "table quarantine": {"SELECT"},
+        "function quarantine_digest": {"EXECUTE"},
     },
     READER: {
         **FOLLOWS,
@@ -93,6 +95,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         "table counters": {"SELECT"},
         "table counted": {"SELECT"},
         "table quarantine": {"SELECT"},
+        "function quarantine_digest": {"EXECUTE"},
         "table quarantine_closings": {"SELECT"},
         "table dossiers": {"SELECT"},
         "table exports": {"SELECT"},

@@ -59,6 +59,7 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("record_viewed", "record_exported"), Right.ACCESS),
     **dict.fromkeys(("person_forgotten", "hold_placed", "hold_released"), Right.ACCESS),
     **dict.fromkeys(("retention_set", "disposal_certified"), Right.ACCESS),
+    **dict.fromkeys(("credential_changed", "quarantine_handled"), Right.ACCESS),
     **dict.fromkeys(("gaming_day_closed", "difference_explained"), Right.COMMISSION),
     **dict.fromkeys(("step_commented", "comment_withdrawn"), Right.STUDY),
     **dict.fromkeys(("backup_made", "backup_drilled"), Right.ACCESS),

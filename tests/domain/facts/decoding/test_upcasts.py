@@ -166,6 +166,10 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "difference": "d",
         "handover": "h",
         "result": "agreed",
+        "holder": "user",
+        "after": "0" * 64,
+        "did": "closed",
+        "lines": ["1"],
     } | ({"note": "n"} if kind == "step_commented" else {})
     values["sha256"] = "0" * 64
     own = {name: values[name] for name in KINDS[kind].__struct_encode_fields__ if name in values}

@@ -1,0 +1,107 @@
+"""What a superuser does to users, tokens, the venue, the quarantine, dossiers and exports is named by `verify`."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from evidence.verification.checks import keeping as checks
+from evidence.verification.checks.catalogue import catalogue
+from record.authored.adopting import SINCE, adopt
+from record.postgres.migrate import migrations
+
+from ...cli.running import Pitlog
+from ...faults.feeds import shift
+from ...servers import Databases, superuser
+from ..house import ORIGIN
+from ..statements import attacks
+
+PASSWORD = "a password of some length\n"
+
+ALTERED = attacks(Path(__file__).with_name("altered.sql"))
+TRIGGERS_OFF = """
+    DO $$ DECLARE one text; BEGIN
+        FOREACH one IN ARRAY ARRAY['quarantine', 'quarantine_closings', 'users', 'tokens', 'dossiers', 'exports'] LOOP
+            EXECUTE format('ALTER TABLE pitlog.%I DISABLE TRIGGER ALL', one);
+        END LOOP;
+    END $$
+"""
+
+
+@pytest.fixture(scope="module")
+def kept(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pitlog]:
+    """A record with something of each, sealed."""
+    name, base = databases.followed().migrated(), tmp_path_factory.mktemp("kept")
+    here = Pitlog(databases.at(name))
+    here.environ["PITLOG_KEYS"] = str(base / "keys")
+    here.said("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
+    (base / "feed").write_bytes(b"\n".join(shift("BAC01", 120)) + b"\nbad\nworse\nworst\n")
+    here.run("record", base / "feed")
+    for user in ("mere", "aroha"):
+        here.run("user", "add", user, "--role", "inspector", stdin=PASSWORD.encode())
+    here.said("user", "disable", "aroha")
+    here.said("token", "add", "shoe", "--table", "BAC01")
+    here.said("token", "add", "old")
+    here.said("token", "revoke", "old")
+    here.said("quarantine", "close", "1", "--why", "noise")
+    round_ = json.loads(here.said("rounds", "--json").splitlines()[0])["round"]
+    here.said("key", "new", ORIGIN)
+    here.said("seal")
+    here.run("dossier", round_, "-o", base / "d.html")
+    here.said("export", round_, "-o", base / "b.zip", "--why", "a dispute")
+    here.said("seal")
+    yield here
+    databases.drop(name)
+
+
+def altered(here: Pitlog) -> list[dict[str, str]]:
+    return json.loads(here.run("verify", "--json").stdout)["alterations"]  # type: ignore[no-any-return]
+
+
+def test_acts_of_the_program_are_no_alterations(kept: Pitlog) -> None:
+    assert altered(kept) == []
+    assert "disabled user aroha" in kept.said("access")
+
+
+def test_each_change_behind_the_programs_back_is_named(kept: Pitlog) -> None:
+    missed = {}
+    assert len(ALTERED) == 27
+    for what, (statement, named) in ALTERED.items():
+        with superuser(kept.server) as connection, connection.transaction(force_rollback=True):
+            connection.execute(TRIGGERS_OFF)
+            connection.execute(statement.encode())
+            found = [*checks.kept(connection), *checks.credentials(connection, connection), *catalogue(connection)]
+        if not any(named in one.what for one in found if one.kind == "kept"):
+            missed[what] = found
+    assert missed == {}
+
+
+def test_one_of_them_by_the_command(kept: Pitlog) -> None:
+    """With the row, and what the fact says."""
+    with superuser(kept.server) as connection:
+        connection.execute("UPDATE pitlog.users SET role = 'administrator' WHERE name = 'mere'")
+    try:
+        added, gone = altered(kept)
+        assert added["what"] == "user mere (administrator): no fact says that it is so"
+        assert gone["what"].startswith("user: what the fact at position ")
+    finally:
+        with superuser(kept.server) as connection:
+            connection.execute("UPDATE pitlog.users SET role = 'inspector' WHERE name = 'mere'")
+
+
+def test_what_was_there_before_acts_were_facts_is_recorded_once(databases: Databases, tmp_path: Path) -> None:
+    """When the record is migrated; later changes of it are then named, too."""
+    name = databases.migrated()
+    here = Pitlog(databases.at(name))
+    here.environ["PITLOG_KEYS"] = str(tmp_path / "keys")
+    with superuser(here.server) as connection:
+        connection.execute(
+            "INSERT INTO pitlog.users (name, role, password) VALUES ('mere', 'inspector', '$argon2id$x')"
+        )
+    here.said("key", "new", ORIGIN)
+    here.said("seal")
+    assert "user mere (inspector)" in altered(here)[0]["what"]
+    adopt(here.server, [one for one in migrations() if one.name == SINCE])
+    assert altered(here) == []
+    databases.drop(name)
