@@ -167,6 +167,7 @@ class House:
             ends = connection.execute("SELECT last_position FROM pitlog.checkpoints ORDER BY number").fetchall()
             for table in LOG:
                 connection.execute(f"TRUNCATE pitlog.{table} CASCADE")  # type: ignore[call-overload]
+        (self.keys / "last.checkpoint").unlink(missing_ok=True)
         aside = "UPDATE pitlog.facts SET position = position + {} WHERE position {}"
         for (end,) in ends if as_before else ends[-1:]:
             self.does(aside.format(10**9, f"> {end}"))

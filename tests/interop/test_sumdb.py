@@ -29,5 +29,5 @@ def test_the_proof_of_one_fact(log: SealedLog, client: Path, tmp_path: Path) -> 
     file = tmp_path / "a.tlog-proof"
     file.write_text(text)
     assert said(client, "proof", file, log.vkey) == "leaf 702 of 704\n"
-    file.write_text(text.replace("index 701", "index 700"))
+    file.write_text(text.replace("index 702", "index 701"))
     assert said(client, "proof", file, log.vkey).startswith("fault: ")
