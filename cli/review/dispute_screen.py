@@ -1,6 +1,6 @@
 """Disputes as people read them: a list, and everything said in one."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,8 +11,7 @@ from msgspec.structs import asdict
 from cli.output.screen import print_wrapped, show_table
 from domain.answers import plain
 from domain.fold.wagers.balance import both_sides
-from domain.money import written
-from projections.cases import GATHERED
+from projections.queries.case_words import case_lines
 from projections.queries.cases import FoundCase
 from projections.queries.disputes import FoundDispute
 from projections.queries.rounds import FoundRound
@@ -53,7 +52,8 @@ def show_dispute(one: FoundDispute, its: FoundCase, rounds: Iterable[FoundRound]
         f"raised {_time_text(one.raised_at, here)} by {one.raised_by or 'an unnamed person'} at {one.table_name}"
     )
     show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
-    for words in _case_lines(one, its, here):
+    late = its.is_overdue(one, datetime.now(here.zone))
+    for words in case_lines(its, lambda time: _time_text(time, here), late):
         print_wrapped(words)
     for recorded in one.comments:
         print_wrapped(f"{_time_of(recorded, here)} {recorded['by'] or 'an unnamed person'}: {recorded['note']}")
@@ -61,26 +61,6 @@ def show_dispute(one: FoundDispute, its: FoundCase, rounds: Iterable[FoundRound]
         rule = f" By rule {recorded['rule']} of {recorded['ruleset']}." if recorded["rule"] else ""
         who = f"{recorded['by'] or 'an unnamed person'} ({recorded['role'].replace('_', ' ')})"
         print_wrapped(f"decided {_time_of(recorded, here)} by {who}: {recorded['decision']}.{rule} {recorded['why']}")
-
-
-def _case_lines(one: FoundDispute, its: FoundCase, here: Venue) -> Iterator[str]:
-    """The work on it, in words."""
-    if its.assigned_to:
-        late = ", overdue" if its.is_overdue(one, datetime.now(here.zone)) else ""
-        due = f", due {_time_text(its.due, here)}{late}" if its.due else ""
-        yield f"assigned to {its.assigned_to}{due}"
-    for kind in GATHERED:
-        if names := getattr(its, kind):
-            yield f"{kind}: {', '.join(names)}"
-    stated = {name: getattr(its, name) for name in ("error", "dealer", "supervisor") if getattr(its, name)}
-    money = {name: getattr(its, name) for name in ("savings", "losses") if getattr(its, name) is not None}
-    stated |= {name: f"{written(value)} {its.currency}" for name, value in money.items()}
-    if stated:
-        yield ", ".join(f"{name} {value}" for name, value in stated.items())
-    if its.audit:
-        yield f"second audit by {its.audit['by']}: {its.audit['result']}"
-    elif its.audits:
-        yield "what was audited changed afterwards: it needs another second audit"
 
 
 def _time_of(recorded: dict[str, Any], here: Venue) -> str:

@@ -19,6 +19,9 @@ from projections.dossiers.model import MARK, Dossier, DossierClaim, DossierComme
 from projections.dossiers.proof import NO_KEYS, ProofKeys, proof
 from projections.dossiers.references import facts, rulebooks_digest, rules
 from projections.dossiers.rounds import DossierSession, own_ids, part
+from projections.dossiers.sheet import time_text
+from projections.queries.case_words import case_lines
+from projections.queries.cases import case
 from projections.queries.comments import comments_on
 from projections.queries.disputes import FoundDispute
 from projections.queries.replay.fold import fold_round
@@ -133,7 +136,7 @@ def _dossier(
         min((one.began_at for one in found if one.began_at), default=None),
         max((one.ended_at for one in found if one.ended_at), default=None),
         issue.at, issue.by, f"pitlog {version('pitlog')}", rulebooks_digest(), up_to,
-        _claim(dispute) if dispute is not None else None, parts, missing,
+        _claim(dispute, _case(connection, dispute)) if dispute is not None else None, parts, missing,
         rules(parts, dispute.decisions if dispute is not None else []),
         recorded, proof(connection, stored, recorded, issue.keys), looked,
         custody_before=before or UNSET,
@@ -187,7 +190,13 @@ def _by_fact(connection: Connection[Any], table: str) -> dict[str, str]:
     return {fact: one.by for (_, fact), one in in_force(connection, table).items()}
 
 
-def _claim(it: FoundDispute) -> DossierClaim:
+def _case(connection: Connection[Any], it: FoundDispute) -> list[str]:
+    """The work on a dispute in words."""
+    zone = venue(connection).zone
+    return [*case_lines(case(connection, it), lambda time: time_text(time, zone))]
+
+
+def _claim(it: FoundDispute, work: list[str]) -> DossierClaim:
     return DossierClaim(
         it.dispute,
         it.state,
@@ -198,6 +207,7 @@ def _claim(it: FoundDispute) -> DossierClaim:
         it.raised_by,
         [DossierComment(one["fact"], _time(one), one["by"], one["note"]) for one in it.comments],
         [DossierComment(one["fact"], _time(one), one["by"], _decided(one), one["role"]) for one in it.decisions],
+        work or UNSET,
     )
 
 

@@ -107,6 +107,8 @@ class DossierLayout:
         if it.claim is not None:
             yield self._claim(it.claim)
             yield self._decided(it.claim)
+            if it.claim.case:
+                yield Section("Case", 1, [f"{one[:1].upper()}{one[1:]}" for one in it.claim.case], [])
         if it.comments is not UNSET:
             yield self._comments(it.comments)
         yield Section("Rules cited, in our words", 1, tables=[table(RULES, map(rule, it.rules))])

@@ -36,6 +36,8 @@ class DossierClaim(Struct):
     raised_by: str | None
     comments: list[DossierComment]
     decisions: list[DossierComment]
+    case: list[str] | UnsetType = UNSET
+    """The work on it in plain words: what was gathered, the error, the second audit."""
 
 
 class StepNote(Struct):

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -166,3 +167,20 @@ def test_an_act_on_a_finding_is_undone_by_one_more(table: Filled) -> None:
         assert state() == was
     result = table.run("findings", "undo", name)
     assert (result.exit_code, "[467]" in result.stderr) == (2, True)
+
+
+def test_the_dossier_has_the_case_in_words(table: Filled, tmp_path: Path) -> None:
+    plain = json.loads(_dossier(table, tmp_path / "before.json"))
+    assert "case" not in plain["claim"]
+    table.said("dispute", "describe", "D-1", "--error", "wrong-payment", "--losses", "0.005")
+    with connect(table.server, WRITER) as connection:
+        audit(connection, act(OTHER), "agreed", "the facts agree")
+    case = json.loads(_dossier(table, tmp_path / "after.json"))["claim"]["case"]
+    assert case == ["error wrong-payment, losses 0.005 AUD", f"second audit by {OTHER}: agreed. the facts agree"]
+    table.said("dossier", "D-1", "-o", tmp_path / "page.html")
+    assert "Error wrong-payment, losses 0.005 AUD" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+def _dossier(table: Filled, path: Path) -> str:
+    table.said("dossier", "D-1", "-o", path)
+    return path.read_text(encoding="utf-8")
