@@ -17,6 +17,9 @@ HEAD = """# Thirty questions
 What surveillance, inspectors and accountants ask, in the question language and in SQL over the views of
 `pitlog sql`. Both give the same answer: a test asks each of them both ways. The list is
 `projections/questions/kept.toml`, and this page is generated from it.
+
+Without `--fields` a group has all its figures. Where a record has several currencies, the commands give the amounts of
+each; in SQL, add `currency` to the columns and to `GROUP BY`.
 """
 QUESTIONS = [one.about(names()) for one in kept_questions()]
 
