@@ -17,7 +17,7 @@ from cli.main import pitlog
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.fact_rows import raw_facts
-from evidence.sealing.key_files import KeyRing
+from evidence.sealing.key_files import LAST, KeyRing
 from evidence.sealing.log_tables import sealed
 from evidence.sealing.merkle import Tree, leaf_hash
 from evidence.sealing.sealer import Sealer, keep_nodes
@@ -71,8 +71,12 @@ class House:
         with Record(self.server) as into:
             take(Ingest(into), shift(table, of)[first:last])
 
-    def seal(self) -> int:
-        """Seal what there is; how many checkpoints that made."""
+    def seal(self, *, knows: bool = False) -> int:
+        """Seal what there is; how many checkpoints that made. Unless it `knows`, what the keys remember is taken away:
+        whoever can sign can do that, too.
+        """
+        if not knows:
+            (self.keys / LAST).unlink(missing_ok=True)
         with connect(self.server, SEALER) as connection:
             return len(list(Sealer(connection, self.ring).seal()))
 
