@@ -5,13 +5,13 @@ are kept in help.json. The commands themselves write it, and a test holds both t
 a command tells click's formatter, not finished lines: each terminal has its own width.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 KEPT = Path(__file__).with_name("help.json")
 
@@ -76,7 +76,8 @@ def kept_help(words: list[str]) -> KeptHelp | None:
 
 @cache
 def _kept() -> dict[str, Page]:
-    return msgspec.json.decode(KEPT.read_bytes(), type=dict[str, Page])
+    pages: dict[str, Page] = json.loads(KEPT.read_bytes())
+    return pages
 
 
 def pages(command: click.Command, above: click.Context) -> Iterator[tuple[str, Page]]:
