@@ -38,10 +38,10 @@ def house(databases: Databases) -> Iterator[Running]:
     with connect(server, WEB) as connection:
         for person, role in PEOPLE.items():
             users.add(connection, person, role, PASSWORD)
-    feed = Feed("BAC07").opened(decks=8).shoe("S1").burned().coup("w1")
+    feed = Feed("BAC07").opened(decks=8).shoe("S1").burned().started("R1").coup("w1").ended()
     feed.started("R2").wager("w2", seat=3).closed().cards("9D:player 2D:banker TD:player 5D:banker").result("player")
     feed.settled("w2", "lose").ended()
-    feed.add("dispute_raised", dispute="DIS", rounds=["R2"], note="not paid", player="P1")
+    feed.add("dispute_raised", dispute="DIS", rounds=["R2", "R1"], note="not paid", player="P1")
     record_lines(server, feed.raw())
     with running(server) as one:
         yield one
@@ -83,7 +83,14 @@ def test_a_comment_stays_in_its_place_under_its_author(house: Running) -> None:
     assert 'class="pin layer" data-first="5"' in opened
     assert "He looked away &lt;b&gt;here" in opened and "<b>here</b>" not in opened
 
-    assert sam.get("/dispute?name=DIS").text.count("He looked away") >= 2  # at its step, and listed for the case
+    # The page of a dispute lists it with those of the other rounds, each linked to its step.
+    other = "/round?table=BAC07&name=R1"
+    first = steps(sam.get(other).text)[0]
+    assert sam.post(WRITE, data=fields(sam.get(other).text, WRITE, about=first, note="late")).status_code == 303
+    for desk in ("", "&round=R1"):
+        of_case = sam.get(f"/dispute?name=DIS{desk}").text.partition('id="noted"')[2].partition("</section>")[0]
+        assert [f"about={fact}" in of_case for fact in (card, first)] == [True, True]
+        assert "He looked away" in of_case and "late" in of_case
 
     # An accountant sees neither it nor its fact, and cannot write one.
     hers = ann.get(ROUND).text
@@ -97,8 +104,8 @@ def test_a_comment_stays_in_its_place_under_its_author(house: Running) -> None:
     hidden = {"token": fields(colleague, WRITE)["token"], "session": form["session"], "n": form["n"]}
     assert sue.post(WITHDRAW, data={**hidden, "comment": name, "why": "no"}).status_code == 403
     assert "comments" not in sam.get("/dossier/draft?dispute=DIS&form=json").json()
-    [listed] = sam.get(f"{DRAFT}json").json()["comments"]
-    assert (listed["about"], listed["seat"], listed["withdrawn"]) == (card, 3, None)
+    listed = sam.get(f"{DRAFT}json").json()["comments"]
+    assert {(one["about"], one["seat"], one["withdrawn"]) for one in listed} == {(card, 3, None), (first, None, None)}
     gone = fields(ines.get(ROUND).text, WITHDRAW, why="It was another seat")
     assert ines.post(WITHDRAW, data=gone).status_code == 303
     assert said(house.server)[name] == (card, NOTE, 3, True)
