@@ -19,6 +19,7 @@ from web.viewer.access.guard import page
 from web.viewer.pages.findings import assignees, narrowing_of, reason_of
 from web.viewer.toolkit import links
 from web.viewer.toolkit.case_work import checked, gather_findings
+from web.viewer.toolkit.packed_findings import packed, unpacked
 from web.viewer.toolkit.question_address import address_of
 from web.viewer.toolkit.questions import ASKED, known_question, question_of
 from web.viewer.toolkit.recording import once_of, words
@@ -35,7 +36,7 @@ DONE = {"look": "Looked at", "explain": "Explained", "assign": "Assigned", "case
 
 def _triage(visit: Visit) -> Response:
     do = visit.form.get("do", "")
-    names = _asked_for(visit) if visit.form.get("all") else checked(visit.form, "finding")
+    names = _chosen(visit)
     if not names or do not in DONE:
         return _refused(visit, "Choose findings, and what to do with them.")
     if len(names) > MOST:
@@ -49,6 +50,14 @@ def _triage(visit: Visit) -> Response:
     except Failed as why:
         return _refused(visit, f"{why}.")
     return _to_done(visit, do, names)
+
+
+def _chosen(visit: Visit) -> list[str]:
+    """All findings of a question, those that were handled before, or those whose boxes are checked."""
+    if visit.form.get("all"):
+        return _asked_for(visit)
+    handled_before = visit.form.get("packed")
+    return unpacked(handled_before) if handled_before else checked(visit.form, "finding")
 
 
 def _asked_for(visit: Visit) -> list[str]:
@@ -115,11 +124,11 @@ def _into_case(visit: Visit, found: Sequence[Found]) -> Response:
 
 def _to_done(visit: Visit, do: str, names: Sequence[str]) -> Response:
     back = links.link_to("/findings", dict(visit.request.query_params))
-    return visit.to(links.link_to("/findings/done", did=do, names=" ".join(names[:100]), n=len(names), back=back))
+    return visit.to(links.link_to("/findings/done", did=do, names=packed(names), back=back))
 
 
 def _done(visit: Visit) -> Response:
-    names, back = visit.asked.get("names", "").split()[:100], visit.asked.get("back", "")
+    names, back = unpacked(visit.asked.get("names", "")), visit.asked.get("back", "")
     with visit.reading() as connection:
         found = [finding(connection, name) for name in names]
         known = handled(connection, names)
@@ -127,8 +136,9 @@ def _done(visit: Visit) -> Response:
     said = DONE.get(visit.asked.get("did", ""), "Handled")
     safe = back if back.startswith("/findings") and not back.startswith("/findings/") else "/findings"
     return visit.page(
-        "triaged.html", found=found, known=known, said=said, back=safe, undoes=said == DONE["undo"], why=None
-    )
+        "triaged.html", found=found, known=known, said=said, back=safe, undoes=said == DONE["undo"], why=None,
+        packed=packed(names),
+    )  # fmt: skip
 
 
 def _refused(visit: Visit, why: str) -> Response:

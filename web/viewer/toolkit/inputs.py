@@ -60,7 +60,8 @@ def _read(asked: Mapping[str, str], name: str, read: Callable[[str], T], what: s
 
 MAX_FORM = 64 * 1024
 """The maximum size of a form, in bytes."""
-MAX_FIELDS = 100
+MAX_FIELDS = 600
+"""A page of a list has a hundred boxes; a round at terminals offers some hundreds of wagers."""
 FORM = "application/x-www-form-urlencoded"
 _NO_TEXT = re.compile("[\0\ufffd\ud800-\udfff]")
 
