@@ -35,7 +35,9 @@ class NoKey(Failed):
     number = 263
 
     def __init__(self, directory: Path) -> None:
-        super().__init__(f"there is no key in {directory}: make the log's first one with `pitlog key new NAME`")
+        super().__init__(
+            f"there is no key in {directory}: copy the log's keys there, or begin a new log with `pitlog key new NAME`"
+        )
 
 
 class KeyExists(Failed):

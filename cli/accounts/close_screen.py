@@ -14,7 +14,7 @@ SHOWN = 20
 
 def show(due: Sequence[TableDay], open_: Sequence[StillOpen], uneven: Sequence[DayDifference]) -> None:
     """Print to standard error, because the closed days go to standard output."""
-    click.echo(f"{days_text(due)} is closed for ever. Still open:", err=True)
+    click.echo(f"Closing {days_text(due)} is permanent. Still open:", err=True)
     for one in open_:
         click.echo(f"  {safe(one.words())}", err=True)
     if not open_:

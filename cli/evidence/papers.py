@@ -34,7 +34,7 @@ FORMS = (".pdf", ".html")
 
 @click.group()
 def papers() -> None:
-    """Write papers for a court about an exported bundle or an issued dossier: all from facts."""
+    """Write papers for a court about an exported bundle or an issued dossier, from facts alone."""
 
 
 @papers.command()
@@ -46,9 +46,9 @@ def papers() -> None:
 @writes
 @with_where
 def certificate(place: Where, file: Path, output: Path | None, log_key: str | None, keys: Path | None) -> None:
-    """Certificate of a qualified person for a bundle (FRE 902(13), 902(14)). The bundle is verified first.
+    """Write the certificate of a qualified person for a bundle (FRE 902(13), 902(14)). The bundle is verified first.
 
-    Left open is only who signs.
+    It leaves blank only what the person who signs must state.
     """
     from projections.dossiers import papers as model  # typst takes a while to load
     from projections.dossiers.certificate import certificate as drawn_up
@@ -75,7 +75,7 @@ def certificate(place: Where, file: Path, output: Path | None, log_key: str | No
 @writes
 @with_where
 def custody(place: Where, file: Path, output: Path | None) -> None:
-    """Custody sheet of a file (ISO/IEC 27037): who, what, when, where, why, how, and with which version."""
+    """Write the custody sheet of a file (ISO/IEC 27037): who did what, when, where, why, how, with which version."""
     from projections.dossiers import papers as model
     from projections.dossiers.custody_sheet import custody_sheet
 
@@ -93,14 +93,14 @@ def custody(place: Where, file: Path, output: Path | None) -> None:
 @papers.command()
 @click.argument("file", type=_FILE)
 @output_option("Write the receipt to this file: .pdf or .html.")
-@click.option("--to", required=True, type=TEXT, metavar="TEXT", help="Who receives the file, and signs.")
+@click.option("--to", required=True, type=TEXT, metavar="TEXT", help="Person who receives the file and signs.")
 @click.option("--how", type=TEXT, metavar="TEXT", default="in person", show_default=True, help="How it is handed over.")
 @click.option("--why", type=TEXT, metavar="TEXT", default="no reason given", help="Reason; it is recorded.")
 @json_option
 @writes
 @with_where
 def receipt(place: Where, file: Path, output: Path | None, to: str, how: str, why: str) -> None:
-    """Receipt for a file that is handed over, to be signed by who receives it. The hand-over is recorded as a fact."""
+    """Write the receipt for a file that is handed over. The receiver signs it. The hand-over is recorded as a fact."""
     from projections.dossiers import papers as model
     from projections.dossiers.handover import HandOver, handover_receipt
 

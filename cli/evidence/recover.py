@@ -1,4 +1,4 @@
-"""`pitlog recover`: after an older copy was restored, say what was lost, and go on with a signed recovery entry."""
+"""`pitlog recover`: after an older copy was restored, lists what was lost, and signs a recovery entry."""
 
 from datetime import datetime
 from pathlib import Path
@@ -49,7 +49,7 @@ NEXT = (
 def recover(
     place: Where, witness: Path, why: str | None, witness_keys: tuple[str, ...], keys: Path | None
 ) -> None:  # fmt: skip
-    """Say what was lost with an older copy of the record: by source, table and seq, what has to be sent again.
+    """List what was lost with an older copy of the record, and must be sent again: by source, table and seq.
 
     With --why, sign a recovery entry with the log's key and seal it, so that the log goes on from there.
     """
@@ -60,7 +60,7 @@ def recover(
         found = find_loss(connection, seen, witness)
         if found.recovered and why is not None:
             raise NothingLost(found.kept[0])
-        act = "say what was lost" if why is None else "sign and seal a recovery entry, so that the log goes on"
+        act = "list what was lost" if why is None else "sign and seal a recovery entry, so that the log goes on"
         about_to(f"{act} after leaf {found.kept[0]:,} of {found.seen.size:,}")
         made = None if why is None else _recovered(server, ring, found, why)
     answer = Loss(

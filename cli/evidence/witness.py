@@ -39,7 +39,7 @@ def witness() -> None:
 @json_option
 @writes
 def init(directory: Path, name: str, log_key: str) -> None:
-    """Make the witness NAME for one log, in DIRECTORY."""
+    """Make a witness called NAME in DIRECTORY, for one log."""
     known = Key.of_log(log_key)
     WitnessStorage.check_new(directory)
     about_to(f"make the witness {name} of the log {known.name}, in {directory}")

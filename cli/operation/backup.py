@@ -40,7 +40,7 @@ KEYS_ARE_APART = "The log's keys are not in it: keep a copy of {} in another pla
     "--drill",
     "is_drill",
     is_flag=True,
-    help="Try a backup out: restore it beside the record and verify it.",
+    help="Try out the backup in DIRECTORY: restore it beside the record and verify it.",
 )
 @click.option(
     "--beside",
@@ -59,9 +59,9 @@ def backup(
     place: Where, directory: Path, is_drill: bool, beside: Path | None, witness: Path | None, log_key: str | None,
     keys: Path | None,
 ) -> None:  # fmt: skip
-    """Back up the record into a new DIRECTORY: one moment, verified, with roles, and the vault in a file of its own.
+    """Back up the record into a new DIRECTORY as it is at one moment, and verify it. The vault has its own file.
 
-    A fact states that it was made, with its digest. If interrupted, there is no such directory: run it again.
+    The backup and its digest are recorded as a fact. If interrupted, there is no DIRECTORY: run it again.
     """
     if beside is not None and not is_drill:
         raise click.UsageError("--beside requires --drill")
@@ -170,6 +170,6 @@ def _verdict(found: Backup, done: Drilled) -> str:
 def _drilled_lines(found: Backup, done: Drilled, verdict: str) -> list[str]:
     alterations = [safe(f"{one.kind}: {one.what}") for one in done.verdict.alterations]
     many = f"{counted(found.facts, 'fact')}, {_under(found)}"
-    times = f"restored in {done.restored:,.1f} s, verified in {done.verified:,.1f} s"
+    times = f"restored in {done.restored:,.1f} s, checked in {done.verified:,.1f} s"
     witnessed = [] if done.witnessed is None else [f"the witness's leaves confirm the first {done.witnessed:,}"]
     return [*alterations, f"{many}: {times}: {VERDICTS[verdict]}", *witnessed]

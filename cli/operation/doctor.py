@@ -20,7 +20,7 @@ from record.postgres.home import data_home
 @keys_option
 @with_where
 def doctor(place: Where, as_json: bool, keys: Path | None) -> None:
-    """Look at the home, the keys, the server, the record, the projections and the log, and say what to do.
+    """Check the home, the keys, the server, the record, the projections and the log, and say what to do.
 
     It changes nothing. Facts themselves are verified by `pitlog verify`.
     """

@@ -1,4 +1,4 @@
-"""What `pitlog doctor` looks at: each examination is one function in a table, and says what it saw and what to do."""
+"""What `pitlog doctor` looks at: each examination is one function in a table, and says what it found and what to do."""
 
 import os
 import shutil
@@ -12,6 +12,7 @@ from psycopg import Connection
 
 from cli.output.user_text import counted, safe
 from domain.errors import PitlogError
+from evidence.errors import NoKey
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.seal_status import sealing
 from projections.engine.live import answering
@@ -68,9 +69,8 @@ def examine_keys(keys: KeyRing) -> Iterator[Seen]:
     try:
         yield Seen("log's key", True, f"of {safe(keys.current().key.name)}, in {keys.directory}")
     except PitlogError as error:
-        yield Seen(
-            "log's key", False, str(error), "pitlog key new NAME, if this machine seals; then copy the key elsewhere"
-        )
+        said = f"none in {keys.directory}" if isinstance(error, NoKey) else str(error)
+        yield Seen("log's key", False, said, "copy the log's keys there; for a new log: pitlog key new NAME")
         return
     known = keys.witnesses()
     what = "pitlog key witness KEY: without one, whoever holds the key can still change sealed facts"

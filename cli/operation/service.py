@@ -1,4 +1,4 @@
-"""`pitlog service`: units of systemd that run pitlog from the start of the machine on."""
+"""`pitlog service`: shows or installs systemd units, which run pitlog from the start of the machine on."""
 
 import shutil
 import sys
@@ -19,12 +19,12 @@ OF_USER = Path("~/.config/systemd/user")
 
 _NAME = click.argument("name", type=click.Choice([*JOBS]))
 _OPTIONS = click.argument("options", nargs=-1, type=click.UNPROCESSED)
-_USER = click.option("--user", "of_user", is_flag=True, help="Of your own account, not of the machine.")
+_USER = click.option("--user", "of_user", is_flag=True, help="Units of your own account, not of the machine.")
 
 
 @click.group()
 def service() -> None:
-    """Show and install the units of systemd that run pitlog."""
+    """Show or install the systemd units that run pitlog."""
 
 
 @service.command()
@@ -45,7 +45,7 @@ def show(place: Where, /, name: str, options: tuple[str, ...], of_user: bool) ->
 @_USER
 @click.option(
     "--to", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-    help=f"Where systemd looks for units. [{OF_SYSTEM}, with --user {OF_USER}]",
+    help=f"Directory in which systemd looks for units. [{OF_SYSTEM}, with --user {OF_USER}]",
 )  # fmt: skip
 @force_option
 @json_option
@@ -54,7 +54,7 @@ def show(place: Where, /, name: str, options: tuple[str, ...], of_user: bool) ->
 def install(place: Where, /, name: str, options: tuple[str, ...], of_user: bool, to: Path | None) -> None:
     """Write the units of a job where systemd finds them, and say how to start it.
 
-    What stands after `--` is given to the command: its address, its certificate, the witness's directory.
+    Arguments after `--` are passed to the command: its address, its certificate, the witness's directory.
     """
     made = _units(place, name, options, of_user)
     folder = (to or (OF_USER if of_user else OF_SYSTEM)).expanduser()

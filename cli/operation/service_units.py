@@ -12,7 +12,7 @@ class Job(NamedTuple):
     every: str | None = None
     """How often it is started. None: it runs until it is stopped."""
     needs: str = ""
-    """What has to be given after `--`, for people."""
+    """What must be given after `--`, in words."""
 
 
 JOBS = {
@@ -23,7 +23,7 @@ JOBS = {
 }
 
 ENVIRONMENT = "/etc/pitlog/environment"
-"""Holds PITLOG_DATABASE_URL and the like. Only root reads it; systemd hands it on."""
+"""Contains PITLOG_DATABASE_URL and the like. Only root reads it; systemd passes it on."""
 
 _UNIT = """\
 [Unit]

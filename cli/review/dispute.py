@@ -114,7 +114,7 @@ def _one_table(found: list[FoundRound]) -> str:
 @click.option("--table", type=WORDS, help="Only disputes at this table.")
 @click.option("--state", type=click.Choice(STATES), help="Only disputes in this state.")
 @click.option("--assigned-to", type=WORDS, metavar="PERSON", help="Only disputes assigned to this person.")
-@click.option("--overdue", is_flag=True, help="Only open disputes whose time is over.")
+@click.option("--overdue", is_flag=True, help="Only open disputes past their time.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @with_where
 def list_(

@@ -135,15 +135,15 @@ def _counted(things: Things) -> str:
 @click.command()
 @NAME
 @click.argument("to", type=WORDS, metavar="PERSON")
-@click.option("--due", type=Time(), metavar="TIME", help="When it has to be decided.")
+@click.option("--due", type=Time(), metavar="TIME", help="Time by which it must be decided.")
 @click.option("--why", type=TEXT, metavar="TEXT", help="Reason for the assignment.")
 @json_option
 @writes
 @with_where
 def assign(place: Where, name: str, to: str, due: VenueTime | None, why: str | None) -> None:
-    """Assign a dispute to a user, with a time until when it has to be decided.
+    """Assign a dispute to a user, with a time by which it must be decided.
 
-    Without --due it has none. `pitlog dispute list --overdue` lists those whose time is over.
+    Without --due there is no such time. `pitlog dispute list --overdue` lists open disputes past their time.
     """
     with working_on(place, name) as it:
         check_person(to, people(it.server))

@@ -197,7 +197,7 @@ def undo(place: Where, names: tuple[str, ...], reason: str | None) -> None:
         known = handled(connection, [one.finding for one in found])
     for name, act in last.items():
         state = known[name].state
-        say(FindingActUndone(name, act.id, state), safe(f"{name}: {act.did} undone, now {state}"))
+        say(FindingActUndone(name, act.id, state), safe(f"{name}: undone ({act.did}), now {state}"))
 
 
 @contextmanager

@@ -33,7 +33,7 @@ from record.venue import Venue, venue
 @writes
 @with_where
 def hand_over(place: Where, to: str, why: str | None) -> None:
-    """Hand what is open over to the next shift, in your name.
+    """Hand over what is open to the next shift, in your name.
 
     It lists every open dispute, and the open findings that are assigned to you. PERSON signs with `pitlog dispute
     take-over`.

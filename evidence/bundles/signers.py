@@ -16,7 +16,7 @@ from evidence.sealing.timestamps import Authority
 
 NO_KEY = (
     "no key of the log was given, so nobody knows who signed: give the one that you were handed with --log-key "
-    "(keys inside a bundle are only hints)"
+    "(keys inside the file are only hints)"
 )
 
 

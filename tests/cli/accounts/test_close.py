@@ -151,7 +151,7 @@ def test_what_is_open_is_shown_first(pitlog: Pitlog) -> None:
     unfinished(pitlog).run("record", "-", stdin=b"nonsense")
     said = pitlog.run("close", DAY, "--yes").stderr
     for words in (
-        f"{DAY} at 1 table is closed for ever. Still open:",
+        f"Closing {DAY} at 1 table is permanent. Still open:",
         "1 round not over: BAC07-R3 (pitlog rounds --status open)",
         "1 round with wagers due and never settled: BAC07-R2",
         "not closed, notices left out: ",
