@@ -9,18 +9,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from evidence.witness.add_checkpoint import LONGEST_REQUEST, OpenWitness, Reply
+from web.small_bodies import BodyTooLarge, whole_body
 
 
 def witness_app(witness: OpenWitness) -> Starlette:
     """The application. Its submission prefix and its monitoring prefix are the same."""
 
     async def add_checkpoint(request: Request) -> Response:
-        body = b""
         try:
-            async for piece in request.stream():
-                body += piece
-                if len(body) > LONGEST_REQUEST:
-                    return Response(status_code=413)
+            body = await whole_body(request, LONGEST_REQUEST)
+        except BodyTooLarge:
+            return Response(status_code=413)
+        except TimeoutError:
+            return Response(status_code=408)
         except ClientDisconnect:
             return Response(status_code=400)
         return _response(await run_in_threadpool(witness.add_checkpoint, body))

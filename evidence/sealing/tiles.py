@@ -17,7 +17,8 @@ LONGEST_ENTRY = (1 << 16) - 1
 """The longest entry that a bundle of entries can have, in bytes."""
 
 _LEVEL = re.compile("0|[1-9][0-9]?")
-_PLACE = re.compile(r"((?:x[0-9]{3}/)*[0-9]{3})(?:\.p/([1-9][0-9]{0,2}))?")
+_PLACE = re.compile(r"((?:x[0-9]{3}/){0,6}[0-9]{3})(?:\.p/([1-9][0-9]{0,2}))?")
+"""Seven groups of digits: the places of a log of 2^63 leaves, and no number that takes long to read."""
 _MOST_LEVEL = 63
 
 

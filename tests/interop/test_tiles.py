@@ -64,3 +64,8 @@ def test_nothing_is_shown_without_a_token(log: SealedLog) -> None:
 @pytest.mark.parametrize(("number", "path"), [(0, "000"), (999, "999"), (1000, "x001/000"), (1234067, "x001/x234/067")])
 def test_the_path_of_a_tile(number: int, path: str) -> None:
     assert tiles.Tile.of("0", path) == (0, number, 256)
+
+
+@pytest.mark.parametrize("path", ["x001/" * 2_000 + "000", "x000/001", "x001/" * 7 + "000", "000.p/0", "000.p/256"])
+def test_paths_of_no_tile(path: str) -> None:
+    assert tiles.Tile.of("0", path) is None

@@ -1,5 +1,6 @@
 """The witness of c2sp.org/tlog-witness: each status that the text names, and our own log asking one."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.types import Message
 
 from evidence.errors import WitnessRefuses
 from evidence.sealing.ed25519 import Secret, packed
@@ -105,6 +107,29 @@ def test_each_status_of_the_text(holding: WitnessStorage) -> None:
         assert client.get(f"/{'0' * 64}/checkpoint").status_code == 404
     with served(holding) as client:  # what it cosigned is on disk
         assert client.post("/add-checkpoint", content=request(0, 5)).text == "13\n"
+
+
+def test_a_body_is_bounded_in_time_and_size(holding: WitnessStorage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slowly it comes: whoever never ends holds no connection for ever."""
+    monkeypatch.setattr("web.limits.SILENCE", 0.05)
+    app = witness_app(OpenWitness(holding, lambda: 1.0))
+
+    def status(piece: bytes, pause: float) -> int:
+        said: list[Message] = []
+
+        async def receive() -> Message:
+            await asyncio.sleep(pause)
+            return {"type": "http.request", "body": piece, "more_body": True}
+
+        async def send(message: Message) -> None:
+            said.append(message)
+
+        scope = {"type": "http", "method": "POST", "path": "/add-checkpoint", "query_string": b"", "headers": []}
+        asyncio.run(app(scope, receive, send))
+        return int(said[0]["status"])
+
+    assert status(b"o", 0.001) == 408
+    assert status(bytes(2**16), 0) == 413
 
 
 def test_an_empty_tree_and_growth_from_nothing(holding: WitnessStorage) -> None:

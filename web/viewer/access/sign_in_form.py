@@ -9,10 +9,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from web.viewer.access import cookies
+from web.viewer.access.confirmation import FIELD
 from web.viewer.toolkit.rendering import render
 
-TYPED = ("note", "claim", "reason", "decision", "rounds")
-"""Fields for text of more than a word."""
+TYPED = (
+    "action", "claim", "commission", "currency", "dealer", "decision", "dispute", "due", "error", "findings", "is",
+    "losses", "note", "pit", "player", "players", "reason", "rounds", "rule", "savings", "supervisor", "title",
+    "wager", "why",
+)  # fmt: skip
+"""Fields into which people write: nobody sends what they have not just read."""
+SECRET = ("token", FIELD)
+"""Fields that no page repeats."""
 GIVEN = ("token", "once", "name", "leave")
 """Fields that a form contains by itself. If there are no others, nothing was typed."""
 
@@ -46,7 +53,7 @@ def draft_of(request: Request, fields: Mapping[str, str]) -> Draft | None:
         return None
     if not set(fields) - set(GIVEN):
         return None
-    return Draft(request.url.path, {name: value for name, value in fields.items() if name != "token"})
+    return Draft(request.url.path, {name: value for name, value in fields.items() if name not in SECRET})
 
 
 def read_draft(kept: str) -> Draft | None:

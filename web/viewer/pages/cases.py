@@ -59,6 +59,8 @@ def _take_out(visit: Visit) -> Response:
             things = gathered_things(case(connection, it), {kind: [name]})
     except Failed as why:
         return shown(visit, it.dispute, f"{why}.")
+    if not things:
+        return shown(visit, it.dispute, "Choose what to take out.")
     return _record(visit, it, lambda into, act: cases.take_out(into, act, things, words(visit.form, "reason")))
 
 

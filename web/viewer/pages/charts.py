@@ -187,8 +187,9 @@ def _commission(visit: Visit) -> Response:
 
 
 def _moved(lines: Sequence[StatementLine]) -> list[str | None]:
-    """The currencies in which anything was deferred, collected or outstanding."""
-    moved = (line for line in lines if line.sums.left_owing or line.sums.collected or line.sums.owing)
+    """The currencies in which anything was deferred, collected or outstanding on a day. The opening has none."""
+    of_days = (line for line in lines if line.key["day"] is not None)
+    moved = (line for line in of_days if line.sums.left_owing or line.sums.collected or line.sums.owing)
     return [*dict.fromkeys(line.currency for line in moved)]
 
 

@@ -29,7 +29,7 @@ from web.viewer.toolkit.open_matters import OpenMatter, matters_for
 from web.viewer.toolkit.paging import SIZE, Paged
 from web.viewer.toolkit.recording import once_of, show_at_once, words
 from web.viewer.toolkit.request import Visit
-from web.viewer.toolkit.rights import Right
+from web.viewer.toolkit.rights import Right, of_kind
 
 MOST_DAYS = 31
 """The maximum number of gaming days that are closed at once here. `pitlog close` closes any number."""
@@ -129,6 +129,7 @@ def _shown(visit: Visit, day: date, table: str | None, why: str | None = None) -
         if table:
             check_names(connection, {"table": table})
         it = closing_page(connection, day, table)
+    it = it._replace(later=[one for one in it.later if visit.person.may(of_kind(one.kind))])
     return visit.page(
         "closing.html", 400 if why else 200, it=it, why=why, matters=_matters(visit, it), shown=SHOWN,
         parts=parts_of(it.sheet, "table"), given=query_of(it.sheet.asked), forms=tuple(FORMATS), most=MOST_DAYS,

@@ -97,6 +97,8 @@ def _acknowledge(visit: Visit) -> Response:
         reasons = seen_reasons(its, visit.person)
         if digest(reasons) != said:
             raise HTTPException(409, "Meanwhile there is another reason to look at this table. Look again.")
+        if not reasons:
+            raise HTTPException(409, "Nothing at this table needs attention any more.")
         with visit.house.writing() as connection:
             subjects = [subject for reason in reasons for subject in reason.subjects]
             acknowledge(connection, sender, one.table_name, subjects, at, once_of(visit))

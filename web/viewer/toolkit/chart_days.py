@@ -60,11 +60,16 @@ def chart_days(
     """
     check_names(connection, {name: asked[name] for name in ("table",) if name in asked})
     since, until = inputs.day(asked, "since"), inputs.day(asked, "until")
-    last = until or (since + timedelta(usual - 1) if since else _newest(connection, rulesets))
-    first = since or last - timedelta(usual - 1)
+    last = until or (_later(since, usual - 1) if since else _newest(connection, rulesets))
+    first = since or _later(last, 1 - usual)
     if first > last or (last - first).days >= MOST:
         raise HTTPException(400, f"Charts are of 1 to {MOST} gaming days.")
     return ChartDays(first, last, asked.get("table"))
+
+
+def _later(day: date, days: int) -> date:
+    """So many days later, or the first or the last day of the calendar."""
+    return date.fromordinal(min(max(day.toordinal() + days, 1), date.max.toordinal()))
 
 
 def _newest(connection: Connection[Any], rulesets: Sequence[str] | None) -> date:

@@ -1,6 +1,5 @@
 """Input from people: small forms in UTF-8, with values that the record can store."""
 
-import asyncio
 import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
@@ -10,7 +9,7 @@ from urllib.parse import parse_qsl
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
-from web.limits import SILENCE
+from web.small_bodies import BodyTooLarge, whole_body
 
 T = TypeVar("T")
 
@@ -71,24 +70,16 @@ async def form(request: Request) -> dict[str, str]:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
         raise HTTPException(415, "This address accepts forms only.")
     try:
-        async with asyncio.timeout(SILENCE):
-            body = await _body(request)
+        body = await whole_body(request, MAX_FORM)
         fields = parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict")
+    except BodyTooLarge:
+        raise HTTPException(413, "The form is too large.") from None
     except TimeoutError:
         raise HTTPException(408, "The form was not received in time.") from None
     except (ValueError, ClientDisconnect):
         raise HTTPException(400, "The form can't be read.") from None
     check(word for field in fields for word in field)
     return dict(fields)
-
-
-async def _body(request: Request) -> bytes:
-    body = bytearray()
-    async for piece in request.stream():
-        body += piece
-        if len(body) > MAX_FORM:
-            raise HTTPException(413, "The form is too large.")
-    return bytes(body)
 
 
 def check_address(request: Request) -> None:

@@ -125,3 +125,9 @@ def test_a_shoe_with_a_fifth_ace_of_spades_is_named() -> None:
     it = contents(4, 1, {"AS": 5, "2C": 3})
     assert it.too_many == [("AS", 5)]
     assert [one.left for one in it.ranks[:2]] == [11, 13]
+
+
+@pytest.mark.parametrize("path", ["/charts", "/charts/findings", "/charts/wheels", "/charts/commission"])
+def test_the_calendar_ends(clients: Clients, path: str) -> None:
+    for asked in ("until=0001-01-01", "since=9999-12-31", "since=0001-01-01", "since=2002-11-10"):
+        assert clients[Role.INSPECTOR].get(f"{path}?{asked}").status_code == 200

@@ -96,6 +96,12 @@ def test_a_day_is_closed_and_what_comes_later_stands_beside(house: Running, anna
     assert it.facts[-1]["id"] in page and "fact corrected" in page and "1 without a reason" in page
     assert "the house owes P1 15.00" in page
     assert "facts came later" in anna.get("/closing").text
+    # Whoever may not see disputes is not told of one by what came later.
+    it.add("dispute_raised", dispute="DIS-9", rounds=["R1"], note="not paid")
+    record_lines(house.server, it.raw())
+    with closing(house.signed_in(Role.INSPECTOR)) as ines:
+        assert "dispute raised" in ines.get(PAGE).text
+    assert "dispute raised" not in anna.get(PAGE).text
 
 
 @pytest.mark.parametrize("path", ["/closing?day=1998-03-13", "/closing?day=nonsense", f"{PAGE}&table=BAC99"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from re import findall, search
 
 import httpx
@@ -12,6 +13,8 @@ from record.people.users import Role
 from record.postgres.connections import WEB, WRITER, connect
 from record.postgres.servers import Server
 from record.venue import set_venue
+from web.viewer.access.sign_in_form import TYPED
+from web.viewer.toolkit import rendering
 
 from ....feeds import Feed
 from ....servers import Databases, rows, superuser, value
@@ -133,6 +136,20 @@ def test_what_was_typed_outlives_the_session(house: Running, ines: httpx.Client,
     assert (answer.status_code, answer.headers["location"]) == (303, "/dispute?name=DIS")
     assert count(house.server, "dispute_commented") == before + 1
     assert NOTE in ines.get("/dispute?name=DIS").text
+
+
+def test_a_kept_form_shows_what_was_written_and_never_a_password(ines: httpx.Client) -> None:
+    """Somebody else may sign in: they see all that they would send, and nothing with which to sign as another."""
+    ines.cookies.clear()
+    sent = {"day": "1998-03-14", "signed": "1", "password_again": PASSWORD, "although": "1"}
+    answer = ines.post("/closing/close", data=sent)
+    assert answer.status_code == 401 and "1998-03-14" in answer.text
+    assert PASSWORD not in answer.text
+    for page in Path(rendering.__file__).parent.with_name("templates").glob("*.html"):
+        for form in findall(r'(?s)<form[^>]*method="post"[^>]*>(.*?)</form>', page.read_text(encoding="utf-8")):
+            written = (tag for tag in findall("<(?:textarea|input)[^>]*>", form) if not search(r'type="(?!text")', tag))
+            names = {name for tag in written for name in findall(r'name="([a-z_]+)"', tag)}
+            assert names <= {*TYPED, "name"}, page.name
 
 
 def test_another_sites_form_is_not_kept(house: Running) -> None:

@@ -10,13 +10,19 @@ import httpx
 import pytest
 
 from record.people.users import Role
+from record.postgres.connections import READER, connect
+from record.postgres.servers import Server
 from web.viewer.headers import ALWAYS
+from web.viewer.live.floor_rows import key
+from web.viewer.live.tiles import digest
 from web.viewer.toolkit import links
 
+from ....servers import rows
 from .. import hostile
 from ..night import Running, token
 
 Clients = dict[Role, httpx.Client]
+ACTS = "SELECT count(*) FROM pitlog.facts WHERE topic IN ('dispute_taken_out/1', 'attention_acknowledged/1')"
 
 PAGES = (
     "/", "/findings?state=all", "/commission?by=player", "/commission?by=shoe", "/commission/postings",
@@ -156,6 +162,21 @@ def test_what_can_not_be_understood_is_refused_in_a_sentence(clients: Clients, q
     answer = clients[Role.INSPECTOR].get(f"/findings?{query}")
     assert answer.status_code == 400
     assert "<h1>Invalid request</h1>" in answer.text
+
+
+def test_an_act_on_nothing_is_no_fact(clients: Clients, night: Server) -> None:
+    """Neither about things of no kind, nor about a table at which nothing is to be seen."""
+    client, before = clients[Role.INSPECTOR], rows(night, ACTS)
+    form = token(client.get(links.dispute(hostile.DISPUTE)).text)
+    for take in ("", ":", "nothing:x"):
+        said = {"token": form, "name": hostile.DISPUTE, "take": take}
+        assert client.post("/dispute/take-out", data=said).status_code == 400
+    with connect(night, READER) as connection:
+        tables = [name for (name,) in connection.execute("SELECT DISTINCT table_name FROM pitlog.sessions")]
+    for table in tables:
+        see = f"{key(table)}.{digest([])}"
+        assert client.post("/floor/acknowledge", data={"token": form, "see": see}).status_code in (404, 409)
+    assert rows(night, ACTS) == before
 
 
 def test_forms_are_small_and_are_forms(clients: Clients) -> None:
