@@ -155,4 +155,4 @@ def _fields(before: Content | None, now: Content | None) -> Iterator[str]:
     for field in {**before, **now}:
         was, is_ = before.get(field), now.get(field)
         if was != is_:
-            yield f"{field}: {pair_words((was, is_))}"
+            yield f"{field}: {pair_words(field, (was, is_))}"
