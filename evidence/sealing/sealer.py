@@ -128,12 +128,14 @@ class Sealer:
         return [str(one) for one in present.differences if one.grave] if present else []
 
     def seal(self) -> Iterator[StoredCheckpoint]:
-        """Seal everything up to the present horizon and return the checkpoints made. Facts that arrive meanwhile wait
-        for the next call, so that this one ends and makes no small checkpoints.
+        """Seal everything up to the present horizon and return the checkpoints made. What arrives meanwhile waits for
+        the next call, so that this one ends and makes no small checkpoints.
         """
         end = horizon(self._connection)
         while (made := self._next(end)) is not None:
             yield made
+            if made.last_position == end and self._ring.next() is None:  # a key that waited is settled by another look
+                return
 
     def _next(self, end: int) -> StoredCheckpoint | None:
         try:
@@ -150,8 +152,9 @@ class Sealer:
             secrets, others = self._keys(last)
             begin = last.last_position if last else 0
             to = self._end(begin, end)
-            others += [(QUARANTINE, row) for row in rows_to_seal(self._connection, self._now())]
-            manifest, sealed_before = self._catalogue.row_to_seal(self._now())
+            now = self._now()
+            others += [(QUARANTINE, row) for row in rows_to_seal(self._connection, now)]
+            manifest, sealed_before = self._catalogue.row_to_seal(now)
             if to is None and not others and not (manifest and sealed_before):
                 return None
             if manifest is not None:

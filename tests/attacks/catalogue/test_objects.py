@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from psycopg import Connection
 
 from cli.main import pitlog
+from evidence.catalogue.stamp import stamp_of
 from evidence.sealing.catalogues import CatalogueWatch
 from evidence.verification.checks.catalogue import catalogue
 from record.postgres.server_choice import URL_VARIABLE
@@ -51,6 +52,18 @@ def test_each_altered_object_is_named(house: House) -> None:
         if named not in said:
             missed[what] = said
     assert missed == {}
+
+
+def test_a_sealer_that_stays_looks_again_after_each_change(house: House) -> None:
+    """Its stamp is another one, also where a row was written or deleted directly, and where the house may do it."""
+    missed = []
+    for what, (statements, _) in {**ALTERED, **NOTICED}.items():
+        with undone(house) as connection:
+            before = stamp_of(connection)
+            assert stamp_of(connection) == before
+            worked(connection, statements)
+            missed += [what] if stamp_of(connection) == before else []
+    assert missed == []
 
 
 def test_an_altered_function_is_named_at_the_next_seal_and_by_every_verify(house: House) -> None:
