@@ -35,7 +35,8 @@ EVER = Period()
 
 _FIGURES: LiteralString = ", ".join("coalesce(" + COLUMNS[name] + ", 0) AS " + NAMES.get(name, name) for name in MOVED)
 
-# What is collected goes to the oldest charge first: `oldest` is the first day with something left of it.
+# Postings are summed by day first: the rest is of few rows. What is collected goes to the oldest charge first: `oldest`
+# is the first day up to whose end more was charged than has gone.
 _SOURCE: LiteralString = """(
     SELECT summed.*, CASE WHEN outstanding > 0 THEN today - oldest END AS age FROM (
         SELECT accounts.*, opening + deferred - collected - waived - written_off AS outstanding,
@@ -43,19 +44,24 @@ _SOURCE: LiteralString = """(
         FROM (
             SELECT <account>, <figures>,
                 min(gaming_day) AS charged_on, min(gaming_day) FILTER (WHERE account = 'payable') AS opened,
-                min(gaming_day) FILTER (WHERE account = 'payable' AND amount > 0 AND up_to > gone) AS oldest,
-                min(last_position) AS first_position
+                min(gaming_day) FILTER (WHERE up_to > gone) AS oldest, min(first_position) AS first_position
             FROM (
                 SELECT *, coalesce(gaming_day < %(first_day)s::date, false) AS before,
-                    sum(greatest(amount, 0)) FILTER (WHERE account = 'payable') OVER (
-                        PARTITION BY <account> ORDER BY gaming_day, last_position, k
+                    sum(added) FILTER (WHERE account = 'payable') OVER (
+                        PARTITION BY <account> ORDER BY gaming_day
                     ) AS up_to,
-                    -sum(least(amount, 0)) FILTER (WHERE account = 'payable') OVER (PARTITION BY <account>) AS gone
-                FROM pitlog.postings
-                WHERE (%(last_day)s::date IS NULL OR gaming_day <= %(last_day)s)
-                    AND (%(first_day)s::date IS NULL OR gaming_day IS NOT NULL)
+                    sum(added - amount) FILTER (WHERE account = 'payable') OVER (PARTITION BY <account>) AS gone
+                FROM (
+                    SELECT <account>, gaming_day, account, nullif(wager IS NOT NULL, false) AS wager,
+                        sum(amount) AS amount, coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS added,
+                        min(last_position) AS first_position
+                    FROM pitlog.postings
+                    WHERE (%(last_day)s::date IS NULL OR gaming_day <= %(last_day)s)
+                        AND (%(first_day)s::date IS NULL OR gaming_day >= %(first_day)s
+                            OR gaming_day < %(first_day)s AND account = 'payable')
+                    GROUP BY <account>, gaming_day, account, wager IS NOT NULL
+                ) AS days
             ) AS moved
-            WHERE account = 'payable' OR NOT before
             GROUP BY <account>
         ) AS accounts
     ) AS summed

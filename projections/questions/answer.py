@@ -12,7 +12,7 @@ from projections.questions.columns import Kind, Row
 from projections.questions.filters import Values
 from projections.questions.in_memory import figures
 from projections.questions.question import Question
-from projections.questions.statements import MEASURED, WHOLE, groups, measured_columns, one_by_one, totals
+from projections.questions.statements import MEASURED, WHOLE, groups, measured_columns, one_by_one, totals, with_memory
 
 FEW = 1_000
 """Up to so many rows, the figures of an answer that is shown whole are made of its rows."""
@@ -49,7 +49,7 @@ def answer(
     few = first == 0 and limit is not None and limit <= FEW and not asked.currencies
     columns = measured_columns(asked) if few else None
     values = Values(zone, asked.period)
-    found = _all(connection, one_by_one(asked, values, limit, first, columns or ()), values)
+    found = _all(connection, asked, one_by_one(asked, values, limit, first, columns or ()), values)
     measured = [{name: row.pop(MEASURED + name) for name in columns or ()} for row in found]
     whole = columns is not None and limit is not None and len(found) < limit
     total = Total(figures(asked, measured), []) if whole else _total(connection, asked, zone)
@@ -59,7 +59,7 @@ def answer(
 def _total(connection: Connection[Any], asked: Question, zone: tzinfo) -> Total:
     """The figures of all rows that a question selects."""
     values = Values(zone, asked.period)
-    rows = _all(connection, totals(asked, values), values)
+    rows = _all(connection, asked, totals(asked, values), values)
     if not asked.currencies:
         return Total(rows[0], [])
     [whole] = [row for row in rows if row.pop(WHOLE)]
@@ -101,8 +101,8 @@ def _people_sorted(rows: Iterable[Row], asked: Question) -> Iterator[Row]:
         yield row
 
 
-def _all(connection: Connection[Any], statement: Any, values: Values) -> list[Row]:
-    with connection.cursor(row_factory=dict_row) as cursor:
+def _all(connection: Connection[Any], asked: Question, statement: Any, values: Values) -> list[Row]:
+    with with_memory(connection, asked), connection.cursor(row_factory=dict_row) as cursor:
         return cursor.execute(statement, values.of).fetchall()
 
 
@@ -110,7 +110,7 @@ def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> tupl
     """All groups in order, and the figures of all rows. Sorted here: the database knows people by their pseudonyms."""
     values = Values(zone, asked.period)
     found, whole = list[Row](), None
-    for row in _all(connection, groups(asked, values), values):
+    for row in _all(connection, asked, groups(asked, values), values):
         if row.pop(WHOLE, False):
             whole = row
         else:

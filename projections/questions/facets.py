@@ -9,7 +9,7 @@ from psycopg.sql import SQL, Composable, Identifier, Literal
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter, Values, either
 from projections.questions.question import Question
-from projections.questions.statements import where
+from projections.questions.statements import where, with_memory
 
 COUNTED = 20_000
 """The maximum number of rows whose values are counted."""
@@ -57,7 +57,9 @@ def facets(connection: Connection[Any], asked: Question, zone: tzinfo) -> Facets
         SQL(" UNION ALL ").join(parts),
     )
     found: dict[str, list[FacetValue]] = {}
-    for name, value, rows in connection.execute(statement, values.of):
+    with with_memory(connection, asked):
+        counted = connection.execute(statement, values.of).fetchall()
+    for name, value, rows in counted:
         found.setdefault(name, []).append(FacetValue(value, rows))
     return Facets(
         [_facet(one, found[one.name]) for one in columns if one.name in found],

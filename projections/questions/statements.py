@@ -1,7 +1,10 @@
 """The SQL of a question: its rows, its groups, and the figures of all of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
+from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier
 
 from projections.questions.columns import Column
@@ -12,6 +15,17 @@ MEASURED = "measured "
 """Before the name of a column that a row has for the figures only."""
 WHOLE = "whole answer"
 """The column of a group that says whether it is all rows."""
+
+
+@contextmanager
+def with_memory(connection: Connection[Any], asked: Question) -> Iterator[None]:
+    """A transaction in which the statements of a question have the memory that its subject needs."""
+    if not asked.subject.memory:
+        yield
+        return
+    with connection.transaction():
+        connection.execute("SELECT set_config('work_mem', %s, true)", (asked.subject.memory,))
+        yield
 
 
 def one_by_one(

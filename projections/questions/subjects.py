@@ -55,6 +55,8 @@ class Subject(NamedTuple):
     """The column with the end time, for `since`, which also selects rows that were not over then."""
     facets: tuple[str, ...] = ()
     """The columns whose values are counted beside an answer."""
+    memory: str = ""
+    """PostgreSQL's `work_mem` for its statements, if its source groups many rows. Empty: as the server is set."""
 
 
 def _named(*columns: Column) -> dict[str, Column]:
@@ -307,6 +309,7 @@ ACCOUNTS = Subject(
     ("player", "table", "shoe", "seat", "overdue", "age", "charged", "deferred", "collected", "outstanding"),
     "",
     facets=("table", "player", "shoe", "currency", "ruleset"),
+    memory="32MB",
 )  # fmt: skip
 
 SUBJECTS = {one.name: one for one in (ROUNDS, WAGERS, FINDINGS, ACCOUNTS)}
