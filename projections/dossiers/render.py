@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parent
 def as_json(it: Dossier) -> bytes:
     """The model with times in the venue's zone."""
     zone = ZoneInfo(it.time_zone)
-    model = _in_zone({name: one for name, one in msgspec.structs.asdict(worded(it)).items() if one is not UNSET}, zone)
+    model = _in_zone(worded(it), zone)
     return msgspec.json.format(msgspec.json.encode(model, enc_hook=str)) + b"\n"
 
 
@@ -39,7 +39,7 @@ def _in_zone(value: Any, zone: ZoneInfo) -> Any:
     if isinstance(value, msgspec.Struct):
         return _in_zone(msgspec.structs.asdict(value), zone)
     if isinstance(value, dict):
-        return {name: _in_zone(one, zone) for name, one in value.items()}
+        return {name: _in_zone(one, zone) for name, one in value.items() if one is not UNSET}
     return [_in_zone(one, zone) for one in value] if isinstance(value, list) else value
 
 
