@@ -1,6 +1,6 @@
 """Disputes: lists, comments, decisions, rulings, and names that belong to one person."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from datetime import datetime
 from secrets import token_hex
@@ -17,10 +17,11 @@ from projections.drawing.scene import Drawn, drawn
 from projections.queries.cases import FoundCase, cases
 from projections.queries.disputes import FoundDispute
 from projections.queries.facts import fact
+from projections.queries.round_terms import RoundTerms, round_terms
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import names_at
 from projections.queries.source import PageSource
-from record.errors import NotFound
+from record.errors import NotFound, UnknownName
 from web.viewer.access.guard import page
 from web.viewer.pages.following import follow_it, mark_dispute_seen
 from web.viewer.pages.rounds import remarks_of, step_of
@@ -158,11 +159,33 @@ def _form(visit: Visit) -> Response:
 
 
 def _asked(visit: Visit, form: dict[str, str], why: str | None = None) -> Response:
-    return visit.page("raise.html", 400 if why else 200, values=form, why=why)
+    return visit.page("raise.html", 400 if why else 200, values=form, terms=_offered(visit, form), why=why)
+
+
+def _offered(visit: Visit, form: Mapping[str, str]) -> RoundTerms | None:
+    """What the rounds of a form offer. None unless each of them is known."""
+    with visit.source() as source:
+        names = names_written(source, form)
+        found = {name: newest(source, name, form) for name in names[:MOST_ROUNDS]}
+        if not names or len(names) > MOST_ROUNDS or rounds_error(source, form, found):
+            return None
+    rounds = _each_once(found)
+    for one in rounds:
+        visit.noted(f"round {one.round}", one.table_name)
+    with visit.reading() as connection:
+        return round_terms(connection, rounds)
+
+
+def _each_once(found: Mapping[str, FoundRound | None]) -> list[FoundRound]:
+    """The rounds, each once: two names may mean the same."""
+    return [*{(one.session, one.n): one for one in found.values() if one}.values()]
 
 
 def _raise(visit: Visit) -> Response:
     form = dict(visit.form)
+    form["player"] = form.pop("someone", "").strip() or form.get("player", "")
+    if form.get("offer"):
+        return _asked(visit, form)
     claim = words(form, "claim")
     with visit.source() as source:
         names = names_written(source, form)
@@ -172,6 +195,13 @@ def _raise(visit: Visit) -> Response:
         why = rounds_error(source, form, found)
     if why is not None:
         return _asked(visit, form, why)
+    if wager := words(form, "wager"):
+        with visit.reading() as connection:
+            terms = round_terms(connection, _each_once(found))
+        try:
+            terms.check_names("wager", [wager])
+        except UnknownName as unknown:
+            return _asked(visit, form, f"{unknown}.")
     name = f"D-{datetime.now(visit.here.venue.zone):%Y%m%d-%H%M%S}-{token_hex(2)}"
     table, *_ = {one.table_name for one in found.values() if one}
     rounds = list(dict.fromkeys(one.round for one in found.values() if one))
@@ -180,7 +210,7 @@ def _raise(visit: Visit) -> Response:
     if who is not None and not form.get("even_so") and _names_of(visit, who, table).isdisjoint(players):
         had = f"; the players were {', '.join(players[:12])}" if players else ""
         return _asked(visit, {**form, "stranger": who}, f"{who} had no wager in these rounds{had}.")
-    about = {"player": words(form, "player"), "wager": words(form, "wager")}
+    about = {"player": who, "wager": wager}
     recorded = record_form(visit, "dispute_raised", table, dispute=name, rounds=rounds, note=claim, **about)
     with visit.reading() as connection:  # the form may have been sent before, under another name
         name = msgspec.json.decode(fact(connection, table, recorded).line)["dispute"]

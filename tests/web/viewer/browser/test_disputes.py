@@ -47,7 +47,7 @@ def raised(tab: Page, disputed: FoundRound) -> Iterator[Page]:
     enter(tab, Role.INSPECTOR).goto(address(disputed))
     tab.get_by_role("link", name="Raise a dispute").click()
     tab.get_by_label("Claim").fill(CLAIM)
-    tab.get_by_label("Player").fill(disputed.players[0])
+    tab.locator("[name=player]").select_option(disputed.players[0])
     tab.get_by_role("button", name="Record dispute").click()
     yield tab
 
@@ -153,6 +153,24 @@ def test_which_of_two_rounds_of_a_name_is_meant(viewer: Running, table: str, day
         answer = browser.post("/dispute/raise", data=said)
         shown = answer.text if answer.status_code == 400 else browser.get(answer.headers["location"]).text
         assert told in shown
+
+
+def test_wagers_and_players_of_the_rounds_are_offered(viewer: Running, disputed: FoundRound) -> None:
+    """Of rounds that the address or the form names; a wager of none of them is an error, somebody else a question."""
+    with closing(viewer.signed_in(Role.SURVEILLANCE)) as browser:
+        empty = browser.get("/disputes/raise").text
+        assert "<select" not in empty.partition('action="/dispute/raise"')[2].partition("</form>")[0]
+        said = {"token": token(empty), "table": disputed.table_name, "rounds": disputed.round, "claim": "x"}
+        named = browser.get("/disputes/raise", params={"table": disputed.table_name, "rounds": disputed.round})
+        offered = browser.post("/dispute/raise", data={**said, "offer": "1"})
+        for page in (named.text, offered.text):
+            assert f'<option value="{disputed.players[0]}">' in page and '<select name="wager">' in page
+        wrong = browser.post("/dispute/raise", data={**said, "wager": "no-such-wager"})
+        assert (wrong.status_code, "there is no wager in these rounds called" in wrong.text) == (400, True)
+        asked = browser.post("/dispute/raise", data={**said, "someone": "Bystander"})
+        assert (asked.status_code, '<option value="Bystander" selected>' in asked.text) == (400, True)
+        sure = browser.post("/dispute/raise", data={**said, "player": "Bystander", "even_so": "1"})
+        assert "Claim by" in browser.get(sure.headers["location"]).text
 
 
 def test_a_rule_that_the_book_does_not_have_is_said(viewer: Running, disputed: FoundRound) -> None:
