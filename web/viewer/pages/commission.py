@@ -92,6 +92,7 @@ def _postings(visit: Visit) -> Response:
         visit.reading() as connection,
         closing(postings(connection, days_of(figure, asked) if figure else asked)) as all_,
     ):
+        check_names(connection, visit.asked)
         found = postings_of_figure(figure, all_) if figure else all_
         rows = paged((one for one in found if currency in (None, one.currency)), visit.asked)
     return visit.page("postings.html", rows=rows, figure=figure, currency=currency, **_about(asked))

@@ -17,6 +17,8 @@ from projections.drawing.scene import Drawn, drawn
 from projections.queries.cases import FoundCase, cases
 from projections.queries.disputes import FoundDispute
 from projections.queries.facts import fact
+from projections.queries.handovers import check_person
+from projections.queries.known_names import check_names
 from projections.queries.round_terms import RoundTerms, round_terms
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import names_at
@@ -26,7 +28,7 @@ from web.viewer.access.guard import page
 from web.viewer.pages.following import follow_it, mark_dispute_seen
 from web.viewer.pages.rounds import remarks_of, step_of
 from web.viewer.toolkit import inputs, links
-from web.viewer.toolkit.case_work import case_work, gather_findings
+from web.viewer.toolkit.case_work import case_work, gather_findings, workers
 from web.viewer.toolkit.named_rounds import MOST_ROUNDS, names_written, newest, rounds_error
 from web.viewer.toolkit.recording import record_form, words
 from web.viewer.toolkit.request import Visit
@@ -44,10 +46,14 @@ def _list(visit: Visit) -> Response:
     with visit.source() as source:
         found = source.disputes(visit.asked.get("table"), STATES.get(state))
     with visit.reading() if visit.token else nullcontext() as connection:
+        if connection is not None:
+            check_names(connection, {"table": visit.asked.get("table")})
         its = cases(connection, found) if connection is not None else {}
     if state == FOLLOWED:
         found = [one for one in found if (one.table_name, one.dispute) in followed]
     mine, late = visit.asked.get("assigned"), visit.asked.get("overdue")
+    if mine and visit.token:
+        check_person(mine, [*workers(visit), *(one.assigned_to for one in its.values() if one.assigned_to)])
     if mine or late:
         found = [one for one in found if _wanted(its.get((one.table_name, one.dispute)), one, mine, late, visit)]
     return visit.page(

@@ -22,6 +22,7 @@ from projections.queries.findings import (
     handled,
     selected,
 )
+from projections.queries.handovers import check_person
 from projections.queries.rounds import FoundRound, named
 from projections.questions.answer import Answer
 from projections.questions.finding_states import assigned, states
@@ -49,6 +50,8 @@ def narrowing_of(visit: Visit) -> Narrowing:
 
     def narrowed(connection: Connection[Any], asked: Question) -> Question:
         known = handled(connection)
+        if to is not None:
+            check_person(to, [*assignees(visit), *{one.to for one in known.values() if one.to}])
         more = [*states(known, OPENED[state], to), *([assigned(known)] if state == ASSIGNED else [])]
         return asked._replace(filters=(*asked.filters, *more))
 

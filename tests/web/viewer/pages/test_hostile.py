@@ -164,6 +164,20 @@ def test_what_can_not_be_understood_is_refused_in_a_sentence(clients: Clients, q
     assert "<h1>Invalid request</h1>" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("path", "near"),
+    [
+        ("/disputes?table=ROU2", "ROU21"), ("/disputes?assigned=one.inspectr", "one.inspector"),
+        ("/findings?to=one.inspectr", "one.inspector"), ("/api/findings?to=one.inspectr", "one.inspector"),
+        ("/commission/postings?table=ROU2", "ROU21"),
+    ],
+)  # fmt: skip
+def test_an_unknown_name_is_an_error_with_the_nearest(clients: Clients, path: str, near: str) -> None:
+    answer = clients[Role.INSPECTOR].get(path)
+    assert answer.status_code == 404
+    assert near in answer.text
+
+
 def test_an_act_on_nothing_is_no_fact(clients: Clients, night: Server) -> None:
     """Neither about things of no kind, nor about a table at which nothing is to be seen."""
     client, before = clients[Role.INSPECTOR], rows(night, ACTS)
