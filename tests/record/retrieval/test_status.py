@@ -3,7 +3,7 @@
 from record.ingest.ingest import Ingest
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
-from record.retrieval.status import Gap, Status, status
+from record.retrieval.status import LOCKS_OF_MONTH, Gap, Status, status
 from record.storage.application import Record
 
 from ...faults.feeds import card, opened, take
@@ -74,7 +74,7 @@ def test_the_locks_that_the_months_need(server: Server, record: Record) -> None:
     with superuser(server) as connection:
         connection.execute("INSERT INTO pitlog.months (month, archived_at) VALUES ('1997-01-01', now())")
         (locks,) = connection.execute("SELECT current_setting('max_locks_per_transaction')::int").fetchone() or (0,)
-    assert (now(server).locks, now(server).locks_wanted) == (locks, 2 * 12)
+    assert (now(server).locks, now(server).locks_wanted) == (locks, 2 * LOCKS_OF_MONTH)
 
 
 def test_a_question_over_all_months_locks_no_more_than_that(server: Server, record: Record) -> None:
@@ -85,7 +85,7 @@ def test_a_question_over_all_months_locks_no_more_than_that(server: Server, reco
     with superuser(server) as connection, connection.transaction():
         connection.execute("SELECT count(*) FROM pitlog.facts")
         (found,) = connection.execute(locked).fetchone() or (0,)
-    assert 4 * 6 < found <= 4 * 12 + 12
+    assert 4 * 10 < found <= 4 * LOCKS_OF_MONTH + 12
 
 
 def test_a_number_that_came_twice_does_not_hide_one_that_is_missing(server: Server, record: Record) -> None:

@@ -99,7 +99,7 @@ def test_the_page_of_a_dispute_is_live(
     """What others say stands there without a reload, as text, and what somebody is typing stays."""
     location = raised(surveillance, disputed)
     enter(tab, Role.INSPECTOR).goto(location)
-    expect(tab.get_by_role("status")).to_have_text("live")
+    expect(tab.locator(".live[role=status]")).to_have_text("live")
     tab.get_by_label("Comment", exact=True).fill("half a sen")
     post(surveillance, "/dispute/comment", name=name_of(location), note="<b>new</b> & live")
     expect(tab.locator("[data-said] li")).to_contain_text("<b>new</b> & live")
@@ -115,7 +115,7 @@ def test_the_floor_says_so_without_a_reload(
 ) -> None:
     location = raised(surveillance, disputed)
     enter(tab, Role.SURVEILLANCE).goto("/")
-    expect(tab.get_by_role("status")).to_have_text("live")
+    expect(tab.locator(".live[role=status]")).to_have_text("live")
     before = int(tab.locator("[data-news]").get_attribute("data-news") or 0)
     post(inspector, "/dispute/comment", name=name_of(location), note="new")
     expect(tab.locator("[data-news]")).to_have_attribute("data-news", str(before + 1))
