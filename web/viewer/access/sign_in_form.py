@@ -14,8 +14,8 @@ from web.viewer.toolkit.rendering import render
 
 TYPED = (
     "action", "claim", "commission", "currency", "dealer", "decision", "dispute", "due", "error", "findings", "is",
-    "losses", "note", "pit", "player", "players", "reason", "rounds", "rule", "savings", "supervisor", "title",
-    "wager", "why",
+    "losses", "note", "pit", "player", "players", "reason", "rounds", "rule", "savings", "someone", "supervisor",
+    "title", "wager", "why",
 )  # fmt: skip
 """Fields into which people write: nobody sends what they have not just read."""
 SECRET = ("token", FIELD)
