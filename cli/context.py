@@ -40,7 +40,7 @@ class Where:
     @contextmanager
     def server(self, *, ready: bool = True, lingers: bool = True) -> Iterator[Server]:
         """The server. An embedded one is migrated; any other must have been (`pitlog migrate`). An embedded one stays
-        for some minutes, unless the command itself is a server: whoever ends that wants it to end.
+        for some minutes. After `pitlog serve` it does not stay: a person who ends that command wants the server to end.
 
         In a dry run nothing can be written but the projections, which every question brings up to date.
         """

@@ -27,7 +27,7 @@ from evidence.verification import verification
 from evidence.verification.checks import vault as vault_checks
 from evidence.verification.checks.catalogue import catalogue
 from evidence.verification.checks.columns import of_lines, readable
-from evidence.verification.checks.keeping import credentials, kept
+from evidence.verification.checks.kept_beside_facts import credentials, kept
 from evidence.verification.checks.months import alterations_of_names
 from evidence.verification.checks.quorum import quorum
 from evidence.verification.checks.recoveries import recoveries

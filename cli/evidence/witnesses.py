@@ -14,7 +14,7 @@ from evidence.sealing.log_tables import hashes, sealed
 from evidence.sealing.notes import Checkpoint, SignedNote
 from evidence.sealing.policy import Policy
 from evidence.sealing.proofs import consistency
-from evidence.witness.asking import ask
+from evidence.witness.cosignature_requests import ask
 
 
 def cosign_by(connection: Connection[Any], policy: Policy) -> bool:

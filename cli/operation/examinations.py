@@ -73,7 +73,7 @@ def examine_keys(keys: KeyRing) -> Iterator[Seen]:
         yield Seen("log's key", False, said, "copy the log's keys there; for a new log: pitlog key new NAME")
         return
     known = keys.witnesses()
-    what = "pitlog key witness KEY: without one, whoever holds the key can still change sealed facts"
+    what = "pitlog key witness KEY: without a witness, the holder of the log's key can still change sealed facts"
     yield Seen("witnesses", bool(known), f"{len(known)} known", "" if known else what)
 
 

@@ -14,7 +14,7 @@ from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
 from domain.answers import plain
 from projections.answers.acts import UserAdded, UserChanged
-from record.authored.keeping import credential
+from record.authored.credentials_and_quarantine import credential
 from record.people import users
 from record.people.users import Role
 from record.postgres.connections import READER, WEB, connect

@@ -51,7 +51,7 @@ def pager() -> list[str] | None:
 
 
 class _Piped(io.TextIOWrapper):
-    """Standard output into a pager: still a terminal to whoever asks, with its width."""
+    """Standard output into a pager. It still reports that it is a terminal, and the terminal's width."""
 
     def isatty(self) -> bool:
         return True

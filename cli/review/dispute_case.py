@@ -160,7 +160,7 @@ def assign(place: Where, name: str, to: str, due: VenueTime | None, why: str | N
 @click.option("--dealer", type=WORDS, metavar="PERSON", help="The dealer who made the error.")
 @click.option("--supervisor", type=WORDS, metavar="PERSON", help="The supervisor of the table at that time.")
 @click.option("--error", type=TEXT, metavar="KIND", help="The kind of error.")
-@click.option("--savings", type=WORDS, metavar="AMOUNT", help="What the house would have lost by it.")
+@click.option("--savings", type=WORDS, metavar="AMOUNT", help="The loss that finding the error prevented.")
 @click.option("--losses", type=WORDS, metavar="AMOUNT", help="What the house lost by it.")
 @click.option("--currency", type=WORDS, help="Currency of the amounts. [the table's]")
 @click.option("--unset", type=click.Choice(DESCRIBED), multiple=True, help="Leave this field out; may be repeated.")

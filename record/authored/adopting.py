@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from record.authored.keeping import ROWS, Holder, quarantine_handled, record_credential
+from record.authored.credentials_and_quarantine import ROWS, Holder, quarantine_handled, record_credential
 from record.postgres.connections import WEB, WRITER, connect
 from record.postgres.migrate import Migration
 from record.postgres.servers import Server

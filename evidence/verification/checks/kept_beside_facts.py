@@ -10,7 +10,7 @@ from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.program import CredentialChanged, QuarantineHandled
 from evidence.alterations import Alteration
 from evidence.sealing.quarantined import lines, sealed_lines
-from record.authored.keeping import ROWS, Holder, numbers_of
+from record.authored.credentials_and_quarantine import ROWS, Holder, numbers_of
 
 _KEEPING = """
     SELECT position, topic, line FROM pitlog.facts WHERE topic IN ('credential_changed/1', 'quarantine_handled/1')
