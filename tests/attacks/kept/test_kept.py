@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from evidence.verification.checks import keeping as checks
+from evidence.verification.checks import kept_beside_facts as checks
 from evidence.verification.checks.catalogue import catalogue
 from record.authored.adopting import SINCE, adopt
 from record.postgres.migrate import migrations
