@@ -14,6 +14,7 @@ from record.postgres.servers import Server
 from record.storage.application import Record
 
 from . import examples  # noqa: F401 (its profiles)
+from .browser import chromium  # noqa: F401 (a fixture)
 from .servers import Databases, any_server, quick_place
 
 

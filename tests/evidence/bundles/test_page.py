@@ -9,14 +9,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.evidence.bundles.bundled import THEIRS, VERIFIER, SealedRecord, evening, members, own_record, packed
 from tests.evidence.bundles.forging import NEW, OLD, WITNESS, right
 from tests.evidence.bundles.test_alike import ALTERED
 from tests.evidence.bundles.test_alike_at_random import CHANGES
 from tests.servers import Databases
-from tests.web.viewer.conftest import CHEAPLY, CHROMIUM
 
 PAGE = VERIFIER.with_name("verify.html")
 DONE = "#verdict[data-state=valid], #verdict[data-state=fault]"
@@ -58,13 +57,9 @@ def theirs(file: Path, key: object, witnesses: tuple[object, ...] = (), policy: 
 
 
 @pytest.fixture(scope="module")
-def shown() -> Iterator[Verifying]:
-    if not CHROMIUM.exists():
-        pytest.skip(f"no {CHROMIUM}: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHEAPLY)
-        yield Verifying(browser.new_page())
-        browser.close()
+def shown(chromium: Browser) -> Iterator[Verifying]:
+    with chromium.new_context() as context:
+        yield Verifying(context.new_page())
 
 
 @pytest.fixture(scope="module")

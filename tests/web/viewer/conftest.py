@@ -1,21 +1,16 @@
-"""A viewer on a busy night, for all tests of a run; and Debian's Chromium, where it is."""
+"""A viewer on a busy night, for all tests of a run, and a window on it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request
 
 from record.people.users import Role
 from record.postgres.servers import Server
 
 from ...servers import Databases
 from .night import Running, populate, running
-
-CHROMIUM = Path("/usr/bin/chromium")
-CHEAPLY = ["--no-sandbox", "--js-flags=--no-opt"]
-"""To compile scripts well takes longer than they run: no page stands long."""
 
 
 @pytest.fixture(scope="session")
@@ -42,17 +37,6 @@ def clients(viewer: Running) -> Iterator[dict[Role, httpx.Client]]:
     yield everybody
     for client in everybody.values():
         client.close()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """A browser; where there is none, its tests are skipped. It takes this thread's loop: see `tests/loops.py`."""
-    if not CHROMIUM.exists():
-        pytest.skip(f"no {CHROMIUM}: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHEAPLY)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -16,8 +16,8 @@ from record.postgres.servers import Server
 from simulator import Shift
 from web.viewer.toolkit import links
 
+from ...browser import CHROMIUM
 from ...servers import Databases, any_server
-from .conftest import CHROMIUM
 from .night import SHIFTS, Running, populate, running
 from .recording import record
 from .visiting import enter, some_round
