@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 import click
@@ -12,11 +11,8 @@ from psycopg import Connection
 from cli.context import Where
 from cli.output.screen import err
 from cli.output.user_text import safe
-from domain.games import games
-from projections.engine.catch_up import catch_up
+from projections.engine.current import is_current
 from projections.engine.partitions import Report, quiet
-from projections.engine.workers import deal_out
-from projections.queries.failed_sessions import not_processed
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
 from record.storage.horizon import horizon
@@ -42,11 +38,14 @@ def caught_up(place: Where) -> Iterator[Connection[Any]]:
 def follow(server: Server) -> None:
     """Follow the record, with a progress bar if it takes a while."""
     with connect(server, PROJECTOR) as connection:
+        if is_current(connection):
+            return
+        from cli.following import follow_to_the_end  # only here: it loads the games
+
         with progress("following the record", horizon(connection)) as report:
-            catch_up(connection, games, report, partial(deal_out, connection, server.conninfo()))
-        aside = not_processed(connection)
-    for one in aside:
-        click.echo(safe(f"set aside: {one.words()}"), err=True)
+            aside = follow_to_the_end(server, connection, report)
+    for words in aside:
+        click.echo(safe(f"set aside: {words}"), err=True)
 
 
 @contextmanager

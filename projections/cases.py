@@ -14,6 +14,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.money import written
 from projections.projection import ProjectionRow, SessionPlace, as_json
+from projections.row_versions import ROW_VERSIONS
 
 GATHERED = ("findings", "rounds", "players", "commission")
 """The kinds of things that a case gathers."""
@@ -66,7 +67,7 @@ class CasesProjection:
     """Every dispute of a session as a case."""
 
     name = "cases"
-    version = 1
+    version = ROW_VERSIONS[name]
     tables = {  # noqa: RUF012
         "cases": (
             "dispute", "table_name", "gaming_day", "findings", "rounds", "players", "commission", "assigned_to",

@@ -12,6 +12,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from projections.cases import described_words, due_words, gathered_words
 from projections.projection import ProjectionRow, SessionPlace, as_json
+from projections.row_versions import ROW_VERSIONS
 
 
 @dataclass(slots=True)
@@ -44,7 +45,7 @@ class DisputesProjection:
     """Every dispute of a session."""
 
     name = "disputes"
-    version = 1
+    version = ROW_VERSIONS[name]
     tables = {  # noqa: RUF012
         "disputes": (
             "dispute", "table_name", "gaming_day", "rounds", "player", "wager", "raised_at", "raised_by", "claim",

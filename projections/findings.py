@@ -18,6 +18,7 @@ from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.fold.venue.notes import AnyNote
 from projections.circumstances import UNKNOWN, Circumstances, RoundCircumstances
 from projections.projection import ProjectionRow, SessionPlace, as_json
+from projections.row_versions import ROW_VERSIONS
 
 
 @dataclass(slots=True)
@@ -33,7 +34,7 @@ class FindingsProjection:
     """Every finding of a session."""
 
     name = "findings"
-    version = 8
+    version = ROW_VERSIONS[name]
     tables = {  # noqa: RUF012
         "findings": (
             "k", "finding", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "rule", "code", "severity",

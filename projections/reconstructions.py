@@ -8,13 +8,14 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Round, RoundHand
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from projections.projection import UNSEEN, ProjectionRow, SessionPlace, as_json
+from projections.row_versions import ROW_VERSIONS
 
 
 class ReconstructionsProjection:
     """One row for each such round."""
 
     name = "reconstructions"
-    version = 1
+    version = ROW_VERSIONS[name]
     tables = {  # noqa: RUF012
         "reconstructions": (
             "table_name", "gaming_day", "shoe", "round", "status", "at", "dealt", "rightful", "carried", "put_right",

@@ -14,6 +14,7 @@ from domain.fold.wagers.balance import balance
 from domain.money import EXACT
 from projections.circumstances import Circumstances
 from projections.projection import ProjectionRow, SessionPlace
+from projections.row_versions import ROW_VERSIONS
 
 ZERO = Decimal(0)
 
@@ -30,7 +31,7 @@ class RoundsProjection:
     """Every round of a session."""
 
     name = "rounds"
-    version = 8
+    version = ROW_VERSIONS[name]
     tables = {  # noqa: RUF012
         "rounds": (
             "table_name", "gaming_day", "shoe", "round", "ruleset", "status", "outcome", "began_at", "ended_at",

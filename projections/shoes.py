@@ -14,6 +14,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.round_cards import SHOE, RoundCards
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from projections.projection import UNSEEN, ProjectionRow, RetoldRound, SessionPlace, as_json
+from projections.row_versions import ROW_VERSIONS
 
 
 @dataclass(slots=True)
@@ -66,7 +67,7 @@ class ShoesProjection:
     """Every shoe of a session."""
 
     name = "shoes"
-    version = 1
+    version = ROW_VERSIONS[name]
     tables = {  # noqa: RUF012
         "shoes": (
             "k", "table_name", "gaming_day", "shoe", "decks", "started_at", "ended_at", "cut", "burned", "drawn",

@@ -7,6 +7,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.games.encoding import OtherShape, pack
 from projections.projection import ProjectionRow, SessionPlace
+from projections.row_versions import ROW_VERSIONS
 
 
 def encoded_state(state: Any) -> bytes | None:
@@ -21,7 +22,7 @@ class SnapshotsProjection:
     """The steps of each round of a session, and every few rounds the opening state."""
 
     name = "footings"
-    version = 6
+    version = ROW_VERSIONS[name]
     tables = {"footings": ("shoe", "round", "state", "steps", "corrections", "over")}  # noqa: RUF012
 
     def begin(self, place: SessionPlace) -> None:

@@ -21,6 +21,7 @@ from domain.facts.table import (
 from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from projections.projection import ProjectionRow, RetoldRound, SessionPlace, as_json
+from projections.row_versions import ROW_VERSIONS
 
 
 @dataclass(slots=True)
@@ -45,7 +46,7 @@ class TablesProjection:
     """One row for each session."""
 
     name = "tables"
-    version = 1
+    version = ROW_VERSIONS[name]
     tables = {  # noqa: RUF012
         "tables": (
             "table_name", "gaming_day", "ruleset", "currency", "opened_at", "closed_at", "limits", "sign", "personal",

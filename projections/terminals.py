@@ -13,6 +13,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.money import EXACT
 from projections.projection import ProjectionRow, RetoldRound, SessionPlace
+from projections.row_versions import ROW_VERSIONS
 
 ZERO = Decimal(0)
 
@@ -56,7 +57,7 @@ class TerminalsProjection:
     """Every terminal of a session."""
 
     name = "terminals"
-    version = 1
+    version = ROW_VERSIONS[name]
     tables = {  # noqa: RUF012
         "terminals": (
             "terminal", "table_name", "gaming_day", "player", "put_in", "staked", "returned", "cancelled", "vouchers",

@@ -7,6 +7,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.views.replay.shoe_timeline import ShoeItems
 from projections.projection import ProjectionRow, SessionPlace
+from projections.row_versions import ROW_VERSIONS
 
 
 @dataclass(slots=True)
@@ -23,7 +24,7 @@ class TimelinesProjection:
     """For each shoe its items in order: the position of a fact between rounds, or the number of a round below zero."""
 
     name = "timelines"
-    version = 1
+    version = ROW_VERSIONS[name]
     tables = {"timelines": ("shoe", "items", "corrections")}  # noqa: RUF012
 
     def begin(self, place: SessionPlace) -> TimelinesState:

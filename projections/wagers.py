@@ -15,6 +15,7 @@ from domain.fold.wagers.balance import off
 from domain.money import EXACT
 from projections.circumstances import Circumstances
 from projections.projection import ProjectionRow, RetoldRound, SessionPlace
+from projections.row_versions import ROW_VERSIONS
 
 Columns = tuple[Any, ...]
 
@@ -45,7 +46,7 @@ class WagersProjection:
     """Every wager of a session."""
 
     name = "wagers"
-    version = 3
+    version = ROW_VERSIONS[name]
     tables = {  # noqa: RUF012
         "wagers": (
             "k", "wager", "table_name", "gaming_day", "shoe", "round", "at", "ruleset", "dealer", "supervisor",

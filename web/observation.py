@@ -16,7 +16,7 @@ from domain.errors import PitlogError
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.seal_status import Sealing, sealing
 from projections.queries.findings import gap_findings
-from projections.queries.integrity import Standing, standing
+from projections.queries.standing import Standing, standing
 from record.people.tokens import reads_log
 from record.postgres.connections import READER, WEB, connect
 from record.postgres.servers import Server

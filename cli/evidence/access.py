@@ -16,7 +16,7 @@ from cli.output.screen import show_table
 from cli.output.user_text import WORDS
 from cli.times import TIME, VenueTime, resolved
 from domain.answers import plain
-from projections.queries.known_names import near
+from projections.queries.nearest_names import near
 from record.authored.access import Access, accesses
 from record.errors import UnknownName
 from record.retrieval.known_tables import known_table

@@ -14,13 +14,14 @@ from cli.key_options import keys_option, policy_option, tsa_option
 from cli.output.files import OUTPUT_FILE, output_option
 from cli.output.user_text import counted, safe
 from evidence.sealing import timestamps
-from evidence.sealing.cosignatures import attach_cosignatures, attach_time_stamp, note_of
+from evidence.sealing.cosignatures import attach_cosignatures, note_of
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import StoredCheckpoint, sealed
 from evidence.sealing.notes import LONGEST
 from evidence.sealing.policy import Policy
 from evidence.sealing.seal_status import sealing
 from evidence.sealing.sealer import Sealer
+from evidence.sealing.stored_stamps import attach_time_stamp
 from record.postgres.connections import SEALER
 
 _IN = click.Path(exists=True, dir_okay=False, path_type=Path)

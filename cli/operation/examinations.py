@@ -17,7 +17,7 @@ from evidence.sealing.key_files import KeyRing
 from evidence.sealing.seal_status import sealing
 from projections.engine.live import answering
 from projections.queries.findings import gap_findings
-from projections.queries.integrity import standing
+from projections.queries.standing import standing
 from record.postgres.connections import READER, connect
 from record.postgres.migrate import pending
 from record.postgres.servers import Server

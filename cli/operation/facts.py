@@ -22,7 +22,8 @@ from cli.output.user_text import WORDS, safe
 from cli.times import DAY, TIME, resolved
 from domain.facts import KINDS
 from domain.fold.sessions import gaming_day_of
-from projections.queries.known_names import known_as, near
+from projections.queries.known_names import known_as
+from projections.queries.nearest_names import near
 from projections.queries.players import players
 from projections.queries.same_person import other_names
 from projections.queries.times import nearest_days

@@ -13,7 +13,8 @@ from cli.authoring import person as operator
 from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
 from cli.output.user_text import TEXT, WORDS, counted, safe
-from projections.queries.known_names import MOST, near
+from projections.queries.known_names import MOST
+from projections.queries.nearest_names import near
 from record.authored.forgetting import check_reason, forget_person
 from record.authored.holds import holds
 from record.errors import NamesInLines, UnderHold, UnknownName

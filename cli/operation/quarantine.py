@@ -18,7 +18,7 @@ from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, TEXT, WORDS, counted, safe
 from cli.times import TIME, resolved
 from domain.answers import plain
-from projections.queries.known_names import near
+from projections.queries.nearest_names import near
 from record.authored.credentials_and_quarantine import quarantine_handled
 from record.errors import LineIsShut, UnknownName
 from record.ingest import quarantine as lines

@@ -16,7 +16,7 @@ from domain.answers import plain
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.seal_status import Sealing, sealing
 from projections.queries.findings import gap_findings
-from projections.queries.integrity import Standing, standing
+from projections.queries.standing import Standing, standing
 from record.postgres.connections import READER, connect
 from record.retrieval.status import Gap, Status
 from record.retrieval.status import status as status_of

@@ -7,15 +7,12 @@ import click
 
 from cli.catch_up import caught_up
 from cli.context import Where
-from cli.feeds.options import failed_words, source
 from cli.other_names import say_other_names
-from cli.output.user_text import counted, safe
-from domain.games import games
-from projections.questions.answering import Answering, Folded, Recorded
-from projections.questions.folded import FoldedFacts
+from cli.output.user_text import safe
+from projections.questions.answering import Answering, Recorded
 from projections.questions.question import Question
-from projections.questions.subjects import ACCOUNTS, Subject
-from record.venue import venue, zone
+from projections.questions.subjects import Subject
+from record.venue import venue
 
 
 @contextmanager
@@ -25,20 +22,9 @@ def answering(place: Where, files: Sequence[str], subject: Subject) -> Iterator[
         with caught_up(place) as connection:
             yield Recorded(connection, venue(connection).zone)
         return
-    with source(files) as it:
-        only = None if it.proves is None else it.proves.round
-        facts = FoldedFacts(it.lines, games, subject, it.carried_over, only)
-    _say_what_is_left_out(facts)
-    if subject is ACCOUNTS and facts.begins_later:
-        click.echo("commission of earlier days is not in these facts: opening balances are left out", err=True)
-    yield Folded(facts, facts.zone if it.time_zone is None else zone(it.time_zone))
+    from cli.questions.files_asked import folded_files  # only here: it loads the games
 
-
-def _say_what_is_left_out(facts: FoldedFacts) -> None:
-    if facts.refused:
-        click.echo(f"{counted(facts.refused, 'line')} could not be understood: see `pitlog check`", err=True)
-    for one in facts.failed:
-        click.echo(safe(failed_words(one)), err=True)
+    yield folded_files(files, subject)
 
 
 def known_question(there: Answering, asked: Question) -> Question:

@@ -20,7 +20,7 @@ from projections.previews.changes import Preview
 from projections.previews.proposed import preview_of
 from projections.previews.words import change_lines
 from projections.queries.disputes import check_not_withdrawn
-from projections.queries.known_names import near
+from projections.queries.nearest_names import near
 from projections.queries.round_terms import round_terms
 from record.authored.authored_facts import authored_line, record_lines
 from record.errors import UnknownName

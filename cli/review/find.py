@@ -10,7 +10,6 @@ from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.output.screen import is_screen, show_table
 from cli.output.user_text import NUMBER, WORDS, safe
-from cli.review.find_list import search_on_screen
 from domain.answers import plain
 from projections.errors import UnknownWord
 from projections.search.hits import Hit, Hits
@@ -42,6 +41,8 @@ def find(place: Where, /, words: tuple[str, ...], limit: int, as_json: bool, int
     if interactive or not (words or as_json):
         if not is_screen():
             raise click.UsageError("say what to find (a name, a card, a time, money): the list needs a terminal")
+        from cli.review.find_list import search_on_screen  # only here: it loads the replay, and so every game
+
         with place.server() as server, place.reading() as connection:
             search_on_screen(place, server, venue(connection), " ".join(words))
         return

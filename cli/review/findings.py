@@ -24,7 +24,7 @@ from cli.questions.question_source import answering, known_question
 from domain.answers import plain
 from projections.answers.acts import FindingActUndone, FindingAssigned, FindingClosed, FindingLookedAt
 from projections.queries.findings import NOTHING, Found, Handled, finding, handled, last_act
-from projections.queries.known_names import near
+from projections.queries.nearest_names import near
 from projections.queries.spelled import spelled
 from projections.questions.answering import Answering, Recorded
 from projections.questions.finding_states import states

@@ -18,7 +18,7 @@ from cli.questions.question_source import answering, known_question
 from domain.answers import plain
 from domain.fold.wagers.balance import both_sides
 from domain.money import written
-from projections.answers.reports import ListedRound
+from projections.answers.lists import ListedRound
 from projections.queries.rounds import FoundRound
 from projections.questions.answering import Answering
 from projections.questions.filters import Filter

@@ -5,12 +5,11 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from evidence.errors import NotANote, NotCosigned, TimeStampRefused
-from evidence.sealing import notes, timestamps
+from evidence.errors import NotANote, NotCosigned
+from evidence.sealing import notes
 from evidence.sealing.ed25519 import COSIGNATURE, COSIGNED, Key
 from evidence.sealing.log_tables import StoredCheckpoint, checkpoint_of, checkpoints
 from evidence.sealing.notes import Signature, SignedNote, signature_of
-from evidence.sealing.timestamps import Authority
 
 MOST_UNKNOWN = 64
 """The maximum number of unknown cosignatures passed on if no witness's key is known. It keeps a note small."""
@@ -99,9 +98,6 @@ def _maker(one: Signature, text: str, witnesses: Sequence[Key]) -> Key | None:
 
 
 _KEEP = "INSERT INTO pitlog.cosignatures (number, line) VALUES (%s, %s) ON CONFLICT DO NOTHING"
-_KEEP_STAMP = (
-    "INSERT INTO pitlog.time_stamps (number, sha256, stamp) VALUES (%s, sha256(%s), %s) ON CONFLICT DO NOTHING"
-)
 
 
 def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Sequence[Key]) -> StoredCheckpoint:
@@ -117,26 +113,4 @@ def attach_cosignatures(connection: Connection[Any], written: str, witnesses: Se
         raise NotCosigned
     for line in lines[:MOST_UNKNOWN]:
         connection.execute(_KEEP, (found.number, line))
-    return found
-
-
-def attach_time_stamp(
-    connection: Connection[Any], stamp: bytes, authorities: Sequence[Authority] = ()
-) -> StoredCheckpoint:
-    """Store an authority's response with its checkpoint. Returns the checkpoint.
-
-    First checks that it is for a checkpoint of this log and contains its own certificate. If the authority's
-    certificates are known, it must also be valid.
-    """
-    checkpoint_ = timestamps.read(stamp)
-    if len(stamp) > timestamps.LONGEST or not checkpoint_.signed_data.certificates:
-        raise TimeStampRefused("it is too long, or does not hold the certificate that it was made with")
-    found = next(
-        (one for one in reversed(checkpoints(connection)) if timestamps.is_of(checkpoint_, one.note.encode())), None
-    )
-    if found is None:
-        raise TimeStampRefused("it is of no checkpoint of this record")
-    if authorities:
-        timestamps.vouched(stamp, found.note.encode(), authorities)
-    connection.execute(_KEEP_STAMP, (found.number, stamp, stamp))
     return found

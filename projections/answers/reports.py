@@ -4,7 +4,6 @@ from datetime import date, datetime
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType, defstruct, field
-from msgspec.structs import asdict
 
 from domain.fold.explanation import Cited
 from domain.fold.feed.failing_fact import FailedSession
@@ -15,9 +14,7 @@ from evidence.sealing.seal_status import Sealing
 from projections.answers.written import of_tuple
 from projections.queries.cases import FoundCase
 from projections.queries.disputes import FoundDispute
-from projections.queries.findings import FindingAct, Found
-from projections.queries.integrity import Standing
-from projections.queries.rounds import FoundRound
+from projections.queries.standing import Standing
 from record.authored.forgetting import Forgotten
 from record.retrieval.status import Status
 from record.venue import Venue
@@ -70,28 +67,6 @@ StatusReport = defstruct(
         ("log", Sealing),
     ],
 )
-
-
-class ListedRound(FoundRound, kw_only=True):
-    """A round. The columns of questions have their names there, beside those of older versions."""
-
-    day: date | None
-    time: datetime | None
-    ended: datetime | None
-
-    @classmethod
-    def of(cls, found: FoundRound) -> "ListedRound":
-        return cls(**asdict(found), day=found.gaming_day, time=found.began_at, ended=found.ended_at)
-
-
-class ListedFinding(Found, kw_only=True):
-    """A finding, and what was done about it. Of files nothing is known. Columns of questions have their names there."""
-
-    day: date | None
-    time: datetime | None
-    state: Literal["open", "looked at", "assigned", "closed"] | None
-    assigned_to: str | None
-    acts: list[FindingAct]
 
 
 class ListedDispute(FoundDispute, kw_only=True):

@@ -11,7 +11,7 @@ from domain.sentences.worded import Worded
 from domain.views.replay.frames import Shown
 from domain.views.replay.wager_history import Life
 from evidence.archives.months import Listed
-from projections.answers import acts, comparisons, evidence, reports, rulebooks, statements
+from projections.answers import acts, comparisons, evidence, lists, reports, rulebooks, statements
 from projections.commission.postings import Posting
 from projections.queries.handovers import Handover
 from projections.questions.columns import Column, Kind
@@ -78,7 +78,7 @@ LISTS: dict[str, Any] = {
     "dispute list": reports.ListedDispute,
     "dispute show": reports.ListedDispute,
     "dispute hand-overs": Handover,
-    "rounds": reports.ListedRound,
+    "rounds": lists.ListedRound,
     "access": Access,
     "token list": Token,
     "user list": User,
@@ -97,7 +97,7 @@ REPORTS: dict[str, Any] = {
     "check": reports.CheckReport,
     "record": reports.Tallied,
     "status": reports.StatusReport,
-    "findings": reports.ListedFinding,
+    "findings": lists.ListedFinding,
     "replay": Shown,
     "replay --wager": Life,
     "explain": reports.Explanation,

@@ -28,6 +28,7 @@ from projections.commission.acts import ACTS, Acts
 from projections.commission.entries import ACCOUNTS, Charge, about, against, charged, moves, settled
 from projections.commission.prepaid import Prepaid, PrepaidTerms, bears, terms_of
 from projections.projection import ProjectionRow, RetoldRound, SessionPlace
+from projections.row_versions import ROW_VERSIONS
 
 Sat = tuple[datetime, int | None]
 """A seat and its start time. None after the player left or another took the seat."""
@@ -83,7 +84,7 @@ class Ledger:
     """Every posting of a session."""
 
     name = "commission"
-    version = 5
+    version = ROW_VERSIONS[name]
     tables = {  # noqa: RUF012
         "postings": (
             "k", "entry", "account", "amount", "currency", "table_name", "gaming_day", "ruleset", "shoe", "round",

@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 from psycopg import Connection
@@ -12,8 +12,9 @@ from psycopg.rows import class_row
 from psycopg.sql import SQL
 
 from domain.answers import KEYS
+from projections.commission.figures import FIGURES
 from projections.commission.statement import StatementFilter, condition, values
-from projections.engine.record_reader import PAGE
+from projections.queries.pages import PAGE
 
 
 class Posting(Struct, rename=KEYS):
@@ -52,29 +53,6 @@ def postings(connection: Connection[Any], asked: StatementFilter) -> Generator[P
     with connection.transaction(), connection.cursor("postings", row_factory=class_row(Posting)) as cursor:
         cursor.itersize = PAGE
         yield from cursor.execute(statement, values(connection, asked))
-
-
-class PostingSelection(NamedTuple):
-    """The selection of postings that make up a figure."""
-
-    account: str
-    of_wagers: bool | None = None
-    """True: postings that settle a wager. False: the others. None: both."""
-
-
-FIGURES = {
-    "charged": PostingSelection("income"),
-    "in_chips": PostingSelection("chips", True),
-    "left_owing": PostingSelection("payable", True),
-    "rounded": PostingSelection("rounding", True),
-    "difference": PostingSelection("difference"),
-    "collected": PostingSelection("chips", False),
-    "waived": PostingSelection("waived"),
-    "let_go": PostingSelection("rounding", False),
-    "opening": PostingSelection("payable"),
-    "owing": PostingSelection("payable"),
-}
-"""How the columns of a statement are computed (`projections/commission/statement.py`)."""
 
 
 def days_of(figure: str, asked: StatementFilter) -> StatementFilter:

@@ -17,6 +17,7 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier
 
+from projections.commission.figures import COLUMNS
 from projections.queries.same_person import PLAYED, parameters
 
 KEYS: dict[str, LiteralString] = {
@@ -71,19 +72,6 @@ class StatementLine(Struct):
     key: dict[str, Any]
     sums: Sums
 
-
-COLUMNS: dict[str, LiteralString] = {
-    "opening": "sum(amount) FILTER (WHERE before)",
-    "charged": "-sum(amount) FILTER (WHERE account = 'income' AND NOT before)",
-    "in_chips": "sum(amount) FILTER (WHERE account = 'chips' AND wager IS NOT NULL AND NOT before)",
-    "left_owing": "sum(amount) FILTER (WHERE account = 'payable' AND wager IS NOT NULL AND NOT before)",
-    "rounded": "sum(amount) FILTER (WHERE account = 'rounding' AND wager IS NOT NULL AND NOT before)",
-    "difference": "sum(amount) FILTER (WHERE account = 'difference' AND NOT before)",
-    "collected": "sum(amount) FILTER (WHERE account = 'chips' AND wager IS NULL AND NOT before)",
-    "waived": "sum(amount) FILTER (WHERE account = 'waived' AND NOT before)",
-    "let_go": "sum(amount) FILTER (WHERE account = 'rounding' AND wager IS NULL AND NOT before)",
-    "balance": "sum(amount) FILTER (WHERE NOT before)",
-}
 
 CONDITIONS: dict[str, LiteralString] = {
     "since": "gaming_day >= %(since)s",

@@ -11,10 +11,11 @@ from typing import Any
 from psycopg import Connection
 
 from domain.fold.game import Games
+from projections.engine.current import LIVE
 from projections.engine.follower import Follower
 from projections.engine.partitions import Deal, Report, deal_in_turn, parts_for, quiet
 from projections.engine.record_reader import horizon
-from projections.engine.store import LIVE, Store, live
+from projections.engine.store import Store, live
 from projections.engine.venue_findings import refresh
 from projections.errors import ProjectionsOld
 from projections.projection import Projection

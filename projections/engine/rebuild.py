@@ -13,16 +13,18 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from domain.fold.game import Games
+from projections.engine.current import LIVE
 from projections.engine.follower import Follower
 from projections.engine.live import LiveAnswers
 from projections.engine.locks import LIVE_LOCK, REBUILD_LOCK, alone
 from projections.engine.partitions import Deal, Report, deal_in_turn, quiet
 from projections.engine.record_reader import horizon
-from projections.engine.store import LIVE, SESSIONS, SESSIONS_VERSION, Store, free_slots
+from projections.engine.store import SESSIONS, Store, free_slots
 from projections.engine.venue_findings import refresh
 from projections.errors import NoSuchProjection, RebuildRuns
 from projections.projection import Projection
 from projections.registry import PROJECTIONS
+from projections.row_versions import SESSIONS_VERSION
 from record.storage.months import all_are_here, months_stay
 
 REBUILD = "rebuild"

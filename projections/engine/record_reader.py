@@ -17,9 +17,6 @@ from record.storage.months import are_here
 from record.storage.stored import StoredFact
 from record.vault.first_form import fact_rows
 
-PAGE = 2_000
-
-
 Part = tuple[int, int]
 """The index of a part and the number of parts."""
 
@@ -34,11 +31,6 @@ ROWS = SQL(
     "AND right(session, 7) <> '/access' "
     "AND (%(parts)s = 1 OR mod(hashtext(table_name)::bigint + 2147483648, %(parts)s) = %(part)s) ORDER BY position"
 ).format(LINE)
-
-_LAST = (
-    "SELECT position FROM pitlog.facts WHERE position <= %s AND right(session, 7) <> '/access' "
-    "ORDER BY position DESC LIMIT 1"
-)
 
 
 class LinesSubscription(FactsSubscription):
@@ -57,12 +49,6 @@ class LinesSubscription(FactsSubscription):
         """The next lines up to a position, each with its session. None if there are no more."""
         rows = self.page(last, size)
         return None if rows is None else [(session, line(*row)) for session, *row in rows]
-
-
-def last(connection: Connection[Any]) -> int:
-    """The last position to follow. 0 in an empty record."""
-    row = connection.execute(_LAST, (horizon(connection),)).fetchone()
-    return row[0] if row else 0
 
 
 def session(connection: Connection[Any], name: str, to: int) -> list[FeedLine]:

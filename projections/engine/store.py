@@ -9,19 +9,17 @@ from psycopg import Connection, Cursor, DataError, IntegrityError, errors
 from psycopg.rows import class_row
 from psycopg.sql import SQL, Identifier
 
+from projections.engine.current import LIVE
 from projections.engine.record_reader import WHOLE, Part
 from projections.engine.session import Numbered, Range
 from projections.errors import FollowedElsewhere
 from projections.registry import PROJECTIONS
 
 Slot = Literal["a", "b"]
-LIVE = "live"
 LAST = 2**31 - 1
 """A number above that of any round."""
 SESSIONS = "sessions"
 NOTES, MARKS = "venue_notes", "venue_marks"
-SESSIONS_VERSION = 2
-"""The version of stored carry-forwards."""
 
 OTHER: dict[str, Slot] = {"a": "b", "b": "a"}
 SESSION_COLUMNS = (

@@ -12,8 +12,8 @@ from domain.answers import KEYS
 from domain.text import counted
 from evidence.sealing.seal_status import sealing
 from projections.queries.disputes import OPEN, disputes
-from projections.queries.failed_sessions import not_processed
 from projections.queries.findings import CLOSED, handled
+from projections.queries.not_processed import not_processed
 from record.ingest import quarantine
 
 EXAMPLES = 3

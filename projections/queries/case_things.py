@@ -13,7 +13,8 @@ from projections.errors import NoCurrency, NotAmount, NothingToAudit, NotSecondA
 from projections.queries.cases import FoundCase
 from projections.queries.disputes import FoundDispute
 from projections.queries.findings import finding
-from projections.queries.known_names import check_names, near
+from projections.queries.known_names import check_names
+from projections.queries.nearest_names import near
 from projections.queries.rounds import named
 from projections.queries.spelled import nearest, spelled
 from record.errors import NotFound, UnknownName

@@ -12,7 +12,7 @@ from psycopg.sql import SQL
 
 from domain.answers import KEYS
 from projections.queries.disputes import OPEN, FoundDispute
-from projections.queries.known_names import near
+from projections.queries.nearest_names import near
 from record.errors import UnknownName
 
 

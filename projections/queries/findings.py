@@ -15,9 +15,8 @@ from psycopg.sql import SQL, Composable
 from domain.answers import KEYS
 from domain.fold.round import Finding, Severity
 from domain.money import reported
-from domain.sentences import message
-from projections.engine.record_reader import PAGE
 from projections.errors import NothingToUndo
+from projections.queries.pages import PAGE
 from record.errors import NotFound
 from record.retrieval.status import GapFindings
 from record.vault.first_form import fact_rows
@@ -80,6 +79,8 @@ class RecordedFinding(Struct, rename=KEYS):
 
     def as_found(self) -> Found:
         """The finding with its sentence."""
+        from domain.sentences import message  # only here: it loads the words of every game
+
         kept = {name: getattr(self, name) for name in Found.__struct_fields__ if name != "message"}
         return Found(**kept, message=message(self.as_finding()))
 

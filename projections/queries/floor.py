@@ -13,9 +13,8 @@ from psycopg.rows import class_row
 from domain.answers import KEYS
 from evidence.sealing.cosignatures import last_witnessed
 from evidence.sealing.ed25519 import Key
-from projections.engine.record_reader import last
-from projections.engine.store import LIVE
-from projections.queries.failed_sessions import NotProcessed, not_processed
+from projections.engine.current import LIVE, last
+from projections.queries.not_processed import NotProcessed, not_processed
 
 OPEN, CLOSED, UNOPENED, ASIDE = "open", "closed", "not opened", "set aside"
 

@@ -12,7 +12,7 @@ from domain.answers import KEYS
 from projections.errors import HandedToOneself, NotHandedToYou, TakenAlready
 from projections.queries.disputes import OPEN, disputes
 from projections.queries.findings import ASSIGNED, handled
-from projections.queries.known_names import near
+from projections.queries.nearest_names import near
 from record.errors import UnknownName
 from record.vault.first_form import fact_rows
 

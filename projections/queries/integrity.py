@@ -15,34 +15,8 @@ from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_chain import Chain, chain
 from evidence.sealing.log_tables import StoredCheckpoint, checkpoints, last_checkpoint
 from evidence.sealing.seal_status import Sealing, sealing
-from projections.engine.record_reader import last
-from projections.engine.store import LIVE
-from projections.queries.failed_sessions import NotProcessed, not_processed
+from projections.queries.standing import Standing, standing
 from record.ingest.quarantine import QuarantineClosing, QuarantineState, Selection, closings, count
-
-
-class Standing(Struct):
-    """The present state of projections and quarantine."""
-
-    behind: int
-    """The number of positions not yet followed. All of them if nothing was ever built."""
-    followed_at: datetime | None
-    set_aside: dict[str, str]
-    """Sessions that could not be processed, and why."""
-    not_processed: list[NotProcessed]
-    """The same, with the fact at which each fails, and its position."""
-
-
-def standing(connection: Connection[Any]) -> Standing:
-    """The present state."""
-    row = connection.execute(
-        "SELECT min(position), max(updated_at) FROM pitlog.followed WHERE who = %s", (LIVE,)
-    ).fetchone()
-    if row is None or row[0] is None:
-        return Standing(last(connection), None, {}, [])
-    aside = not_processed(connection)
-    return Standing(max(0, last(connection) - row[0]), row[1], {one.session: one.reason for one in aside}, aside)
-
 
 SHOWN = 50
 """The maximum number of checkpoints, newest first."""

@@ -1,17 +1,12 @@
 """Checks names in a query. An unknown name is an error with the nearest names, never an empty answer."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Mapping
 from typing import Any, LiteralString
 
 from psycopg import Connection
 
-from domain.facts.bets import BETS_OF
-from domain.games.finding_lookup import FINDING_TYPES
-from domain.rulebooks.paragraphs.documents import DOCUMENTS
-from domain.rulebooks.paragraphs.lookup import every_with_number, near_numbers
-from domain.sentences.templates import WITHOUT_BOOK
+from projections.queries.nearest_names import Nearest, nearest
 from projections.queries.same_person import other_names
 from record.errors import UnknownName
 from record.vault.loaders import Person
@@ -19,12 +14,10 @@ from record.vault.loaders import Person
 MOST = 20_000
 """The maximum number of names searched for the nearest."""
 
-LONGEST = 100
-"""The most letters of a name that are compared with others."""
+RULE_NAMES = ("ruleset", "rule", "code", "bet")
+"""The names that the rules know, whatever was recorded."""
 OUTCOMES = ("player", "banker", "tie")
 _SHOWN = re.compile(r"[0-9]|[12][0-9]|3[0-6]|[A-Z]|[1-6](-[1-6]){1,2}")
-
-Nearest = list[str]
 
 
 def check_names(connection: Connection[Any], asked: Mapping[str, object]) -> None:
@@ -62,32 +55,20 @@ def _in_record(
     return check
 
 
-def _name_check(known: Iterable[str]) -> Callable[[str], Nearest | None]:
-    """A check for names that the program lists."""
-    names = sorted(set(known))
-    return lambda name: None if name in names else nearest(name, names)
-
-
-def _rule(number: str) -> Nearest | None:
-    return None if every_with_number(number) else near_numbers(number)
-
-
-IN_RULES: dict[str, Callable[[str], Nearest | None]] = {
-    "ruleset": _name_check([*DOCUMENTS, *BETS_OF]),
-    "rule": _rule,
-    "code": _name_check([*FINDING_TYPES, *WITHOUT_BOOK]),
-    "bet": _name_check(bet for bets in BETS_OF.values() for bet in bets),
-}
-"""The check for each name that the rules know, whatever was recorded."""
-
-
 def is_outcome(name: str) -> bool:
     """A word of baccarat, a number of a wheel, a symbol, dice."""
     return name in OUTCOMES or _SHOWN.fullmatch(name) is not None
 
 
-def _whatever_is_recorded(check: Callable[[str], Nearest | None]) -> Callable[[Connection[Any], str], Nearest | None]:
-    return lambda _, name: check(name)
+def nearest_in_rules(what: str, name: str) -> Nearest | None:
+    """The nearest names of the rules. None if the rules have this one."""
+    from projections.queries.names_in_rules import IN_RULES  # only here: it loads every game
+
+    return IN_RULES[what](name)
+
+
+def _in_rules(what: str) -> Callable[[Connection[Any], str], Nearest | None]:
+    return lambda _, name: nearest_in_rules(what, name)
 
 
 def _outcome(connection: Connection[Any], name: str) -> Nearest | None:
@@ -102,25 +83,6 @@ def _player(connection: Connection[Any], name: str) -> Nearest | None:
     """A player of a round or of commission, or another name of a person: rows show each person under one name."""
     nearest = _IN_ROWS(connection, name)
     return None if nearest is None or other_names(connection, name) else nearest
-
-
-def near(name: str, known: Iterable[str]) -> Nearest:
-    """The most similar names, ignoring case."""
-    return _similar(name, known, 3, 0.6)
-
-
-def nearest(name: str, known: Iterable[str]) -> Nearest:
-    """The most similar names, ignoring case. If none is similar, the one that is least unlike it."""
-    names = list(known)
-    return near(name, names) or _similar(name, names, 1, 0.01)
-
-
-def _similar(name: str, known: Iterable[str], most: int, least: float) -> Nearest:
-    folded: dict[str, Nearest] = {}
-    for one in dict.fromkeys(known):
-        folded.setdefault(one.casefold(), []).append(one)
-    found = get_close_matches(name.casefold()[:LONGEST], folded, most, least)
-    return [one for each in found for one in folded[each]]
 
 
 _IN_ROWS = _in_record(
@@ -160,6 +122,6 @@ _CHECKS: dict[str, Callable[[Connection[Any], str], Nearest | None]] = {
         "SELECT currency FROM pitlog.tables WHERE currency IS NOT NULL GROUP BY currency LIMIT %(most)s",
     ),
     "outcome": _outcome,
-    **{what: _whatever_is_recorded(check) for what, check in IN_RULES.items()},
+    **{what: _in_rules(what) for what in RULE_NAMES},
 }
 """The check for each condition that is a name. Day, time and number are not."""

@@ -18,7 +18,7 @@ from domain.rulebooks.paragraphs.documents import DOCUMENTS
 from domain.rulebooks.paragraphs.lookup import documents_in_force, rules_called, summary_of
 from domain.rulebooks.paragraphs.statuses import of_ruleset
 from domain.views.replay.labels import bet_name
-from projections.queries.known_names import near
+from projections.queries.nearest_names import near
 from projections.queries.rounds import FoundRound
 from record.errors import UnknownName
 

@@ -14,10 +14,9 @@ from psycopg.sql import SQL, Composable
 from domain.answers import KEYS
 from domain.fold.report_json import decode_round, encode
 from domain.fold.wagers.balance import owed
-from domain.sentences import worded
-from projections.engine.record_reader import PAGE
 from projections.errors import NoRoundThen, NoTimeOfDay
 from projections.queries.known_names import known_as
+from projections.queries.pages import PAGE
 from projections.queries.spelled import nearest, spelled
 from projections.queries.times import REACH, day, moment
 from record.errors import NotFound, UnknownName
@@ -175,6 +174,8 @@ def _near_round(one: FoundRound, time: datetime) -> NearRound:
 
 def body(connection: Connection[Any], session: str, n: int) -> bytes:
     """The full report of a round, as in `pitlog check --json`."""
+    from domain.sentences import worded  # only here: it loads the words of every game
+
     row = connection.execute("SELECT body FROM pitlog.rounds WHERE session = %s AND n = %s", (session, n)).fetchone()
     assert row is not None
     return encode(worded(decode_round(row[0])))

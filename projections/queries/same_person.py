@@ -13,7 +13,6 @@ from msgspec import Struct
 from psycopg import Connection
 
 from domain.facts.players import same_people
-from record.retrieval.corrections import in_force
 from record.vault.first_form import fact_rows
 from record.vault.loaders import Person
 
@@ -75,6 +74,10 @@ def _identified(connection: Connection[Any], table: str | None = None) -> Iterat
     one: LiteralString = " AND table_name = %s" if table is not None else ""
     rows = connection.execute(_ASKED + one + " ORDER BY position", (table,) if table is not None else ())
     facts = [(at, msgspec.json.decode(line)) for at, _, _, line in fact_rows(rows)]
+    if not facts:
+        return
+    from record.retrieval.corrections import in_force  # only here: it loads the code of appending
+
     corrected = {at: in_force(connection, at) for at in {at for at, _ in facts}}
     for at, fact in facts:
         correction = corrected[at].get((at, fact["id"]))

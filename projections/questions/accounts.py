@@ -10,8 +10,7 @@ from decimal import Decimal
 from typing import Any, LiteralString, NamedTuple
 
 from domain.money import EXACT
-from projections.commission.postings import FIGURES
-from projections.commission.statement import COLUMNS
+from projections.commission.figures import COLUMNS, FIGURES
 from projections.questions.columns import Row
 from projections.questions.measures import ZERO, total
 

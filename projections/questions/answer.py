@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 from psycopg.rows import dict_row
 
-from projections.engine.record_reader import PAGE
+from projections.queries.pages import PAGE
 from projections.questions.columns import Kind, Row
 from projections.questions.filters import Values
 from projections.questions.in_memory import figures

@@ -1,28 +1,22 @@
-"""Where questions are answered: by a record, or by the facts of a bundle or a feed."""
+"""Where questions are answered: by a record, or by the facts of a bundle or a feed (`folded_answering`)."""
 
 from collections.abc import Generator
 from datetime import tzinfo
 from typing import Any, NamedTuple, Protocol
 
-import msgspec
 from psycopg import Connection
 
-from domain.errors import NotInFeed
 from projections.queries import findings as recorded_findings
 from projections.queries import rounds as recorded_rounds
-from projections.queries.findings import Found, RecordedFinding
+from projections.queries.findings import Found
 from projections.queries.rounds import FoundRound, NearRound
-from projections.queries.times import moment
 from projections.questions import answer as by_sql
-from projections.questions.answer import Answer, groups_in_order, without_mixed
+from projections.questions.answer import Answer
 from projections.questions.columns import Row
 from projections.questions.filters import Values
-from projections.questions.folded import FoldedFacts
-from projections.questions.in_memory import figures, figures_by_currency, groups, in_order, selected, shown
-from projections.questions.names import NamesOfFacts, NamesOfRecord, with_names
+from projections.questions.names import NamesOfRecord, with_names
 from projections.questions.question import Question
 from projections.questions.statements import where
-from projections.questions.subjects import ROUNDS
 
 
 class Answering(Protocol):
@@ -97,58 +91,3 @@ class Recorded:
 
     def who_owes(self, found: FoundRound) -> list[str]:
         return recorded_rounds.who_owes(self.connection, found)
-
-
-class Folded:
-    """Folded facts answer, in memory."""
-
-    def __init__(self, facts: FoldedFacts, zone: tzinfo) -> None:
-        self.facts, self.zone = facts, zone
-
-    def known(self, asked: Question) -> Question:
-        return with_names(NamesOfFacts(self.facts), asked)
-
-    def answer(self, asked: Question, limit: int | None) -> Answer:
-        rows = self._selected(asked)
-        each = figures_by_currency(asked, rows) if asked.currencies else []
-        total = without_mixed(asked, figures(asked, rows), each)
-        if asked.by:
-            found = groups_in_order(groups(asked, rows, self.zone), asked)
-            return Answer(found[:limit], len(found), *total)
-        return Answer([*shown(asked, in_order(asked, rows, self.zone)[:limit], self.zone)], len(rows), *total)
-
-    def count(self, asked: Question) -> int:
-        return len(self._selected(asked))
-
-    def stream(self, asked: Question, limit: int | None) -> Generator[Row]:
-        yield from self.answer(asked, limit).rows
-
-    def rounds(self, asked: Question, limit: int | None) -> Generator[FoundRound]:
-        for row in in_order(asked, self._selected(asked), self.zone)[:limit]:
-            yield FoundRound(**{name: row[name] for name in FoundRound.__struct_fields__})
-
-    def findings(self, asked: Question, limit: int | None) -> Generator[Found]:
-        for row in in_order(asked, self._selected(asked), self.zone)[:limit]:
-            kept = {name: row[name] for name in RecordedFinding.__struct_fields__}
-            yield RecordedFinding(**kept | {"values": msgspec.json.decode(row["values"])}).as_found()
-
-    def named(self, name: str) -> NamedRound:
-        rounds = [*self.rounds(Question(ROUNDS), None)]
-        for one in rounds:
-            if one.round == name:
-                return NamedRound(one)
-        table, _, time = name.rpartition("@")
-        then = moment(time, self.zone) if table else None
-        if then is None:
-            raise NotInFeed("round", name, None)
-        table = NamesOfFacts(self.facts).spelled(ROUNDS, ROUNDS.columns["table"], table)
-        there = [one for one in rounds if one.table_name == table and one.began_at is not None]
-        near = recorded_rounds.nearest_round(there, table, then)
-        return NamedRound(near.round, near)
-
-    def who_owes(self, found: FoundRound) -> list[str]:
-        [row] = [one for one in self.facts.rows["rounds"] if (one["session"], one["n"]) == (found.session, found.n)]
-        return recorded_rounds.balances(row["body"])
-
-    def _selected(self, asked: Question) -> list[Row]:
-        return selected(asked, self.facts.of(asked), self.zone)

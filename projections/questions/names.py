@@ -8,12 +8,12 @@ from psycopg.sql import SQL
 
 from domain.cards import card_meant
 from projections.errors import NotAFilter
-from projections.queries.known_names import IN_RULES, MOST, OUTCOMES, is_outcome, known_as, nearest, same_name
+from projections.queries.known_names import MOST, known_as, same_name
+from projections.queries.nearest_names import nearest
 from projections.queries.same_person import OtherNames, other_names
 from projections.queries.times import day, is_date, nearest_days
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter, Values, is_prefix
-from projections.questions.folded import FoldedFacts
 from projections.questions.question import CURRENCY, Question
 from projections.questions.subjects import ACCOUNTS, Subject
 from record.errors import UnknownName
@@ -138,38 +138,6 @@ class NamesOfRecord:
             SQL(column.sql), SQL(subject.source), values.add(MOST)
         )
         return nearest(name, [one for (one,) in self._connection.execute(names, values.of)])
-
-
-class NamesOfFacts:
-    """The names of folded facts."""
-
-    def __init__(self, facts: FoldedFacts) -> None:
-        self._facts = facts
-
-    def spelled(self, subject: Subject, column: Column, name: str) -> str:
-        if column.known in IN_RULES:
-            others = IN_RULES[column.known](name)
-            return name if others is None else same_name(column.known, name, others)
-        known = self._facts.names(column.known, subject, column)
-        if name in known or (column.known == "outcome" and is_outcome(name)):
-            return name
-        if column.known == "player" and self.other_names(name):
-            return name
-        return same_name(column.known or column.name, name, nearest(name, [*sorted(known), *_more(column)]))
-
-    def other_names(self, player: str) -> OtherNames:
-        return self._facts.other_names(player)
-
-    def currencies(self, subject: Subject) -> tuple[str, ...]:
-        rows = self._facts.rows["postings" if subject is ACCOUNTS else "rounds"]
-        return tuple(sorted({row[CURRENCY] for row in rows} - {None}))
-
-    def days_instead_of(self, on: date) -> list[str]:
-        return [] if on in self._facts.days else nearest_days(on, self._facts.days)
-
-
-def _more(column: Column) -> tuple[str, ...]:
-    return OUTCOMES if column.known == "outcome" else ()
 
 
 def _card(words: str) -> str:

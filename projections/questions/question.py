@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from projections.errors import CannotSort, NoSuchColumn, NotAFilter
 from projections.queries import times
-from projections.queries.known_names import near
+from projections.queries.nearest_names import near
 from projections.questions.accounts import EVER, Period
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter

@@ -18,7 +18,7 @@ from psycopg.sql import SQL, Identifier
 
 from domain.errors import meant
 from projections.errors import AnswerTooLarge, NotASelect, QuestionRefused, QuestionTookTooLong, QuestionTooLong
-from projections.queries.known_names import near
+from projections.queries.nearest_names import near
 from projections.questions.views import VIEWS
 
 LONGEST = 8_000

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from projections.queries.known_names import near
+from projections.queries.nearest_names import near
 from projections.search import moments, vocabulary
 from projections.search.hits import UnknownWords
 from projections.search.meanings import Fit, Meaning, meaning

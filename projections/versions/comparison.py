@@ -10,12 +10,14 @@ from typing import Any
 from psycopg import Connection
 
 from domain.fold.game import Games
+from projections.engine.current import LIVE
 from projections.engine.locks import LIVE_LOCK, REBUILD_LOCK, alone
 from projections.engine.partitions import Deal, Report, deal_in_turn, quiet
 from projections.engine.rebuild import REBUILD, RebuildPlan, build, complete, drop, prepare
-from projections.engine.store import LIVE, SESSIONS, SESSIONS_VERSION, free_slots
+from projections.engine.store import SESSIONS, free_slots
 from projections.errors import NothingToCompare, RebuildRuns
 from projections.registry import PROJECTIONS
+from projections.row_versions import SESSIONS_VERSION
 from projections.versions.differences import Sides
 from projections.versions.reasons import Versions
 from record.storage.months import months_stay

@@ -17,7 +17,7 @@ from psycopg.rows import namedtuple_row
 from psycopg.sql import SQL, Composed, Identifier
 
 from domain.money import written
-from projections.engine.record_reader import PAGE
+from projections.queries.pages import PAGE
 from projections.versions import bodies
 from projections.versions.bodies import Changes
 from projections.versions.reasons import Versions, explain

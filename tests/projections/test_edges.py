@@ -11,7 +11,7 @@ from domain.facts.bets import BETS_OF
 from domain.games import games
 from projections.engine.catch_up import catch_up
 from projections.engine.verification.rebuilt_rows import verify
-from projections.queries.failed_sessions import not_processed
+from projections.queries.not_processed import not_processed
 from projections.registry import PROJECTIONS
 from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, connect

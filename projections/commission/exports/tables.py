@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from projections.commission.ageing import AGES, CommissionAct, ShoeAccount
 from projections.commission.closed_days import Adjustment, DayClosing
+from projections.commission.figures import COLUMNS
 from projections.commission.full_statement import Sheet
 from projections.commission.postings import Posting
-from projections.commission.statement import COLUMNS, StatementLine
+from projections.commission.statement import StatementLine
 
 FIGURES = (*(name for name in COLUMNS if name != "balance"), "owing")
 """The figures of a line of a statement."""

@@ -25,9 +25,10 @@ from domain.fold.session.session_fold import RoundFacts, SessionEnd
 from domain.fold.sessions import gaming_day_of, table_of, unopened
 from domain.fold.venue.notes import AnyNote
 from domain.games.encoding.carry_codec import pack_carry_forward
+from projections.engine.current import LIVE
 from projections.engine.record_reader import session as session_lines
 from projections.engine.session import Minds
-from projections.engine.store import COLUMNS, LIVE, SESSIONS
+from projections.engine.store import COLUMNS, SESSIONS
 from projections.engine.venue_findings import FIRST, rows_of_day
 from projections.engine.verification.aggregates import mismatches
 from projections.engine.verification.rebuilt_rows import RowDifference

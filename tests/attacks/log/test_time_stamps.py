@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from evidence.errors import NoCertificate, TimeStampRefused
-from evidence.sealing.cosignatures import attach_time_stamp
 from evidence.sealing.log_tables import checkpoints
+from evidence.sealing.stored_stamps import attach_time_stamp
 from evidence.sealing.timestamps import Stamp, request
 from evidence.sealing.timestamps import authority as authority_of
 from evidence.verification.checks.timestamps import StampedCheckpoint, _late

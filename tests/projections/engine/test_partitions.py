@@ -12,11 +12,12 @@ from psycopg import Connection
 from domain.games import games
 from projections.engine import partitions, sessions_in_memory
 from projections.engine.catch_up import catch_up
+from projections.engine.current import LIVE
 from projections.engine.follower import Follower
 from projections.engine.live import LiveAnswers
 from projections.engine.partitions import Report, Work, deal_in_turn, quiet
 from projections.engine.rebuild import rebuild
-from projections.engine.store import LIVE, live
+from projections.engine.store import live
 from projections.engine.workers import deal_out
 from projections.errors import FollowedElsewhere
 from projections.registry import PROJECTIONS

@@ -21,10 +21,10 @@ from projections.engine.catch_up import catch_up
 from projections.engine.rebuild import rebuild
 from projections.engine.verification.rebuilt_rows import digest, verify
 from projections.errors import SessionSetAside
-from projections.queries.failed_sessions import NotProcessed, not_processed
 from projections.queries.floor import ASIDE, floor
-from projections.queries.integrity import standing
+from projections.queries.not_processed import NotProcessed, not_processed
 from projections.queries.replay.fold import fold_round
+from projections.queries.standing import standing
 from projections.registry import PROJECTIONS
 from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import PROJECTOR, READER, connect

@@ -12,9 +12,10 @@ from psycopg import Connection
 from domain.fold.lines import FeedLine
 from domain.games import games
 from projections.errors import CannotSort, NotAFilter
-from projections.questions.answering import Answering, Folded, Recorded
+from projections.questions.answering import Answering, Recorded
 from projections.questions.columns import Column, Kind, Row
 from projections.questions.folded import FoldedFacts
+from projections.questions.folded_answering import Folded
 from projections.questions.question import question
 from projections.questions.subjects import ACCOUNTS, ROUNDS, SUBJECTS, WAGERS, Subject
 from record.errors import UnknownName

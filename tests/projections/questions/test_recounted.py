@@ -9,8 +9,8 @@ import pytest
 
 from domain.fold.lines import FeedLine
 from domain.games import games
-from projections.questions.answering import Folded
 from projections.questions.folded import FoldedFacts
+from projections.questions.folded_answering import Folded
 from projections.questions.question import question
 from projections.questions.subjects import FINDINGS, WAGERS, Subject
 from simulator import Shift, simulate

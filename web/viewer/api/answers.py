@@ -7,8 +7,9 @@ from starlette.exceptions import HTTPException
 
 from domain.games import games
 from projections.commission.exports import json_file
+from projections.commission.figures import FIGURES
 from projections.commission.full_statement import sheet
-from projections.commission.postings import FIGURES, days_of, postings, postings_of_figure
+from projections.commission.postings import days_of, postings, postings_of_figure
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS
 from projections.queries.access import newest

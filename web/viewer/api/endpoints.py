@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from projections.commission.postings import FIGURES
+from projections.commission.figures import FIGURES
 from projections.commission.statement import KEYS
 from projections.queries.floor import Floor
 from projections.queries.integrity import Integrity

@@ -12,8 +12,9 @@ from starlette.routing import BaseRoute
 
 from domain.games import games
 from projections.commission.exports.formats import FORMATS, write_export
+from projections.commission.figures import FIGURES
 from projections.commission.full_statement import sheet
-from projections.commission.postings import FIGURES, days_of, postings, postings_of_figure
+from projections.commission.postings import days_of, postings, postings_of_figure
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS, StatementFilter
 from projections.queries.known_names import check_names

@@ -1,0 +1,31 @@
+"""Rounds and findings as lists have them in JSON."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from msgspec.structs import asdict
+
+from projections.queries.findings import FindingAct, Found
+from projections.queries.rounds import FoundRound
+
+
+class ListedRound(FoundRound, kw_only=True):
+    """A round. The columns of questions have their names there, beside those of older versions."""
+
+    day: date | None
+    time: datetime | None
+    ended: datetime | None
+
+    @classmethod
+    def of(cls, found: FoundRound) -> "ListedRound":
+        return cls(**asdict(found), day=found.gaming_day, time=found.began_at, ended=found.ended_at)
+
+
+class ListedFinding(Found, kw_only=True):
+    """A finding, and what was done about it. Of files nothing is known. Columns of questions have their names there."""
+
+    day: date | None
+    time: datetime | None
+    state: Literal["open", "looked at", "assigned", "closed"] | None
+    assigned_to: str | None
+    acts: list[FindingAct]

@@ -1,0 +1,21 @@
+"""The version of each projection's rows: raised whenever the same facts may give other rows.
+
+They stand apart from the projections, so that a question finds out whether rows are current without loading the games.
+"""
+
+ROW_VERSIONS = {
+    "rounds": 8,
+    "wagers": 3,
+    "findings": 8,
+    "commission": 5,
+    "reconstructions": 1,
+    "disputes": 1,
+    "tables": 1,
+    "shoes": 1,
+    "terminals": 1,
+    "footings": 6,
+    "timelines": 1,
+    "cases": 1,
+}
+SESSIONS_VERSION = 2
+"""The version of stored carry-forwards."""
