@@ -5,6 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from simulator.earlier import Before
+from simulator.plants.kinds import Plant
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class Shift:
     """The probability that the cards of a baccarat round are reported in a wrong order."""
     before: Before = field(default_factory=Before, hash=False)
     """The state after earlier nights, for what outlives a gaming day."""
+    plants: tuple[Plant, ...] = ()
+    """What is planted: faults with rates of their own."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class ExpectedFinding:
     ruleset: str
     """The document, as findings cite it."""
     rule: str
+    """Empty for what was planted."""
     kind: str
     note: str
 

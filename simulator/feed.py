@@ -12,6 +12,7 @@ from typing import Any
 
 from simulator.clock import MINUTE, minute_stamp
 from simulator.entry import NO_FAULTS, ExpectedFinding, FeedEntry
+from simulator.plants.chances import NO_CHANCES, Chances
 
 CENT = Decimal("0.01")
 Timed = tuple[int, FeedEntry]
@@ -55,6 +56,8 @@ class FeedWriter:
     """Writes the facts of one table in play order."""
 
     __slots__ = ("_lines", "_minute", "_offset", "_stamp", "_truth", "day", "now", "place", "rng", "seq", "table")
+    chances: Chances = NO_CHANCES
+    """What is planted in the chances of the table."""
 
     def __init__(self, table: str, place: str, rng: Random, counter: int = 0) -> None:
         self.table, self.place, self.rng = table, place, rng
@@ -84,12 +87,17 @@ class FeedWriter:
     def note(self, fact: str, /, **fields: Any) -> str:
         """Write one fact at the time of the previous one, without random numbers."""
         self.seq = seq = self.seq + 1
-        now = self.now
-        name = f"{self.table}-{self.day}-{seq:06d}"
+        name = self._name(seq)
+        self._line(self.now, seq, fact, name, fields)
+        return name
+
+    def _name(self, seq: int) -> str:
+        return f"{self.table}-{self.day}-{seq:06d}"
+
+    def _line(self, now: int, seq: int, fact: str, name: str, fields: dict[str, Any]) -> None:
         rest = "".join([f',"{key.rstrip("_")}":{WRITERS[type(value)](value)}' for key, value in fields.items()])
         line = f'{{"fact":"{fact}","id":"{name}","table":"{self.table}","seq":{seq},"at":"{self.at(now)}"{rest}}}\n'
         self._lines.append((now, line.encode()))
-        return name
 
     def skip(self) -> None:
         """Skip a number of the source's counter."""

@@ -1,6 +1,7 @@
 """A shift: several tables, merged by time into one feed."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
 from heapq import merge
 from operator import itemgetter
@@ -20,6 +21,7 @@ from simulator.entry import FeedEntry, Shift
 from simulator.feed import Timed
 from simulator.layouts import session as layouts
 from simulator.layouts.games import GAMES as LAYOUTS
+from simulator.plants.fitting import fitted
 
 Game = Callable[[Shift, int], Iterator[Timed]]
 GAMES: dict[str, Game] = dict.fromkeys(BOOKS, baccarat.evenings) | dict.fromkeys(LAYOUTS, layouts.evenings)
@@ -34,7 +36,7 @@ def simulate(shift: Shift) -> Iterator[FeedEntry]:
     """The feed of a shift, line by line, in constant memory."""
     if shift.ruleset not in GAMES:
         raise ValueError(f"unknown ruleset: {shift.ruleset}")
-    return _entries([shift])
+    return _entries([replace(shift, plants=fitted(shift))])
 
 
 def _entries(shifts: list[Shift]) -> Iterator[FeedEntry]:

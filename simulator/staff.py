@@ -30,11 +30,12 @@ class Post:
         return f"{self.role}:{self.first(table) + turn % self.people * self.apart}"
 
 
+DEALERS = Post("dealer", lambda table: 4400 + table % 500, people=3, apart=500, turn=40 * MINUTE, planned=False)
 POSTS = (
     Post("shift_manager", lambda table: 1001, people=2, apart=1, turn=8 * HOUR),
     Post("casino_supervisor", lambda table: 1100 + table // 16 % 50, people=2, apart=50, turn=4 * HOUR),
     Post("game_supervisor", lambda table: 2200 + table // 4 % 100, people=2, apart=100, turn=2 * HOUR),
-    Post("dealer", lambda table: 4400 + table % 500, people=3, apart=500, turn=40 * MINUTE, planned=False),
+    DEALERS,
 )
 """The first person at a post has a fixed number. Reliefs work at no other table."""
 

@@ -15,11 +15,25 @@ from cli.times import DAY, VenueDay, day_at, own_zone
 from simulator import RULESETS, FeedEntry, Shift, demo_shift
 from simulator import simulate as entries_of
 from simulator.earlier import Before, read
+from simulator.plants import KINDS, Plant, plant_of
 
 FLUSH = 1 << 20
 
 
-@click.command(epilog="Rulesets: " + ", ".join(sorted(RULESETS)) + ".")
+class PlantParam(click.ParamType[Plant]):
+    """A plant, as `bias:17=1/25`."""
+
+    name = "plant"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Plant:
+        """Parse a plant."""
+        try:
+            return value if isinstance(value, Plant) else plant_of(str(value))
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+@click.command(epilog=f"Rulesets: {', '.join(sorted(RULESETS))}.\n\nPlants: {', '.join(sorted(KINDS))}.")
 @click.option(
     "--ruleset", type=click.Choice(sorted(RULESETS)), metavar="RULESET", help="Ruleset in force, from the list below."
 )
@@ -52,6 +66,10 @@ FLUSH = 1 << 20
     help="Continue this feed on the next gaming day, with its counters, personal limits and jackpots.",
 )  # fmt: skip
 @click.option("--gaming-day", type=DAY, help="First gaming day, within the period of the ruleset.")
+@click.option(
+    "--plant", "plants", type=PlantParam(), multiple=True, metavar="KIND:ON=RATE",
+    help="Plant a fault at a rate, from the list below; may be repeated.",
+)  # fmt: skip
 @click.option("--truth", "file", type=OUTPUT_FILE, metavar="FILE", help="Write each simulated fault to this file.")
 @force_option
 def simulate(
@@ -70,7 +88,10 @@ def simulate(
     else:
         day = day_at(gaming_day, own_zone())
         before, day = _before(after, day) if after else (Before(), day)
-        entries = entries_of(Shift(ruleset, **wanted, gaming_day=day, before=before))
+        try:
+            entries = entries_of(Shift(ruleset, **wanted, gaming_day=day, before=before))
+        except ValueError as error:
+            raise click.BadParameter(f"{error}", param_hint="--plant") from None
     out = sys.stdout.buffer
     if out.isatty():
         click.echo("a feed is written to standard output: send it to a file, or on to `pitlog record -`", err=True)

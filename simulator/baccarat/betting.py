@@ -7,6 +7,7 @@ from simulator.baccarat import money, terminals
 from simulator.baccarat.setup import INCREMENT, Setup
 from simulator.baccarat.state import BaccaratRound, BaccaratTable, BaccaratWager
 from simulator.people import HABITS, Player, Stake
+from simulator.plants.chances import PLAYER_HAND, multiple_by, true_count
 
 MAIN = ("banker", "player")
 SITS_OUT = 0.12
@@ -75,12 +76,21 @@ def bet(r: BaccaratRound) -> None:
         bound = nomination(table, player)
         if not bound and table.rng.random() < SITS_OUT:
             continue
-        stakes = [(bound, player.unit)] if bound else HABITS[player.habit](player, table.past, table.rng)
+        stakes = [(bound, player.unit)] if bound else _wanted(table, player)
         wager_all(r, player, stakes)
         second_area(r, player)
     if not r.wagers:
         somebody(r)
     waver(r)
+
+
+def _wanted(table: BaccaratTable, player: Player) -> list[Stake]:
+    """By habit, or by the cards that were seen, if the player counts them."""
+    stakes = HABITS[player.habit](player, table.past, table.rng)
+    if not table.feed.chances.counting(player.name):
+        return stakes
+    counted = true_count(table.seen, PLAYER_HAND, len(table.cards))
+    return [("player" if counted > 0 else "banker", multiple_by(abs(counted)))]
 
 
 def somebody(r: BaccaratRound) -> None:

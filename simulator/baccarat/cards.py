@@ -61,6 +61,11 @@ class StackedShoe:
         """Whether the cutting card was drawn."""
 
     @property
+    def stack(self) -> list[str]:
+        """The cards that are left, the next one last."""
+        return self._cards
+
+    @property
     def done(self) -> bool:
         """Whether a shoe ends by its cutting card."""
         return False

@@ -11,6 +11,8 @@ OWN_LIMITS = 0.4
 """The share of high bettors who get limits of their own."""
 STANDING_PLACES = 3
 HANDS = ("banker", "player")
+ALL_EVENING = 1_000_000
+"""More rounds than any evening has."""
 
 
 def name_of(table: BaccaratTable) -> str:
@@ -33,11 +35,18 @@ def free_seats(table: BaccaratTable) -> list[int]:
     return [seat for seat in range(1, table.setup.seats + 1) if seat not in taken]
 
 
-def arrive(table: BaccaratTable) -> Player | None:
+def invite(table: BaccaratTable, name: str) -> None:
+    """A player comes who stays all evening."""
+    player = arrive(table, name)
+    assert player is not None, "the table is empty"
+    player.stays, player.habit = ALL_EVENING, "flat"
+
+
+def arrive(table: BaccaratTable, name: str = "") -> Player | None:
     """A player sits down, stands, or takes a terminal. No player arrives if the table is full."""
     if len(table.players) >= table.setup.seats:
         return None
-    player = newcomer(name_of(table), table.rng)
+    player = newcomer(name or name_of(table), table.rng)
     player.own = dict(table.own_limits.get(player.name, {}))
     settle_in(table, player)
     if player.habit == "whale" and table.setup.book.own_limits and table.rng.random() < OWN_LIMITS:

@@ -68,6 +68,7 @@ def cut(table: BaccaratTable) -> int:
     book, rng = table.setup.book, table.rng
     total = table.setup.decks * DECK
     table.front = book.cut_margin + int(rng.random() * (total - 2 * book.cut_margin + 1))
+    table.front = table.feed.chances.cut(table.front, total)
     table.behind = rng.choice(book.behind) if table.setup.shuffler != "continuous" else 0
     if not table.mishaps.moment(table, "cut"):
         insert(table, offer_cut(table))
@@ -88,6 +89,9 @@ def load(table: BaccaratTable, behind: int) -> None:
         table.shoe = Machine(name, table.setup.decks, table.rounds, table.rng)
     else:
         table.shoe = StackedShoe(name, table.setup.decks, behind, table.rng)
+        if table.setup.shuffler == "none":
+            same = table.shoes > 1 and not table.fresh and not table.renewed
+            table.feed.chances.shuffled(table.shoe.stack, same)
     table.playing = table.racks.pop(0) if table.racks else ""
     table.left, table.holder, table.spoiled = None, "", False
     table.carried, table.void_next, table.free, table.calm = [], None, 0, False
@@ -136,7 +140,7 @@ def prepare(table: BaccaratTable) -> None:
         shuffle_set(table)
     behind = cut(table)
     load(table, behind)
-    if not table.mishaps.moment(table, "burn"):
+    if not table.mishaps.moment(table, "burn") and not table.feed.chances.happens("omitted-burn", "round_started"):
         burn(table)
     table.renewed = ""
 

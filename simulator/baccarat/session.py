@@ -15,7 +15,8 @@ from simulator.baccarat.setup import INCREMENT, Limits, choose
 from simulator.baccarat.state import BaccaratTable, Mishaps
 from simulator.clock import MINUTE, instant
 from simulator.entry import Shift
-from simulator.feed import FeedWriter, Timed, money
+from simulator.feed import Timed, money
+from simulator.plants.writer import feed_of
 from simulator.staff import Staff
 
 NOTICE = 20 * MINUTE
@@ -35,7 +36,7 @@ def table_of(shift: Shift, number: int, mishaps: Mishaps | None) -> BaccaratTabl
         name=name,
         number=number,
         setup=setup,
-        feed=FeedWriter(name, setup.book.place, rng, shift.before.at(name).counter),
+        feed=feed_of(shift, number, name, setup.book.place, rng),
         rng=rng,
         staff=Staff(number),
         own_limits=dict(shift.before.at(name).own),
@@ -118,6 +119,8 @@ def open_table(table: BaccaratTable, day: date) -> None:
         preparing.introduce(table)
     else:
         card_sets.introduce(table)
+    for guest in table.feed.chances.guests:
+        crowd.invite(table, guest)
     for _ in range(6 + int(table.rng.random() * 4)):
         crowd.arrive(table)
 

@@ -1,8 +1,21 @@
 """Wagers before the first card."""
 
+from collections import Counter
 from decimal import Decimal
 
-from simulator.blackjack.state import GENERAL, LEAST, MOST, SEVENS, BlackjackHand, BlackjackRound, BlackjackWager, Box
+from simulator.blackjack.cards import RANKS
+from simulator.blackjack.state import (
+    DECKS,
+    GENERAL,
+    LEAST,
+    MOST,
+    SEVENS,
+    BlackjackHand,
+    BlackjackRound,
+    BlackjackWager,
+    Box,
+)
+from simulator.plants.chances import HIGH_LOW, multiple_by, true_count
 
 STAKES = (1, 1, 2, 2, 3, 5, 10)
 BEHIND = ("P901", "P902")
@@ -21,7 +34,7 @@ def bet(r: BlackjackRound) -> None:
             continue
         box = Box(seat, table.player(seat), [BlackjackHand(seat, 1)])
         r.boxes.append(box)
-        _main(r, box, box.player, LEAST * int(table.pick(STAKES)), seat=seat)
+        _main(r, box, box.player, _stake(r, box.player), seat=seat)
         for player in BEHIND if table.chance(0.2) else ():
             _main(r, box, player, LEAST * int(table.pick(STAKES)))
         if table.chance(0.3):
@@ -29,6 +42,16 @@ def bet(r: BlackjackRound) -> None:
     free = [box for box in r.boxes if len(box.hands[0].wagers) == 1]
     if free and r.goes_wrong("over-maximum"):
         r.admit(_main(r, free[0], "P998", MOST * 2), "14.1(b)", ruleset=GENERAL)
+
+
+def _stake(r: BlackjackRound, player: str) -> Decimal:
+    """A random stake, or one by the cards that are gone, if the player counts them."""
+    table, stake = r.table, LEAST * int(r.table.pick(STAKES))
+    if not table.feed.chances.counting(player):
+        return stake
+    left = Counter(card[0] for card in table.cards)
+    gone = {rank: 4 * DECKS - left[rank] for rank in RANKS}
+    return LEAST * multiple_by(true_count(gone, HIGH_LOW, len(table.cards)))
 
 
 def _main(r: BlackjackRound, box: Box, player: str, stake: Decimal, **fields: object) -> str:

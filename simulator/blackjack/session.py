@@ -9,7 +9,8 @@ from simulator.blackjack import play as playing
 from simulator.blackjack.state import CHIPS, DECKS, LEAST, MOST, RULESET, SEVENS, BlackjackRound, BlackjackTable
 from simulator.clock import MINUTE
 from simulator.entry import Shift
-from simulator.feed import FeedWriter, Timed
+from simulator.feed import Timed
+from simulator.plants.writer import feed_of
 from simulator.staff import Staff
 from simulator.table import days
 
@@ -27,7 +28,7 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     name = f"BLJ{number:02d}"
     table = BlackjackTable(
         name,
-        FeedWriter(name, "nz", rng, shift.before.at(name).counter),
+        feed_of(shift, number, name, "nz", rng),
         rng,
         Staff(number),
         shift.irregularities,
@@ -71,6 +72,10 @@ def _open(table: BlackjackTable, day: date) -> None:
     table.rounds = table.wagers = table.shoes = 0
     table.cut_on = ""
     table.seats = sorted(table.rng.sample(range(1, 8), 3 + int(table.rng.random() * 4)))
+    table.names.clear()
+    here = [table.player(seat) for seat in table.seats]
+    guests = [guest for guest in table.feed.chances.guests if guest not in here]
+    table.names |= dict(zip(table.seats, guests, strict=False))
     shoe.new_cards(table)
 
 

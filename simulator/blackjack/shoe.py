@@ -26,6 +26,7 @@ def start(table: BlackjackTable) -> None:
     table.shoes += 1
     table.say("cards_shuffled", 60 * SECOND, method="riffle")
     table.cards = table.rng.sample(DECK * DECKS, len(DECK) * DECKS)
+    table.feed.chances.shuffled(table.cards, again=table.shoes > 1)
     first = _first(table)
     turn = [*table.seats[first:], *table.seats[:first]]
     while len(turn) > 1 and table.chance(0.3):
@@ -46,6 +47,7 @@ def _first(table: BlackjackTable) -> int:
 def _cut(table: BlackjackTable, seat: int) -> None:
     wrong = table.chance(table.irregularities) and table.pick(("cut-too-shallow", "cutting-card-misplaced"))
     front = 30 if wrong == "cut-too-shallow" else 80 + int(table.rng.random() * 150)
+    front = table.feed.chances.cut(front, len(table.cards))
     table.behind = 45 if wrong == "cutting-card-misplaced" else 72 + int(table.rng.random() * 13)
     fact = table.say("cards_cut", seat=seat, from_front=front, cutting_card_from_back=table.behind)
     if wrong:

@@ -97,9 +97,12 @@ class BlackjackTable(Telling):
     rounds: int = 0
     shoes: int = 0
 
+    names: dict[int, str] = field(default_factory=dict)
+    """Guests, by their seats."""
+
     def player(self, seat: int) -> str:
         """The player in a seat."""
-        return f"P{100 + seat}"
+        return self.names.get(seat) or f"P{100 + seat}"
 
 
 @dataclass(slots=True)

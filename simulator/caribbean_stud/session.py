@@ -9,7 +9,8 @@ from simulator.caribbean_stud.play import play
 from simulator.caribbean_stud.state import CHIPS, POOL, RATE, RULESET, StudTable
 from simulator.clock import MINUTE
 from simulator.entry import Shift
-from simulator.feed import FeedWriter, Timed
+from simulator.feed import Timed
+from simulator.plants.writer import feed_of
 from simulator.staff import Staff
 from simulator.table import days
 
@@ -27,7 +28,7 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"CAR{number:02d}"
     table = StudTable(
-        name, number % 2 == 0, number % 4 < 2, FeedWriter(name, "nz", rng, shift.before.at(name).counter), rng,
+        name, number % 2 == 0, number % 4 < 2, feed_of(shift, number, name, "nz", rng), rng,
         Staff(number), shift.irregularities, shift.mistakes,
     )  # fmt: skip
     table.pool = shift.before.at(name).pool or POOL
@@ -61,6 +62,7 @@ def _open(table: StudTable, day: date) -> None:
     deck.prepare(table)
     table.rounds = table.wagers = 0
     table.players = [f"P{number}" for number in range(101, 103 + int(table.rng.random() * 5))]
+    table.players += [guest for guest in table.feed.chances.guests if guest not in table.players]
     for box, player in enumerate(table.players, 1):
         table.say("player_seated", 3000, player=player, seat=box)
 

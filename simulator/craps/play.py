@@ -69,7 +69,8 @@ def throw(r: CrapsRound) -> None:
     """The dice."""
     table = r.table
     faults.strike(r, "throwing")
-    r.dice = (1 + int(table.rng.random() * 6), 1 + int(table.rng.random() * 6))
+    came = (1 + int(table.rng.random() * 6), 1 + int(table.rng.random() * 6))
+    r.dice = table.feed.chances.thrown(came, r.thrower)
     why = {"void": r.void} if r.void else {}
     fact = table.say("dice_rolled", 4000, dice=r.dice, shooter=r.thrower, **why)
     if r.thrower in table.players:

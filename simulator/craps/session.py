@@ -9,7 +9,8 @@ from simulator.craps import betting
 from simulator.craps.play import play
 from simulator.craps.state import CHIPS, CRAPS, LEAST, MOST, CrapsTable
 from simulator.entry import Shift
-from simulator.feed import FeedWriter, Timed
+from simulator.feed import Timed
+from simulator.plants.writer import feed_of
 from simulator.staff import Staff
 from simulator.table import days
 
@@ -24,7 +25,7 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     """All events at one table."""
     rng = Random(shift.seed * 1_000_003 + number)
     name = f"CRA{number:02d}"
-    feed = FeedWriter(name, "nz", rng, shift.before.at(name).counter)
+    feed = feed_of(shift, number, name, "nz", rng)
     table = CrapsTable(name, feed, rng, Staff(number), shift.irregularities, shift.mistakes)
     yield from days(shift, number, table.feed, FIRST_DAY, lambda day, shoes: _evening(table, day, shoes * ROUNDS))
 
@@ -52,6 +53,7 @@ def _open(table: CrapsTable, day: date) -> None:
     for role, by in (("dealer", table.staff.dealer), ("game_supervisor", table.staff.game_supervisor)):
         table.say("dice_inspected", 20_000, role=role, by=by)
     table.players = [f"P{number}" for number in range(101, 104 + int(table.rng.random() * 5))]
+    table.players += [guest for guest in table.feed.chances.guests if guest not in table.players]
     for seat, player in enumerate(table.players, 1):
         table.say("player_seated", player=player, seat=seat)
     table.rounds = table.wagers = 0

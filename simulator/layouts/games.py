@@ -1,6 +1,6 @@
 """The three games as data: bets, odds, and the rules that faults break."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -11,6 +11,11 @@ Bet = tuple[str, Any]
 """A bet and its choice."""
 SECTIONS = {"A": 24, "B": 12, "C": 8, "D": 4, "E": 2, "F": 1, "G": 1}
 RED = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
+WHEEL_ORDER = (
+    0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29,
+    7, 28, 12, 35, 3, 26,
+)  # fmt: skip
+"""The pockets as they lie on the wheel."""
 TOTALS = {4: 62, 5: 31, 6: 18, 7: 12, 8: 8, 9: 7, 10: 6}
 
 
@@ -24,6 +29,8 @@ class SimulatedGame:
     bets: tuple[Bet, ...]
     odds: Callable[[Bet, Came], int]
     """To one; zero if the bet loses."""
+    wheel: Sequence[Came]
+    """Every stop of the wheel. None: it is played with dice."""
     spin: Callable[[Random], Came]
     rules: Mapping[str, str]
     """The rule that each kind of fault breaks."""
@@ -39,12 +46,11 @@ def _wheel_odds(bet: Bet, came: Came) -> int:
     return 48 // SECTIONS[str(came)] - 1 if bet[1] == came else 0
 
 
-def _wheel_spin(rng: Random) -> Came:
-    return "".join(symbol * often for symbol, often in SECTIONS.items())[int(rng.random() * 52)]
-
+STOPS = "".join(symbol * often for symbol, often in SECTIONS.items())
 
 MONEY_WHEEL = SimulatedGame(
-    "nz-1996-money-wheel", "WHE", tuple(("symbol", symbol) for symbol in SECTIONS), _wheel_odds, _wheel_spin,
+    "nz-1996-money-wheel", "WHE", tuple(("symbol", symbol) for symbol in SECTIONS), _wheel_odds, STOPS,
+    lambda rng: STOPS[int(rng.random() * 52)],
     rules={
         "late-wager": "4.7", "late-change": "4.7", "call-omitted": "3.4", "announced-wrongly": "3.5(a)",
         "collected-late": "3.5(b)", "paid-early": "3.5(c)", "wrong-odds": "5.0", "lifted-early": "4.8",
@@ -86,7 +92,7 @@ def _inside() -> list[Bet]:
 
 
 ROULETTE = SimulatedGame(
-    "nz-1996-roulette", "ROU", (*_inside(), *(area for area in AREAS for _ in range(6))), _roulette_odds,
+    "nz-1996-roulette", "ROU", (*_inside(), *(area for area in AREAS for _ in range(6))), _roulette_odds, range(37),
     lambda rng: int(rng.random() * 37),
     rules={
         "late-wager": "4.5", "late-change": "4.5", "call-omitted": "3.3", "announced-wrongly": "3.4(a)",
@@ -131,7 +137,7 @@ def _dice_bets() -> list[Bet]:
 
 
 TAI_SAI = SimulatedGame(
-    "nz-1996-tai-sai", "TAI", tuple(_dice_bets()), _dice_odds, _dice_spin,
+    "nz-1996-tai-sai", "TAI", tuple(_dice_bets()), _dice_odds, (), _dice_spin,
     rules={
         "late-wager": "3.9", "late-change": "3.9", "announced-wrongly": "6.3", "doubles-wrong": "6.4",
         "keyed-wrongly": "6.5(a)", "tumbled-short": "6.1", "collected-late": "6.6(a)", "paid-early": "6.6(b)",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal
 
 from simulator.layouts import faults
+from simulator.layouts.games import Came
 from simulator.layouts.state import LEAST, MOST, LayoutRound, LayoutTable, LayoutWager
 
 ZERO = Decimal(0)
@@ -116,7 +117,7 @@ def call(r: LayoutRound) -> None:
 def spin(r: LayoutRound) -> None:
     """The wheel turns, or the dice are uncovered."""
     table, game = r.table, r.table.game
-    r.came = game.spin(table.rng)
+    r.came = _planted(table, game.spin(table.rng))
     if r.mishap in faults.VOID:
         r.void = "short_spin" if r.mishap == "taken-as-good" else table.pick(list(game.voids))
     why = {"void": r.void} if r.void and r.mishap != "taken-as-good" else {}
@@ -128,6 +129,14 @@ def spin(r: LayoutRound) -> None:
         what = {"symbol": r.came} if isinstance(r.came, str) else {"number": r.came}
         fact = table.say("wheel_spun", 15_000, revolutions=turns, **what, **why)
     faults.after_spin(r, fact)
+
+
+def _planted(table: LayoutTable, came: Came) -> Came:
+    """What came, if nothing is planted in the wheel or the dice."""
+    chances = table.feed.chances
+    if isinstance(came, tuple):
+        return chances.die(came[0], "dice_tumbled"), *came[1:]
+    return chances.spun(came, table.game.wheel)
 
 
 def announce(r: LayoutRound) -> None:

@@ -7,10 +7,11 @@ from random import Random
 
 from simulator.clock import MINUTE
 from simulator.entry import Shift
-from simulator.feed import FeedWriter, Timed, money
+from simulator.feed import Timed, money
 from simulator.layouts.games import GAMES
 from simulator.layouts.play import play
 from simulator.layouts.state import CHIPS, LEAST, MOST, LayoutTable
+from simulator.plants.writer import feed_of
 from simulator.staff import Staff
 from simulator.table import days
 
@@ -29,7 +30,7 @@ def evenings(shift: Shift, number: int) -> Iterator[Timed]:
     table = LayoutTable(
         name,
         game,
-        FeedWriter(name, "nz", rng, shift.before.at(name).counter),
+        feed_of(shift, number, name, "nz", rng),
         rng,
         Staff(number),
         shift.irregularities,
@@ -62,6 +63,7 @@ def _open(table: LayoutTable, day: date) -> None:
             table.say("equipment_tested", 60_000, what=what, role="casino_supervisor", by=table.staff.casino_supervisor)
     table.rounds = table.wagers = 0
     table.players = [f"P{number}" for number in range(101, 104 + int(table.rng.random() * 4))]
+    table.players += [guest for guest in table.feed.chances.guests if guest not in table.players]
 
 
 def _close(table: LayoutTable) -> None:

@@ -61,6 +61,7 @@ def test_wrong_usage(tmp_path: Path) -> None:
     for words in (
         (), ("--ruleset", "x"), ("--demo", "--tables", 0), ("--demo", "--mistakes", 2), ("--demo", "--seed", "x"),
         ("--demo", "--gaming-day", "x"), ("--demo", "--truth", tmp_path / "no" / "file"),
+        ("--ruleset", "nz-1996-craps", "--plant", "bais=1"), ("--ruleset", "nz-1996-craps", "--plant", "bias:17=1/9"),
     ):  # fmt: skip
         result = simulated(*words)
         assert (result.exit_code, result.stdout) == (2, "")
