@@ -37,6 +37,7 @@ AMISS_OF = {
     "seal": "No quorum of the policy cosigned; or the database is not what pitlog made it, and was sealed so.",
     "status": "Lines in quarantine, gaps or failed sessions are open, or facts wait too long for a witness.",
     "verify": "Something was altered, a bundle was given without a key, or no quorum of the policy cosigned.",
+    "watch": "There is an alarm.",
     "witness pull": "The log was refused: investigate.",
 }
 """The commands that end with 1, and when. No other does."""

@@ -39,6 +39,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "rules": "List the rulesets, or the rules of one.",
         "sql": "Answer a question in SQL, over documented views.",
         "wagers": "Find wagers by any column, group them, and add up what is owed.",
+        "watch": "Watch wheels, dice and people: alarms with a stated rate of false ones.",
     },
     "accounts": {
         "close": "Close the accounts of a gaming day.",

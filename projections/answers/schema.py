@@ -10,6 +10,7 @@ from domain.money import Amount
 from domain.sentences.worded import Worded
 from domain.views.replay.frames import Shown
 from domain.views.replay.wager_history import Life
+from domain.watch.watched import Watched
 from evidence.archives.months import Listed
 from projections.answers import acts, comparisons, evidence, lists, reports, rulebooks, statements
 from projections.commission.postings import Posting
@@ -135,6 +136,7 @@ REPORTS: dict[str, Any] = {
     "rules RULESET RULE": rulebooks.RulesCalled,
     "dossier": statements.DossierWritten,
     "dossier --check": statements.DossierChecked,
+    "watch": Watched,
     "estate as": statements.EstateFigures,
     "estate check": statements.EstateFigures,
     "estate commission": statements.EstateFigures,

@@ -36,6 +36,7 @@ READS = {
     "access", "check", "doctor", "dispute hand-overs", "dispute list", "dispute show", "explain", "facts", "findings",
     "find", "key show", "quarantine list", "quarantine show", "replay", "retention certificate", "retention list",
     "rounds", "rules", "schema", "service show", "sql", "status", "token list", "user list", "wagers", "witness show",
+    "watch",
     "completion", "estate as", "estate check", "estate commission", "estate differences", "estate findings",
 }  # fmt: skip
 """The commands that write nothing but the file they are given, and the access to what they show."""

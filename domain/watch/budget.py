@@ -1,0 +1,68 @@
+"""The budget of false alarms, and the share of each process in it.
+
+Of everything that is watched, chance alone gives at most `per_year` alarms a year. A family has a share of that; within
+it each subject that may appear has the same share; and that of a subject is divided over the processes that begin in a
+year. The expected number of false alarms is the sum of these shares (Ville), whatever depends on what.
+"""
+
+from math import log
+from typing import NamedTuple
+
+from msgspec import Struct
+
+
+class Family(NamedTuple):
+    """A kind of question about a kind of subject."""
+
+    name: str
+    subject: str
+    share: float
+    """Its share of the budget."""
+    subjects: int
+    """So many subjects are reckoned with from the start. If there are more, with as many as there are."""
+    about: str
+    """What is watched, in words."""
+
+
+class Kind(NamedTuple):
+    """How long a process runs before it begins anew."""
+
+    name: str
+    days: int
+    """Longest."""
+    in_year: int
+    """The number that begin in a year, at most."""
+    share: float
+
+
+DAY, FOUR_WEEKS, YEAR = KINDS = (
+    Kind("day", 1, 366, 0.25),
+    Kind("4 weeks", 28, 14, 0.25),
+    Kind("year", 366, 1, 0.5),
+)
+
+FAMILIES = (
+    Family("wheel", "wheel", 0.15, 32, "which numbers come"),
+    Family("dice", "dice", 0.10, 32, "which faces come"),
+    Family("underpaid", "dealer", 0.15, 128, "rounds in which players were paid less than due"),
+    Family("overpaid", "dealer", 0.10, 128, "rounds in which players were paid more than due"),
+    Family("overpaid-player", "player", 0.10, 2048, "rounds in which the player was paid more than due"),
+    Family("overpaid-pair", "pair", 0.05, 4096, "rounds in which the dealer paid the player more than due"),
+    Family("errors", "supervisor", 0.05, 64, "rounds in which a wager was not paid as due"),
+    Family("late-player", "player", 0.10, 2048, "rounds with a wager placed or changed after the close"),
+    Family("late-dealer", "dealer", 0.05, 128, "rounds with a wager placed or changed after the close"),
+)
+BY_NAME = {one.name: one for one in FAMILIES}
+"""What is left of the budget is reserved for families to come."""
+
+
+class Budget(Struct, frozen=True):
+    """The budget of a venue."""
+
+    per_year: float = 1.0
+    """False alarms a year, on the whole floor, all families together."""
+
+    def log_threshold(self, family: Family, kind: Kind, subjects: int) -> float:
+        """The logarithm of the evidence that is an alarm. `subjects`: how many there are."""
+        among = max(subjects, family.subjects)
+        return log(among * kind.in_year) - log(self.per_year * family.share * kind.share)

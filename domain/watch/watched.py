@@ -1,0 +1,113 @@
+"""What is watched, with the evidence about it, as `pitlog watch` lists it."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from hashlib import sha256
+from math import exp, log
+from typing import Literal
+
+from msgspec import Struct
+
+from domain.watch.budget import Budget, Family
+from domain.watch.processes import Followed, Process
+
+MOST = 300
+"""Evidence is written up to 1e300."""
+
+Direction = Literal["more", "less"]
+
+
+class Counted(Struct):
+    """What the evidence rests on."""
+
+    rounds: int
+    hits: int
+    expected: float
+    """How many hits chance gives: from the rules, or from the others."""
+    value: str | None
+    table: str | None
+    money: Mapping[str, Decimal] = {}
+    """By currency."""
+
+
+class Watched(Struct, kw_only=True):
+    """A subject, and the evidence about it. With an alarm if the evidence reached its threshold."""
+
+    alarm: str | None
+    """The alarm's id, which stays the same. Null: no alarm."""
+    table: str | None
+    """The table. Of a person: where most of it happened."""
+    subject: str
+    """What it is about: wheel, dice, dealer, player, supervisor, pair."""
+    value: str | None
+    """Which one: the number or the sector, the face, the person; of a pair both, with a slash."""
+    since: date
+    """The first gaming day that is counted."""
+    evidence: float
+    """The e-value: how many times more likely the facts are with something amiss. 1 is no evidence."""
+    chance: float
+    """The probability that chance alone ever gives this process such evidence: 1/evidence, at most 1."""
+    rounds: int
+    """The number of rounds that are counted: of the wheel, or of the person."""
+    family: str
+    until: date
+    """The gaming day at whose end the evidence was this strong."""
+    ruleset: str | None
+    hits: int
+    """The rounds among them with the event, such as an underpaid wager or the number."""
+    expected: float
+    """How many chance gives."""
+    threshold: float
+    """The evidence that is an alarm."""
+    a_year: float
+    """How many alarms of such strength chance alone gives on the whole floor in a year."""
+    money: dict[str, Decimal]
+    """What the hits were about, by currency."""
+    sentence: str
+    question: str
+    """The command that lists the rounds."""
+
+
+def alarm_id(family: Family, key: str, first: Process) -> str:
+    """The id of an alarm. It depends on what it is about and when its process began, not on what comes later."""
+    named = "\x1f".join((family.name, key, first.kind.name, first.began.isoformat()))
+    return f"A-{first.began:%Y%m%d}-{sha256(named.encode()).hexdigest()[:8]}"
+
+
+def evidence_of(process: Process) -> float:
+    """The e-value with three digits."""
+    return rounded(exp(min(process.against.log, log(10) * MOST)))
+
+
+def chance_of(process: Process) -> float:
+    """The probability by chance, with three digits."""
+    return rounded(exp(-max(0.0, min(process.against.log, log(10) * MOST))))
+
+
+def a_year(process: Process, budget: Budget) -> float:
+    """How many alarms of this strength chance gives in a year on the floor: never more than there are in the budget of
+    an alarm.
+    """
+    return rounded(budget.per_year * exp(-max(-log(10) * 6, min(process.margin, log(10) * MOST))))
+
+
+def rounded(number: float) -> float:
+    """Three digits: the last ones of a float may be others on another machine."""
+    return float(f"{number:.2e}")
+
+
+def watched(
+    family: Family, key: str, followed: Followed, counted: Counted, budget: Budget, ruleset: str | None, words: str,
+    question: str,
+) -> Watched:  # fmt: skip
+    """What is listed of a subject."""
+    best = followed.strongest
+    return Watched(
+        alarm=None if followed.first is None else alarm_id(family, key, followed.first),
+        table=counted.table, subject=family.subject, value=counted.value, since=best.since,
+        evidence=evidence_of(best), chance=chance_of(best), rounds=counted.rounds, family=family.name, until=best.until,
+        ruleset=ruleset, hits=counted.hits, expected=rounded(counted.expected),
+        threshold=rounded(exp(min(best.threshold, log(10) * MOST))), a_year=a_year(best, budget),
+        money=dict(counted.money), sentence=words, question=question,
+    )  # fmt: skip

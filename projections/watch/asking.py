@@ -1,0 +1,114 @@
+"""Watches what a record, a bundle or feeds contain."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from domain.watch.budget import BY_NAME, Budget
+from domain.watch.instruments import DICE, instrument, watch_instrument
+from domain.watch.rates import Seen, watch_rates
+from domain.watch.tallies import Rate
+from domain.watch.watched import Watched
+from projections.questions.answering import Answering
+from projections.questions.columns import Row
+from projections.questions.filters import Filter
+from projections.questions.question import Question
+from projections.questions.subjects import Subject
+from projections.watch.measures import WATCHED_ROUNDS, WATCHED_WAGERS
+
+INSTRUMENTS = ("nz-1996-roulette", "nz-1996-money-wheel", *DICE)
+"""Rulesets with a wheel or dice."""
+
+
+class Source(NamedTuple):
+    """Where a family's hits are counted: the people that they belong to, and the figures of each."""
+
+    people: tuple[str, ...]
+    hits: str
+    money: str | None
+    question: str
+
+
+SOURCES = {
+    "underpaid": Source(("dealer",), "underpaid", "house_owes", "pitlog wagers --underpaid --dealer {} --day {days}"),
+    "overpaid": Source(("dealer",), "overpaid", "players_owe", "pitlog wagers --overpaid --dealer {} --day {days}"),
+    "late-dealer": Source(("dealer",), "late", None, "pitlog wagers --code late-wager --dealer {} --day {days}"),
+    "errors": Source(("supervisor",), "errors", None, "pitlog wagers --difference --supervisor {} --day {days}"),
+    "overpaid-player": Source(("player",), "overpaid", "players_owe",
+                              "pitlog wagers --overpaid --player {} --day {days}"),
+    "late-player": Source(("player",), "late", None, "pitlog wagers --code late-wager --player {} --day {days}"),
+    "overpaid-pair": Source(("dealer", "player"), "overpaid", "players_owe",
+                            "pitlog wagers --overpaid --dealer {} --player {} --day {days}"),
+}  # fmt: skip
+
+
+class Selection(NamedTuple):
+    """Which objects are listed, all if nothing is set. What they are compared with is always the whole floor."""
+
+    tables: frozenset[str] = frozenset()
+    people: frozenset[tuple[str, str]] = frozenset()
+    """Columns and names: of dealers, supervisors, players."""
+
+    def has(self, one: Watched) -> bool:
+        """Whether an object is listed."""
+        if self.tables and one.table not in self.tables:
+            return False
+        if not self.people:
+            return True
+        kinds = ("dealer", "player") if one.subject == "pair" else (one.subject,)
+        return any(pair in self.people for pair in zip(kinds, (one.value or "").split("/"), strict=False))
+
+
+def watch(there: Answering, filters: Sequence[Filter], selection: Selection, budget: Budget) -> list[Watched]:
+    """Everything that is watched: alarms first, then the strongest evidence. `filters`: of gaming days."""
+    found = [*_instruments(there, filters, budget), *_people(there, filters, budget)]
+    return sorted((one for one in found if selection.has(one)), key=_order)
+
+
+def _order(one: Watched) -> tuple[bool, float, str, str, str]:
+    return one.alarm is None, one.a_year, one.family, one.table or "", one.value or ""
+
+
+def _instruments(there: Answering, filters: Sequence[Filter], budget: Budget) -> Iterator[Watched]:
+    columns = WATCHED_ROUNDS.columns
+    games = Filter(columns["ruleset"], INSTRUMENTS)
+    settled = Filter(columns["status"], ("settled",))
+    of: dict[tuple[str, str], dict[date, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for row in _groups(there, WATCHED_ROUNDS, ("day", "table", "ruleset", "outcome"), [*filters, games, settled]):
+        if row["day"] is not None and row["outcome"] is not None:
+            of[row["table"], row["ruleset"]][row["day"]][row["outcome"]] += row["rounds"]
+    kinds = Counter(it.family.name for _, ruleset in of if (it := instrument(ruleset)) is not None)
+    for (table, ruleset), days in sorted(of.items()):
+        it = instrument(ruleset)
+        if it is not None:
+            found = watch_instrument(table, ruleset, days, kinds[it.family.name], budget)
+            if found is not None:
+                yield found
+
+
+def _people(there: Answering, filters: Sequence[Filter], budget: Budget) -> Iterator[Watched]:
+    counted: dict[tuple[str, ...], list[Row]] = {}
+    for name, source in SOURCES.items():
+        if source.people not in counted:
+            by = ("day", "table", "ruleset", *source.people, "currency")
+            counted[source.people] = [*_groups(there, WATCHED_WAGERS, by, filters)]
+        found = watch_rates(BY_NAME[name], _seen(counted[source.people], source), budget, source.question)
+        yield from (one for one in found if one.hits or len(source.people) == 1)
+
+
+def _seen(rows: Iterable[Row], source: Source) -> Iterator[Seen]:
+    for row in rows:
+        if row["day"] is None or row["ruleset"] is None or not row["rounds"]:
+            continue
+        people = [row[name] for name in source.people]
+        money = row[source.money] if source.money else Decimal(0)
+        rate = Rate(row["rounds"], row["wagers"], row[source.hits], {row["currency"] or "": money} if money else {})
+        value = None if None in people else "/".join(people)
+        yield Seen(row["ruleset"], value, row["day"], row["table"], rate)
+
+
+def _groups(there: Answering, subject: Subject, by: Sequence[str], filters: Sequence[Filter]) -> Iterator[Row]:
+    asked = Question(subject, tuple(filters), tuple(subject.columns[name] for name in by))
+    return there.stream(asked, None)

@@ -1,0 +1,80 @@
+"""`pitlog watch`: planted faults are found in a record and in its feed, in the same words."""
+
+import json
+import random
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ...feeds import Feed
+from ...servers import Databases
+from ..filled import Filled, filled
+from ..running import Pitlog, written_to
+
+KEYS = ["alarm", "table", "subject", "value", "since", "evidence", "chance", "rounds"]
+
+
+def evening(day: int, seed: int) -> list[bytes]:
+    """Spins of a wheel whose 17 comes often, dealt by D1 and by D2, who pays winners one less."""
+    numbers, feed = random.Random(seed), Feed("ROU01", "nz-1996-roulette", counted=False)
+    feed.opened(str(date(2003, 3, 1) + timedelta(days=day)), chips=["1"], limits={"*": {"min": "1", "max": "100"}})
+    for spin in range(60):
+        dealer = "D2" if spin >= 30 else "D1"
+        if spin in (0, 30):
+            feed.add("staff_assigned", staff=f"dealer:{dealer}", role="dealer")
+        wager = f"w{day}-{spin}"
+        feed.started(f"R{day}-{spin}").wager(wager, "low", "10.00", player="P1").closed()
+        number = 17 if numbers.random() < 0.5 else numbers.randrange(37)
+        feed.add("wheel_spun", number=number, revolutions=5)
+        feed.add("dolly_placed", number=number)
+        won = 1 <= number <= 18
+        paid = ("9.00" if dealer == "D2" else "10.00") if won else "0.00"
+        feed.settled(wager, "win" if won else "lose", paid).ended()
+    for fact in feed.facts:
+        fact["id"] = f"{day}-{fact['id']}"
+        fact["at"] = fact["at"].replace("1998-03-14", str(date(2003, 3, 1) + timedelta(days=day)))
+    return feed.raw()
+
+
+LINES = [line for day in range(2) for line in evening(day, day)]
+
+
+@pytest.fixture(scope="module")
+def held(databases: Databases) -> Iterator[Filled]:
+    """A record to be read."""
+    with filled(databases, lambda pitlog: pitlog.recorded(LINES)) as pitlog:
+        yield pitlog
+
+
+def watched(pitlog: Pitlog | Filled, *words: Any) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in pitlog.run("watch", "--json", *words).stdout.splitlines()]
+
+
+def test_planted_faults_are_found_in_a_record_as_in_its_feed(held: Filled, tmp_path: Path) -> None:
+    found = watched(held)
+    assert all([*one][: len(KEYS)] == KEYS for one in found)
+    alarms = [(one["table"], one["subject"], one["value"]) for one in found if one["alarm"] is not None]
+    assert ("ROU01", "wheel", "17") in alarms and ("ROU01", "dealer", "D2") in alarms
+    assert ("ROU01", "dealer", "D1") not in alarms
+    assert [one["alarm"] is None for one in found] == sorted(one["alarm"] is None for one in found)
+    written_to(tmp_path / "feed.ndjson", LINES)
+    assert watched(held, "--feed", tmp_path / "feed.ndjson") == found
+
+
+def test_filters_select_what_is_listed(held: Filled) -> None:
+    assert {one["value"] for one in watched(held, "--dealer", "D2")} == {"D2"}
+    assert {one["rounds"] for one in watched(held, "--day", "2003-03-02") if one["subject"] == "wheel"} == {60}
+    shown = held.run("watch", "--table", "ROU01", "--alarms")
+    assert shown.exit_code == 1 and "The number 17 came" in shown.stdout and "late" not in shown.stdout
+    unknown = held.run("watch", "--dealer", "D22")
+    assert unknown.exit_code == 2 and "did you mean" in unknown.stderr
+
+
+def test_the_question_of_an_alarm_lists_its_rounds(held: Filled) -> None:
+    [dealer] = [one for one in watched(held, "--dealer", "D2") if one["family"] == "underpaid"]
+    listed = held.run(*dealer["question"].removeprefix("pitlog ").split(), "--json").stdout.splitlines()
+    assert len(listed) == dealer["hits"] > 0
+    assert dealer["money"] == {"NZD": f"{dealer['hits']}.00"}
