@@ -18,6 +18,7 @@ from threading import Event
 from record.postgres.embedded.cluster import GATE_SECONDS, DatabaseCluster
 from record.postgres.embedded.file_locks import claim, gate, is_held
 from record.postgres.embedded.paths import ServerPaths
+from record.postgres.errors import ServerBusy
 
 LOOK_SECONDS = 1.0
 
@@ -50,13 +51,28 @@ def wait(places: ServerPaths, alone: int, seconds: float, asked_to_end: Event) -
     """Wait until the server was idle for so long, then stop it. Commands that use it then will wait after
     themselves.
     """
+    # Without its home there is nothing to stop: the server ends by itself when its files are gone.
+    with suppress(FileNotFoundError):
+        while not _left(places, alone, seconds, asked_to_end):
+            pass
+
+
+def _left(places: ServerPaths, alone: int, seconds: float, asked_to_end: Event) -> bool:
+    """Wait once, and leave. False if a command came and went meanwhile: it found the lock taken and relies on this
+    process.
+    """
     while places.pid_file.exists() and _idle(places) < seconds and not asked_to_end.wait(LOOK_SECONDS):
         pass
-    # Without its home there is nothing to stop: the server ends by itself when its files are gone.
-    with suppress(FileNotFoundError), gate(places.gate, GATE_SECONDS):
-        if not is_held(places.holders) and (asked_to_end.is_set() or _idle(places) >= seconds):
+    with suppress(ServerBusy), gate(places.gate, GATE_SECONDS):
+        over = asked_to_end.is_set() or _idle(places) >= seconds
+        used = is_held(places.holders)
+        if not (over or used) and places.pid_file.exists():
+            return False
+        if over and not used:
             DatabaseCluster(places).stop()
         os.close(alone)
+        return True
+    return False
 
 
 def _idle(places: ServerPaths) -> float:

@@ -5,14 +5,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from record.postgres.embedded.embedded import EmbeddedServer, stop
-from record.postgres.embedded.file_locks import is_held
-from record.postgres.embedded.lingering import linger
+from record.postgres.embedded.file_locks import claim, gate, is_held
+from record.postgres.embedded.lingering import linger, wait
 from record.postgres.embedded.paths import ServerPaths
 from record.postgres.errors import NoSuchLinger, NotOursToStop, ServerInUse
 from record.postgres.server_choice import lingering_seconds, stop_server
@@ -110,6 +111,36 @@ def test_a_killed_server_ends_the_wait_and_is_started_again(home: Home) -> None:
     os.kill(killed, signal.SIGKILL)
     assert within(60, lambda: not is_held(home.places.running))
     assert home.command() != killed
+
+
+def test_a_wait_that_was_about_to_leave_stays_for_who_relies_on_it(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A killed server is started again by a command that goes before the wait could leave: it found the lock taken."""
+    home.command()
+    os.kill(home.waits(), signal.SIGKILL)
+    assert within(60, lambda: not home.waiting())
+    alone = claim(home.places.lingering)
+    assert alone is not None
+    away = home.places.pid_file.rename(home.path / "away")
+    doors: list[Path] = []
+
+    @contextmanager
+    def door(path: Path, seconds: float) -> Iterator[int]:
+        if not doors:
+            away.rename(home.places.pid_file)
+            os.utime(home.places.lingering)
+        doors.append(path)
+        with gate(path, seconds) as file:
+            yield file
+
+    class Idle(Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            home.idle_for_long()
+            return False
+
+    monkeypatch.setattr("record.postgres.embedded.lingering.gate", door)
+    wait(home.places, alone, LONG, Idle())
+    assert len(doors) == 2
+    assert home.is_empty()
 
 
 def test_stop_stops_it_at_once_but_not_under_others(home: Home) -> None:
