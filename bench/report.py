@@ -30,11 +30,16 @@ def report(name: str, figures: Sequence[Figure]) -> None:
     """Print the figures and store them in the page."""
     head = "| what | measured | at least | reached | rates in this run |\n| --- | ---: | ---: | --- | --- |\n"
     table = head + "\n".join(figure.row for figure in figures)
-    print(f"{table}\n\n{_machine()}")
+    keep(name, f"{table}\n\n{_machine()}")
+
+
+def keep(name: str, text: str) -> None:
+    """Print a text, and store it in the page between the marks of this name."""
+    print(text)
     page = README.read_text(encoding="utf-8")
     begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
     if begin in page:
-        kept = f"{begin}{table}\n\n{_machine()}\n{end}"
+        kept = f"{begin}{text}\n{end}"
         README.write_text(re.sub(re.escape(begin) + ".*?" + re.escape(end), lambda _: kept, page, flags=re.S), "utf-8")
 
 

@@ -1,0 +1,111 @@
+"""Years of a fair floor: each table, dealer, player and pair is as it should be, and every alarm is a false one."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import date
+from random import Random
+from typing import NamedTuple
+
+from bench.watch.alternatives import CRAPS, FAIR_DIE, ROULETTE, SYMBOLS, TAI_SAI, WHEEL, rolls
+from bench.watch.counts import A_DAY, counted, day, drawn, hits, seen
+from bench.watch.kept import Kept
+from domain.watch.budget import FAMILIES, Budget, Family
+from domain.watch.instruments import instrument, watch_instrument
+from domain.watch.rates import Seen, watch_rates
+
+BUDGET = Budget()
+DAYS = 365
+EQUIPMENT = {
+    ROULETTE: WHEEL, "nz-1996-money-wheel": SYMBOLS, TAI_SAI: rolls(FAIR_DIE, 3), CRAPS: rolls(FAIR_DIE, 2),
+}  # fmt: skip
+FLOOR = {ROULETTE: 8, "nz-1996-money-wheel": 2, TAI_SAI: 4, CRAPS: 4, "nz-1998-baccarat": 6, "nz-1996-blackjack": 4}
+"""Tables: 28, so a year has 10,220 table-nights."""
+WHAT = "clean"
+DEALERS = 3
+"""At a table in a night, one after the other."""
+SEATS, REGULARS = 6, 60
+"""Players at a table in a night; and how many come to each table in turn."""
+RATES = {"underpaid": 1 / 1500, "overpaid": 1 / 1500, "late": 1 / 800}
+"""Honest errors, by the round of one player."""
+
+
+def clean(kept: Kept, years: int) -> None:
+    """Run the years that were not run yet."""
+    for seed in range(years):
+        if not kept.has(WHAT, seed):
+            alarms = Counter(Year(Random(f"{WHAT} {seed}")).alarms())
+            kept.add(WHAT, seed, nights=DAYS * sum(FLOOR.values()), alarms=dict(alarms))
+
+
+class Table(NamedTuple):
+    """A table of the floor, and the numbers of those who work and play there."""
+
+    name: str
+    ruleset: str
+    number: int
+
+    @property
+    def supervisor(self) -> str:
+        return f"S{self.number // 4}"
+
+
+NAMED = [(ruleset, at) for ruleset, of in FLOOR.items() for at in range(of)]
+TABLES = [Table(f"{ruleset[8:11]}{at}", ruleset, number) for number, (ruleset, at) in enumerate(NAMED)]
+Who = dict[str, list[Seen]]
+
+
+class Year:
+    """A year of the whole floor."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._people: Who = defaultdict(list)
+
+    def alarms(self) -> Iterator[str]:
+        """The family of every alarm."""
+        kinds = Counter(it.family.name for table in TABLES if (it := instrument(table.ruleset)) is not None)
+        for table in TABLES:
+            results = {day(number): self._night(table, day(number)) for number in range(DAYS)}
+            it = instrument(table.ruleset)
+            if it is not None:
+                watched = watch_instrument(table.name, table.ruleset, results, kinds[it.family.name], BUDGET)
+                if watched is not None and watched.alarm is not None:
+                    yield it.family.name
+        for family in FAMILIES:
+            for one in watch_rates(family, self._people[family.name], BUDGET, ""):
+                if one.alarm is not None:
+                    yield family.name
+
+    def _night(self, table: Table, when: date) -> Counter[str]:
+        for turn in range(DEALERS):
+            dealer = f"D{DEALERS * table.number + turn}"
+            self._turn(table, when, dealer, A_DAY // DEALERS)
+        chances = EQUIPMENT.get(table.ruleset)
+        return counted(drawn(self._rng, chances)) if chances else Counter()
+
+    def _turn(self, table: Table, when: date, dealer: str, rounds: int) -> None:
+        """A dealer's turn: what happened with each player in each round; with somebody, in the dealer's."""
+        first = int(self._rng.random() * REGULARS)
+        players = [f"P{REGULARS * table.number + (first + seat) % REGULARS}" for seat in range(SEATS)]
+        struck = {what: [hits(self._rng, rate, rounds) for _ in players] for what, rate in RATES.items()}
+        together = {what: len({at for one in of for at in one}) for what, of in struck.items()}
+        errors = len({at for what in ("underpaid", "overpaid") for one in struck[what] for at in one})
+
+        def add(family: str, person: str, happened: int) -> None:
+            self._people[family].append(seen(table.ruleset, person, when, table.name, rounds, happened))
+
+        add("underpaid", dealer, together["underpaid"])
+        add("overpaid", dealer, together["overpaid"])
+        add("late-dealer", dealer, together["late"])
+        add("errors", table.supervisor, errors)
+        for at, player in enumerate(players):
+            add("overpaid-player", player, len(struck["overpaid"][at]))
+            add("late-player", player, len(struck["late"][at]))
+            add("overpaid-pair", f"{dealer}/{player}", len(struck["overpaid"][at]))
+
+
+def unwatched() -> list[Family]:
+    """Families that a fair floor does not try yet."""
+    tried = {"wheel", "dice", "underpaid", "overpaid", "late-dealer", "errors", "overpaid-player", "late-player",
+             "overpaid-pair"}  # fmt: skip
+    return [family for family in FAMILIES if family.name not in tried]
