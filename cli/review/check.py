@@ -81,14 +81,15 @@ class OnDisk:
 @click.argument("files", nargs=-1, metavar="[FILE...]")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON, each round as it ends.")
 @click.option("--changed", is_flag=True, help="With --json: in each round only the wagers to which something happened.")
+@click.option("--roads", is_flag=True, help="With --json: add the five roads of each shoe of baccarat.")
 @click.option("--as-recorded", is_flag=True, help="Read facts as first recorded, without corrections.")
 @click.option("--known-at", type=WITH_OFFSET, metavar="TIME", help="Read only facts known at this time.")
 @click.option("--as", "other", metavar="RULESET", help="Show what would differ if this ruleset had been in force.")
 @filter_options(ROUNDS)
 @with_where
 def check(
-    place: Where, /, files: tuple[str, ...], as_json: bool, changed: bool, as_recorded: bool,
-    known_at: datetime | None, other: str | None, **asked: Any,
+    place: Where, /, files: tuple[str, ...], as_json: bool, changed: bool, roads: bool,
+    as_recorded: bool, known_at: datetime | None, other: str | None, **asked: Any,
 ) -> None:  # fmt: skip
     """Replay feeds, without a database: rounds, wagers, findings, and lines that can't be understood.
 
@@ -100,6 +101,8 @@ def check(
     """
     if changed and (not as_json or other is not None):
         raise click.UsageError("--changed requires --json, and excludes --as")
+    if roads and (not as_json or other is not None):
+        raise click.UsageError("--roads requires --json, and excludes --as")
     reading = reading_of(as_recorded, known_at)
     words = as_asked(ROUNDS, asked)
     if not files:
@@ -114,7 +117,7 @@ def check(
         replay = Replay(it.lines, reading, watched, it.carried_over, unwatched=games, room=ROOM)
         try:
             if comparison is None:
-                _print_report(replay, as_json, changed)
+                _print_report(replay, as_json, changed, roads)
             else:
                 _compare(replay, comparison, as_json)
             sys.stdout.flush()
@@ -134,10 +137,10 @@ def _compare(replay: Replay, comparison: Comparison, as_json: bool) -> None:
         _failed(replay)
 
 
-def _print_report(replay: Replay, as_json: bool, changed: bool) -> None:
+def _print_report(replay: Replay, as_json: bool, changed: bool, roads: bool) -> None:
     if as_json:
-        with OnDisk() as shelf:
-            write_report(replay, sys.stdout.buffer.write, shelf, changed)
+        with OnDisk() as shelf, OnDisk() as with_roads:
+            write_report(replay, sys.stdout.buffer.write, shelf, changed, with_roads if roads else None)
     else:
         _summary(replay)
 

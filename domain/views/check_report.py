@@ -15,6 +15,7 @@ from domain.fold.lines import RefusedLine
 from domain.fold.report_json import encode
 from domain.fold.round import Round, Wager
 from domain.sentences import worded
+from domain.views.replay.feed_roads import RoadCollector, ShoeRoads
 
 Write = Callable[[bytes], object]
 
@@ -60,11 +61,18 @@ class ChangedWagers:
         return replace(ended, wagers=news, unchanged=len(ended.wagers) - len(news))
 
 
-def write_report(replay: Replay, write: Write, shelf: Shelf | None = None, changed: bool = False) -> None:
-    """Fold a feed and write the report. `changed`: in each round only the wagers to which something happened."""
+def write_report(
+    replay: Replay, write: Write, shelf: Shelf | None = None, changed: bool = False, roads: Shelf | None = None
+) -> None:
+    """Fold a feed and write the report. `changed`: in each round only the wagers to which something happened.
+
+    `roads`: where the roads of shoes wait until the end. None leaves them out.
+    """
     write(b'{"rounds":[')
     reported = ChangedWagers().of if changed else _whole
-    _pieces(_rounds(replay, InMemory() if shelf is None else shelf, reported), write)
+    collector = RoadCollector()
+    rounds = replay.rounds() if roads is None else _watched(replay.rounds(), collector, roads)
+    _pieces(_rounds(replay, rounds, InMemory() if shelf is None else shelf, reported), write)
     write(b'],\n"commission":[')
     _list(replay.commission(), write)
     write(b'],\n"findings":[')
@@ -73,15 +81,33 @@ def write_report(replay: Replay, write: Write, shelf: Shelf | None = None, chang
     _list(map(refused_entry, replay.refused()), write)
     write(b'],\n"failed":[')
     _list(replay.failed, write)
+    if roads is not None:
+        write(b'],\n"roads":[')
+        _shelve(collector.rest(), roads)
+        _pieces((piece for table in replay.names for piece in roads.take(table)), write)
     write(b"]}\n")
+
+
+def _watched(rounds: Iterable[Round], collector: RoadCollector, shelf: Shelf) -> Iterator[Round]:
+    """The same rounds. The roads of each shoe that is over are put on the shelf."""
+    for ended in rounds:
+        _shelve(collector.take(ended), shelf)
+        yield ended
+
+
+def _shelve(made: Iterable[ShoeRoads], shelf: Shelf) -> None:
+    for one in made:
+        shelf.put(one.table, encode(one))
 
 
 def _whole(ended: Round) -> Round:
     return ended
 
 
-def _rounds(replay: Replay, shelf: Shelf, reported: Callable[[Round], Round]) -> Iterator[bytes]:
-    for ended in replay.rounds():
+def _rounds(
+    replay: Replay, rounds: Iterable[Round], shelf: Shelf, reported: Callable[[Round], Round]
+) -> Iterator[bytes]:
+    for ended in rounds:
         piece = encode(worded(reported(ended)))
         if ended.table == replay.names[0]:
             yield piece

@@ -10,6 +10,7 @@ from domain.fold.feed.failing_fact import FailedSession
 from domain.fold.round import Commission, Round
 from domain.sentences.worded import Worded
 from domain.views.explain.chain import Explained
+from domain.views.replay.feed_roads import ShoeRoads
 from evidence.sealing.seal_status import Sealing
 from projections.answers.written import of_tuple
 from projections.queries.cases import FoundCase
@@ -44,6 +45,8 @@ class CheckReport(Struct):
     """Outside rounds."""
     refused: list[RefusedEntry]
     failed: list[FailedSession]
+    roads: list[ShoeRoads] | UnsetType = UNSET
+    """With `--roads`: the roads of each shoe of baccarat."""
 
 
 class Tallied(Struct):

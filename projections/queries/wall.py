@@ -11,10 +11,10 @@ from typing import Any, LiteralString, NamedTuple, TypeVar
 from msgspec import Struct
 from psycopg import Connection
 
-from domain.facts.bets import BACCARAT, BETS_OF
 from domain.fold.report_json import decode_round
 from domain.fold.round import Round
 from domain.money import written
+from domain.views.replay.roads import has_roads
 from evidence.sealing.ed25519 import Key
 from projections.queries.attention import OUTSIDE_LIMITS, UNPAID, OpenFinding, Reason, Standing, rate, reasons
 from projections.queries.floor import Floor, FloorTable, floor
@@ -95,12 +95,6 @@ _BEGAN: LiteralString = """
 """
 
 Row = TypeVar("Row")
-_WITH_ROADS = frozenset(str(name) for name, bets in BETS_OF.items() if bets is BACCARAT)
-
-
-def has_roads(ruleset: str | None) -> bool:
-    """Whether the game is baccarat."""
-    return ruleset in _WITH_ROADS
 
 
 def wall(connection: Connection[Any], witnesses: Sequence[Key] = ()) -> Wall:

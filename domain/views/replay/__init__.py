@@ -5,6 +5,7 @@ clock          the round on the clock: its facts as ticks, and the silences betw
 come_points    where the wagers of craps that have a point of their own lie
 counts         the count of a hand, card by card
 decided_steps  at which step each decision table decided
+feed_roads     the roads of every shoe of a feed
 frames         one step: a fact, the layout after it, the next step that the rules require
 labels         cards, places and bets in words
 layout         the layout of any game from its facts: cards, face down or up, and wagers

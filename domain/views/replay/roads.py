@@ -6,7 +6,16 @@ from typing import Literal, TypeGuard, TypeVar, get_args
 
 from msgspec import Struct
 
+from domain.facts.bets import BACCARAT, BETS_OF
 from domain.fold.round import Round
+
+_WITH_ROADS = frozenset(str(name) for name, bets in BETS_OF.items() if bets is BACCARAT)
+
+
+def has_roads(ruleset: str | None) -> bool:
+    """Whether the game is baccarat."""
+    return ruleset in _WITH_ROADS
+
 
 BIG_EYE_BOY, SMALL_ROAD, COCKROACH_PIG = 1, 2, 3
 """How far to the left each road compares."""

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from domain.fold.round import Round
 from domain.text import capital, safe
 from domain.views.layouts import cloth_of
-from domain.views.replay.roads import Coup, RoadMark, is_outcome, roads
+from domain.views.replay.roads import Coup, RoadMark, has_roads, is_outcome, roads
 from projections.queries.attention import ORDER, Kind, Reason
 from projections.queries.floor import CLOSED, OPEN, FloorTable
-from projections.queries.wall import RESULTS, RoundOnRoad, TableOnWall, Wall, has_roads
+from projections.queries.wall import RESULTS, RoundOnRoad, TableOnWall, Wall
 from web.viewer.live.floor_rows import STATE_WORDS, STATES, key
 from web.viewer.live.news import News
 from web.viewer.toolkit import links

@@ -8,11 +8,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.fold.round import Round
-from domain.views.replay.roads import Roads, coups, roads
+from domain.views.replay.roads import Roads, coups, has_roads, roads
 from projections.queries.replay.what_if import others
 from projections.queries.rounds import FoundRound
 from projections.queries.shoe_contents import shoe_contents
-from projections.queries.wall import has_roads
 from record.errors import NotFound
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs, links
