@@ -69,6 +69,50 @@ class NoRecordYet(Failed):
         super().__init__(f"there is no record in {home} yet, and a dry run makes none: run `pitlog init` first")
 
 
+class NotAKit(Failed):
+    number = 486
+
+    def __init__(self, folder: str, manifest: str) -> None:
+        super().__init__(
+            f"{harmless(folder, 200)} is not a conformance kit: it has no {manifest}. Make one with "
+            "`pitlog conform DIR --make`"
+        )
+
+
+class KitDamaged(Failed):
+    number = 487
+
+    def __init__(self, folder: str, name: str, why: str) -> None:
+        super().__init__(
+            f"the conformance kit {harmless(folder, 200)} is damaged: {name}: {harmless(why, 200)}. "
+            "Nothing was compared. Get the kit again"
+        )
+
+
+class KitThere(Failed):
+    number = 489
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(f"{harmless(folder, 200)} is not an empty directory: name a new one. Nothing was written")
+
+
+class KitOfNewer(Failed):
+    number = 493
+
+    def __init__(self, folder: str, found: str, known: str) -> None:
+        super().__init__(
+            f"{harmless(folder, 200)} is a kit of version {harmless(found, 60)}, and this program knows {known}: use a "
+            "newer pitlog"
+        )
+
+
+class ProgramNotStarted(Failed):
+    number = 494
+
+    def __init__(self, program: str, why: str) -> None:
+        super().__init__(f"{harmless(program, 200)} can't be started: {harmless(why, 200)}. Give its path in --run")
+
+
 class SeveralTables(Failed):
     number = 184
 

@@ -18,6 +18,7 @@ AMISS_OF = {
     "backup": "The record, or with `--drill` the restored copy, is not what was sealed.",
     "check": "Findings, refused lines, or sessions that could not be processed; with `--as`, any difference.",
     "commission": "Commission is overdue; with `--reconcile`, a difference needs checking.",
+    "conform": "The answers differ from the kit's, or there are none.",
     "dispute hand-overs": "A shift was not taken over.",
     "dispute list": "A dispute is open.",
     "doctor": "Something is not as it should be.",

@@ -58,6 +58,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     },
     "operation": {
         "backup": "Back up the record and verify the copy, or try a backup out.",
+        "conform": "Check a program against a conformance kit, or make a kit.",
         "completion": "Print the script that completes commands and names in a shell.",
         "doctor": "Check home, keys, server, record and log, and say what to do.",
         "estate": "Query the exported records of many venues and years at once.",

@@ -12,7 +12,7 @@ from domain.views.replay.frames import Shown
 from domain.views.replay.wager_history import Life
 from domain.watch.watched import Watched
 from evidence.archives.months import Listed
-from projections.answers import acts, comparisons, evidence, lists, reports, rulebooks, statements
+from projections.answers import acts, comparisons, conformance, evidence, lists, reports, rulebooks, statements
 from projections.commission.postings import Posting
 from projections.queries.handovers import Handover
 from projections.questions.columns import Column, Kind
@@ -96,6 +96,8 @@ LISTS: dict[str, Any] = {
 REPORTS: dict[str, Any] = {
     "dispute decide --effect": acts.DisputeRuled,
     "check": reports.CheckReport,
+    "conform": conformance.Conformance,
+    "conform --make": conformance.KitMade,
     "record": reports.Tallied,
     "status": reports.StatusReport,
     "findings": lists.ListedFinding,

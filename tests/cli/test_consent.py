@@ -147,6 +147,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "archive": (DAY[:7], "--to", "{files}/archives", *WHY, "--keys", "{files}/keys"),
     "close": (DAY,),
     "commission": ("-o", "{files}/out.csv"),
+    "conform": ("{files}/kit", "--make"),
     "correct": ("{settled}", "--set", "paid=95.00", *WHY),
     "dispute assign": ("D-1", "mere.tamihana", "--due", "2030-01-01 06:00"),
     "dispute audit": ("D-1", "--result", "agreed", *WHY),
