@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from cli.output.user_text import WORDS
+from cli.output.user_text import WORDS, Choice
 from record.errors import NotFound
 from record.postgres.servers import Server
 from record.vault.reading import Vault
@@ -36,7 +36,7 @@ def withholding_options(command: Callable[..., Any]) -> Callable[..., Any]:
     only = click.option(
         "--only-player", type=WORDS, metavar="PLAYER", help="Withhold the names of all players except this one."
     )
-    every = click.option("--withhold", type=click.Choice(["players"]), help="Withhold the names of all players.")
+    every = click.option("--withhold", type=Choice(["players"]), help="Withhold the names of all players.")
     return every(only(command))
 
 

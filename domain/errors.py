@@ -306,6 +306,7 @@ class UnknownRule(Failed):
     number = 128
 
     def __init__(self, ruleset: str, number: str, near: list[str]) -> None:
+        self.near = near
         super().__init__(f"{ruleset} has no rule {harmless(number, 60)!r}{meant(near)} (`pitlog rules {ruleset}`)")
 
 
@@ -347,6 +348,16 @@ class NotACard(Failed):
 
     def __init__(self, name: str, kind: str) -> None:
         super().__init__(f"the fact {harmless(name, 60)!r} is a {kind}, and draws no card")
+
+
+def refusal_numbers() -> set[int]:
+    """The numbers of all refusals."""
+
+    def below(kind: type[Refused]) -> set[int]:
+        own = {kind.number} if "number" in vars(kind) else set()
+        return own.union(*map(below, kind.__subclasses__()))
+
+    return below(Refused)
 
 
 def meant(near: list[str]) -> str:

@@ -35,8 +35,9 @@ class RebuildRuns(Failed):
 class NoSuchProjection(Failed):
     number = 181
 
-    def __init__(self, name: str, known: list[str]) -> None:
-        super().__init__(f"there is no projection {harmless(name, 60)!r}; there are {', '.join(known)}")
+    def __init__(self, name: str, near: list[str], known: list[str]) -> None:
+        words = meant(near) or f"; there are {', '.join(known)}"
+        super().__init__(f"there is no projection {harmless(name, 60)!r}{words}")
 
 
 class ProjectionsOld(Failed):

@@ -15,8 +15,9 @@ class VenueAlreadySet(Failed):
 class NoSuchTimeZone(Failed):
     number = 118
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"no such time zone: {name!r} (a name such as Pacific/Auckland or Australia/Melbourne)")
+    def __init__(self, name: str, near: list[str]) -> None:
+        such = meant(near) or " (a name such as Pacific/Auckland or Australia/Melbourne)"
+        super().__init__(f"no such time zone: {name!r}{such}")
 
 
 class NotInQuarantine(Failed):
@@ -43,8 +44,9 @@ class NotAPeriod(Failed):
 class NoSuchCertificate(Failed):
     number = 403
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"there is no disposal {harmless(name, 60)!r} (`pitlog retention certificate` lists them)")
+    def __init__(self, name: str, near: list[str]) -> None:
+        which = f"{harmless(name, 60)!r}{meant(near)}"
+        super().__init__(f"there is no disposal {which} (`pitlog retention certificate` lists them)")
 
 
 class TokenExists(Failed):
@@ -57,8 +59,8 @@ class TokenExists(Failed):
 class NoSuchToken(Failed):
     number = 121
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"no token in use is named {name!r}: see `pitlog token list`")
+    def __init__(self, name: str, near: list[str]) -> None:
+        super().__init__(f"no token in use is named {name!r}{meant(near) or ': see `pitlog token list`'}")
 
 
 class NotFound(Failed):
@@ -137,8 +139,8 @@ class MonthArchived(Failed):
 class NoSuchKind(Failed):
     number = 125
 
-    def __init__(self, kind: str) -> None:
-        super().__init__(f"no such kind of fact: {kind!r} (docs/FEED.md lists them)")
+    def __init__(self, kind: str, near: list[str]) -> None:
+        super().__init__(f"no such kind of fact: {kind!r}{meant(near)} (docs/FEED.md lists them)")
 
 
 class NotRecorded(Failed):
@@ -168,8 +170,9 @@ class UserExists(Failed):
 class NoSuchUser(Failed):
     number = 202
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"there is no user {harmless(name, 60)!r} who may sign in: see `pitlog user list`")
+    def __init__(self, name: str, near: list[str]) -> None:
+        which = meant(near) or ": see `pitlog user list`"
+        super().__init__(f"there is no user {harmless(name, 60)!r} who may sign in{which}")
 
 
 class WeakPassword(Failed):

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import get_close_matches
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from psycopg import Connection
 
@@ -35,7 +36,7 @@ def zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise NoSuchTimeZone(name) from None
+        raise NoSuchTimeZone(name, get_close_matches(name, sorted(available_timezones()))) from None
 
 
 def venue(connection: Connection[Any]) -> Venue:

@@ -16,6 +16,7 @@ from cli.times import DAY, VenueDay
 from projections.answers.acts import DayClosed, DifferenceExplained
 from projections.queries.before_closing import TableDay, still_open, unclosed
 from projections.queries.day_differences import DayDifference, day_differences, difference_named
+from projections.queries.known_names import check_day
 from record.authored.authored_facts import close_day
 from record.authored.differences import explain
 from record.errors import NotFound
@@ -47,10 +48,11 @@ def close(place: Where, day: VenueDay, table: str | None, name: str | None, why:
         with reading(server) as connection:
             here = venue(connection)
             date_ = day.at(here.zone)
+            check_day(connection, date_, table)
             every, due = unclosed(connection, date_, table)
             of_day = [one for one in every if one.gaming_day == date_]
             if not of_day:
-                raise NotFound("gaming day", f"{date_}" if table is None else f"{date_} at {table}")
+                raise NotFound("gaming day", str(date_))
             uneven = day_differences(connection, due if name is None else [*{*due, *of_day}])
             open_ = still_open(connection, due) if due and name is None else []
         if name is not None and why is not None:

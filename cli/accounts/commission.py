@@ -1,9 +1,9 @@
 """`pitlog commission`: statements, reconciliation, single postings, and files of them; lists of accounts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from datetime import tzinfo
+from datetime import date, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +30,9 @@ from projections.commission.full_statement import sheet
 from projections.commission.postings import postings
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS, StatementFilter
-from projections.queries.known_names import known_as
+from projections.queries.known_names import days_open, known_as
 from projections.queries.same_person import other_names
+from projections.queries.times import nearest_days
 from projections.questions.accounts import Period
 from projections.questions.filters import Filter
 from projections.questions.question import names_in, question
@@ -142,6 +143,7 @@ def list_accounts(
         raise click.UsageError("a list of accounts is not grouped by day: a statement carries balances from day to day")
     with answering(place, files, ACCOUNTS) as there:
         asked = known_question(there, question(ACCOUNTS, words, there.zone)._replace(period=days.at(there.zone)))
+        say_if_closed(asked.period, there.days())
         print_answer(there, asked, limit, as_json, as_csv)
         overdue = Filter(ACCOUNTS.columns["overdue"], ("yes",))
         return bool(there.count(asked._replace(filters=(*asked.filters, overdue))))
@@ -156,6 +158,7 @@ def _written(
         here = venue(connection)
         period = days.at(here.zone)
         wanted = replace(spelled(connection, wanted), since=period.first, until=period.last)
+        say_if_closed(period, days_open(connection))
         if wanted.player is not None:
             say_other_names([wanted.player], other_names(connection, wanted.player))
         if output is not None:
@@ -165,6 +168,21 @@ def _written(
             return False
         show: Show = _reconciled if reconcile else _posted if single else _stated
         return show(connection, here, wanted, by, as_json)
+
+
+def say_if_closed(period: Period, days: Collection[date]) -> None:
+    """Print that no table was open in the period, so that nothing was charged or collected in it."""
+    first, last = period.first or date.min, period.last or date.max
+    if not days or any(first <= day <= last for day in days):
+        return
+    when = f"on {first}" if first == last else f"since {first}" if period.last is None else f"from {first} to {last}"
+    when = f"up to {last}" if period.first is None else when
+    near = nearest_days(last if last < max(days) else first, days)
+    click.echo(
+        f"no table was open {when}: nothing was charged or collected. The record has {min(days)} to {max(days)}; "
+        f"nearest: {', '.join(near)}",
+        err=True,
+    )
 
 
 def spelled(connection: Connection[Any], wanted: StatementFilter) -> StatementFilter:

@@ -2,13 +2,14 @@
 
 import click
 
+from cli.output.user_text import Choice
 from cli.shell_words import SWITCHED_ON, script
 
 HOW = "\n".join(f"    {line}" for line in SWITCHED_ON.values())
 
 
 @click.command(epilog=None)
-@click.argument("shell", type=click.Choice([*SWITCHED_ON]))
+@click.argument("shell", type=Choice([*SWITCHED_ON]))
 def completion(shell: str) -> None:
     """Print the script that completes commands, options and names in a shell."""
     click.echo(script(shell))

@@ -14,7 +14,7 @@ from cli.catch_up import progress
 from cli.errors import ExtraMissing
 from cli.output.files import output_option
 from cli.output.screen import show_table
-from cli.output.user_text import WORDS, counted, safe
+from cli.output.user_text import WORDS, Choice, counted, safe
 from cli.times import DAY, VenueDay, day_at, own_zone
 from domain.money import written
 from domain.rulebooks.paragraphs.lookup import known_ruleset
@@ -79,7 +79,7 @@ OPTIONS = (
     output_option("Write every row to this file: .parquet, .csv or .json."),
     click.option(
         "--by",
-        type=click.Choice(["day", "table"]),
+        type=Choice(["day", "table"]),
         multiple=True,
         help="Also group the figures by this; may be repeated.",
     ),

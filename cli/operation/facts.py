@@ -18,7 +18,7 @@ from cli.empty_answers import checked_if_empty
 from cli.other_names import say_other_names
 from cli.output.pager import paged
 from cli.output.streams import encoded
-from cli.output.user_text import WORDS, safe
+from cli.output.user_text import WORDS, Choice, safe
 from cli.times import DAY, TIME, resolved
 from domain.facts import KINDS
 from domain.fold.sessions import gaming_day_of
@@ -147,7 +147,7 @@ Corrections = dict[tuple[str, str], Correction]
 @click.option("--round", "round_", type=WORDS, metavar="ROUND", help="Only facts of this round.")
 @click.option("--player", type=WORDS, help="Only facts about this player, the player's wagers and terminal.")
 @click.option(
-    "--kind", "kinds", multiple=True, type=click.Choice(sorted(KINDS)), metavar="KIND", help="Only facts of this kind."
+    "--kind", "kinds", multiple=True, type=Choice(sorted(KINDS)), metavar="KIND", help="Only facts of this kind."
 )
 @click.option("--since", type=TIME, metavar="TIME", help="Only facts that happened at this time or later.")
 @click.option("--until", type=TIME, metavar="TIME", help="Only facts that happened before this time.")

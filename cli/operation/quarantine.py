@@ -14,10 +14,12 @@ from psycopg import Connection
 from cli.authoring import person
 from cli.consent import about_to, is_dry_run, writes
 from cli.context import Where, with_where
+from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, TEXT, WORDS, counted, safe
 from cli.times import TIME, resolved
 from domain.answers import plain
+from domain.errors import refusal_numbers
 from projections.queries.nearest_names import near
 from record.authored.credentials_and_quarantine import quarantine_handled
 from record.errors import LineIsShut, UnknownName
@@ -70,6 +72,10 @@ def _selection(connection: Connection[Any], here: Venue, state: QuarantineState,
         name = asked.get(what)
         if name is not None and name not in (names := known(connection)):
             raise UnknownName(f"line in quarantine with {what}", name, near(name, names))
+    number, known_numbers = asked.get("refusal"), refusal_numbers()
+    if number is not None and number not in known_numbers:
+        closest = sorted(known_numbers, key=lambda one: abs(one - number))[:3]
+        raise UnknownName("refusal", str(number), [*map(str, sorted(closest))])
     return Selection(state, **resolved(asked, here.zone))
 
 
@@ -80,6 +86,7 @@ def _selection(connection: Connection[Any], here: Venue, state: QuarantineState,
 @click.option("--limit", type=NUMBER, help=f"Show at most this many. [{LISTED}; with --json all]")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @with_where
+@paged
 def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json: bool, **asked: Any) -> None:
     """List lines in quarantine. [open lines]"""
     if closed and every:

@@ -13,6 +13,7 @@ from cli.output.user_text import WORDS, counted, safe
 from domain.games import games
 from projections.answers.acts import Compared, Rebuilt
 from projections.engine.partitions import parts_for
+from projections.engine.rebuild import known
 from projections.engine.rebuild import rebuild as rebuild_
 from projections.engine.verification.rebuilt_rows import ComparisonResult, verify
 from projections.engine.workers import deal_out
@@ -50,6 +51,7 @@ def rebuild(
     """
     if only_compare and (names or only_verify):
         raise click.UsageError("--compare covers every projection: give it without names or other options")
+    known(names)
     with place.server() as server, connect(server, PROJECTOR) as connection:
         last = horizon(connection)
         what = "compare" if only_verify or only_compare else "rebuild"

@@ -15,12 +15,13 @@ from cli.consent import about_to, is_dry_run, writes, writes_for_ever
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
-from cli.output.user_text import TEXT, WORDS, safe
+from cli.output.user_text import TEXT, WORDS, Choice, safe
 from cli.times import DAY, VenueDay, day_at
 from domain.answers import plain
 from domain.facts.program import KeptClass
 from evidence.sealing.log_tables import StoredCheckpoint, first_over, last_checkpoint
 from projections.answers.acts import PeriodSet
+from projections.queries.nearest_names import near
 from projections.queries.retention import Due, Kept
 from record.authored.disposal import DueClass, carry_out
 from record.authored.retention import (
@@ -41,7 +42,7 @@ from record.vault.forgetting import keeps_names_outside, rewrite_files, rewritin
 from record.venue import Venue, venue
 
 HEADINGS = ("Class", "Period", "Kept", "Oldest", "Due", "Under hold")
-CLASS = click.Choice([*CLASSES])
+CLASS = Choice([*CLASSES])
 STAYS = (
     "Every fact, with pseudonyms and tokens; every answer, total, root, leaf and digest.",
     "Numbers and digests of dossiers; number, sender and length of lines in quarantine.",
@@ -193,10 +194,10 @@ def certificate(place: Where, name: str | None, as_json: bool) -> None:
 
 
 def _named(connection: Connection[Any], name: str) -> Certificate:
-    for one in certificates(connection):
-        if one.disposal == name:
-            return one
-    raise NoSuchCertificate(name)
+    every = {one.disposal: one for one in certificates(connection)}
+    if name not in every:
+        raise NoSuchCertificate(name, near(name, every))
+    return every[name]
 
 
 def _went(one: Certificate) -> str:

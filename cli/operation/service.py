@@ -11,13 +11,14 @@ from cli.context import Where, with_where
 from cli.operation.service_units import JOBS, units
 from cli.output.answers import json_option, say
 from cli.output.files import OUTPUT_FILE, force_option, write_whole
+from cli.output.user_text import Choice
 from projections.answers.acts import UnitsWritten
 from record.postgres.home import data_home
 
 OF_SYSTEM = Path("/etc/systemd/system")
 OF_USER = Path("~/.config/systemd/user")
 
-_NAME = click.argument("name", type=click.Choice([*JOBS]))
+_NAME = click.argument("name", type=Choice([*JOBS]))
 _OPTIONS = click.argument("options", nargs=-1, type=click.UNPROCESSED)
 _USER = click.option("--user", "of_user", is_flag=True, help="Units of your own account, not of the machine.")
 

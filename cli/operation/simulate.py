@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from cli.output.files import OUTPUT_FILE, force_option
+from cli.output.user_text import Choice
 from cli.times import DAY, VenueDay, day_at, own_zone
 from simulator import RULESETS, FeedEntry, Shift, demo_shift
 from simulator import simulate as entries_of
@@ -35,7 +36,7 @@ class PlantParam(click.ParamType[Plant]):
 
 @click.command(epilog=f"Rulesets: {', '.join(sorted(RULESETS))}.\n\nPlants: {', '.join(sorted(KINDS))}.")
 @click.option(
-    "--ruleset", type=click.Choice(sorted(RULESETS)), metavar="RULESET", help="Ruleset in force, from the list below."
+    "--ruleset", type=Choice(sorted(RULESETS)), metavar="RULESET", help="Ruleset in force, from the list below."
 )
 @click.option(
     "--demo", is_flag=True, help="Write an evening of four tables with a disputed hand. Other options are ignored."

@@ -11,7 +11,7 @@ from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
-from cli.output.user_text import WORDS, safe
+from cli.output.user_text import WORDS, Choice, safe
 from domain.answers import plain
 from projections.answers.acts import UserAdded, UserChanged
 from record.authored.credentials_and_quarantine import credential
@@ -30,7 +30,7 @@ def user() -> None:
 
 @user.command(epilog=SHOWN)
 @click.argument("name", type=WORDS)
-@click.option("--role", required=True, type=click.Choice([one.value for one in Role]), help="Role of the user.")
+@click.option("--role", required=True, type=Choice([one.value for one in Role]), help="Role of the user.")
 @json_option
 @writes
 @with_where

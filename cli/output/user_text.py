@@ -1,7 +1,11 @@
 """Text from users and feeds: what is safe in a query, and on a terminal."""
 
+from difflib import get_close_matches
+from typing import Any
+
 import click
 
+from domain.errors import meant
 from domain.text import counted, safe
 
 
@@ -27,9 +31,18 @@ class RecordedText(Words):
         return words if words.strip() else self.fail("nothing is said", param, ctx)
 
 
+class Choice(click.Choice[str]):
+    """One of some words. The error for another word ends with the most similar."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """The sentence of the error."""
+        near = get_close_matches(str(value).lower(), [str(one) for one in self.choices], 3, 0.5)
+        return super().get_invalid_choice_message(value, ctx).removesuffix(".") + (meant(near) or ".")
+
+
 WORDS, TEXT = Words(), RecordedText()
 NUMBER = click.IntRange(1, 2**31 - 1)
 """A number of a seat, a dossier or a line, within what the record can store."""
 
 
-__all__ = ["NUMBER", "TEXT", "WORDS", "RecordedText", "Words", "counted", "safe"]
+__all__ = ["NUMBER", "TEXT", "WORDS", "Choice", "RecordedText", "Words", "counted", "safe"]

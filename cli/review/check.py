@@ -12,6 +12,7 @@ import click
 
 from cli.context import Where, with_where
 from cli.feeds.options import failed_words, reading_of, source
+from cli.output.pager import paged
 from cli.output.screen import show_table, silence_output
 from cli.output.user_text import counted, safe
 from cli.questions.question_options import as_asked, filter_options
@@ -87,6 +88,7 @@ class OnDisk:
 @click.option("--as", "other", metavar="RULESET", help="Show what would differ if this ruleset had been in force.")
 @filter_options(ROUNDS)
 @with_where
+@paged
 def check(
     place: Where, /, files: tuple[str, ...], as_json: bool, changed: bool, roads: bool,
     as_recorded: bool, known_at: datetime | None, other: str | None, **asked: Any,

@@ -11,7 +11,7 @@ from cli.authoring import person, write
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say, wants_json
-from cli.output.user_text import TEXT, WORDS, safe
+from cli.output.user_text import TEXT, WORDS, Choice, safe
 from cli.review.case_context import OpenCase, known_round, stranger_among, working_on
 from domain.facts.vocabulary import Effect, Role
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
@@ -32,9 +32,7 @@ SHOWN = 40
 """The most lines of a preview that are shown."""
 
 NAME = click.argument("name", type=WORDS)
-ROLE = click.option(
-    "--role", required=True, type=click.Choice(ROLES), metavar="ROLE", help="Role of the person who decides."
-)
+ROLE = click.option("--role", required=True, type=Choice(ROLES), metavar="ROLE", help="Role of the person who decides.")
 ROUND = click.option(
     "--round", "round_", type=WORDS, metavar="ROUND", help="Round of the dispute to rule on. [the first]"
 )
@@ -55,7 +53,7 @@ PLAYERS = click.option(
     metavar="RULE",
     help="Number of the rule that supports the decision. It is added to the end of the note.",
 )
-@click.option("--effect", type=click.Choice(EFFECTS), metavar="EFFECT", help="Effect on wagers or the outcome. [none]")
+@click.option("--effect", type=Choice(EFFECTS), metavar="EFFECT", help="Effect on wagers or the outcome. [none]")
 @ROUND
 @WAGERS
 @PLAYERS
@@ -120,7 +118,7 @@ def _previewed(it: OpenCase, line: bytes) -> Preview:
 
 @click.command("rule")
 @NAME
-@click.option("--effect", required=True, type=click.Choice(EFFECTS), metavar="EFFECT", help="Effect of the ruling.")
+@click.option("--effect", required=True, type=Choice(EFFECTS), metavar="EFFECT", help="Effect of the ruling.")
 @click.option("--rule", required=True, type=WORDS, metavar="RULE", help="Number of the rule that gives the power.")
 @ROLE
 @click.option(

@@ -17,7 +17,7 @@ from cli.errors import DisputeThere, SeveralTables
 from cli.key_options import keys_option
 from cli.output.answers import json_option, say
 from cli.output.files import output_option, write_whole
-from cli.output.user_text import TEXT, WORDS, counted, safe
+from cli.output.user_text import TEXT, WORDS, Choice, counted, safe
 from cli.review import decisions, dispute_case, shift
 from cli.review.case_context import known_round, stranger_among
 from cli.review.dispute_screen import as_json_, show_dispute, show_disputes
@@ -36,9 +36,9 @@ from projections.queries.disputes import (
 )
 from projections.queries.disputes import dispute as find
 from projections.queries.known_names import check_names
+from projections.queries.round_terms import round_terms
 from projections.queries.rounds import FoundRound, named
 from record.authored import disputes as disputes_
-from record.errors import NotFound
 from record.postgres.connections import WRITER, connect
 from record.postgres.servers import Server
 from record.storage.months import are_here
@@ -99,7 +99,7 @@ def _rounds(
         say_which(connection, names)
         found = {(one.session, one.n): one for name in names for one in named(connection, name)[-1:]}
         if wager is not None and not any(n in rounds_of(connection, session, [wager]) for session, n in found):
-            raise NotFound("wager", f"{wager} in {', '.join(names)}")
+            round_terms(connection, [*found.values()]).check_names("wager", [wager])
         return venue(connection), list(found.values())
 
 
@@ -112,7 +112,7 @@ def _one_table(found: list[FoundRound]) -> str:
 
 @dispute.command("list")
 @click.option("--table", type=WORDS, help="Only disputes at this table.")
-@click.option("--state", type=click.Choice(STATES), help="Only disputes in this state.")
+@click.option("--state", type=Choice(STATES), help="Only disputes in this state.")
 @click.option("--assigned-to", type=WORDS, metavar="PERSON", help="Only disputes assigned to this person.")
 @click.option("--overdue", is_flag=True, help="Only open disputes past their time.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")

@@ -10,7 +10,7 @@ from cli.authoring import person
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
-from cli.output.user_text import TEXT, WORDS, counted, safe
+from cli.output.user_text import TEXT, WORDS, Choice, counted, safe
 from cli.review.case_context import OpenCase, people, working_on
 from cli.times import Time, VenueTime
 from projections.answers.acts import CaseChanged, DisputeActed
@@ -25,6 +25,7 @@ from projections.queries.case_things import (
     new_things,
 )
 from projections.queries.handovers import check_person
+from projections.queries.known_names import check_names
 from projections.queries.round_terms import round_terms
 from record.authored import cases
 from record.postgres.connections import WRITER, connect
@@ -163,7 +164,7 @@ def assign(place: Where, name: str, to: str, due: VenueTime | None, why: str | N
 @click.option("--savings", type=WORDS, metavar="AMOUNT", help="The loss that finding the error prevented.")
 @click.option("--losses", type=WORDS, metavar="AMOUNT", help="What the house lost by it.")
 @click.option("--currency", type=WORDS, help="Currency of the amounts. [the table's]")
-@click.option("--unset", type=click.Choice(DESCRIBED), multiple=True, help="Leave this field out; may be repeated.")
+@click.option("--unset", type=Choice(DESCRIBED), multiple=True, help="Leave this field out; may be repeated.")
 @click.option("--why", type=TEXT, metavar="TEXT", help="Reason for the description.")
 @json_option
 @writes
@@ -178,6 +179,7 @@ def describe(place: Where, /, name: str, unset: tuple[str, ...], why: str | None
     with working_on(place, name) as it:
         for what in ("dealer", "supervisor"):
             check_staff(it.connection, what, given[what])
+        check_names(it.connection, {"currency": given["currency"]})
         before = {field: getattr(it.case, field) for field in DESCRIBED if field not in unset}
         said = {field: str(value) for field, value in before.items() if value is not None}
         said |= {field: value for field, value in given.items() if value}
@@ -192,7 +194,7 @@ def describe(place: Where, /, name: str, unset: tuple[str, ...], why: str | None
 @click.command()
 @NAME
 @click.option(
-    "--result", required=True, type=click.Choice(["agreed", "disagreed"]), help="Whether the second auditor agrees."
+    "--result", required=True, type=Choice(["agreed", "disagreed"]), help="Whether the second auditor agrees."
 )
 @click.option("--why", required=True, type=TEXT, metavar="TEXT", help="What was examined, and the reason.")
 @json_option

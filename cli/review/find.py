@@ -8,6 +8,7 @@ import msgspec
 
 from cli.catch_up import caught_up
 from cli.context import Where, with_where
+from cli.output.pager import paged
 from cli.output.screen import is_screen, show_table
 from cli.output.user_text import NUMBER, WORDS, safe
 from domain.answers import plain
@@ -46,6 +47,12 @@ def find(place: Where, /, words: tuple[str, ...], limit: int, as_json: bool, int
         with place.server() as server, place.reading() as connection:
             search_on_screen(place, server, venue(connection), " ".join(words))
         return
+    _print(place, words, limit, as_json)
+
+
+@paged
+def _print(place: Where, words: tuple[str, ...], limit: int, as_json: bool) -> None:
+    """Print what has all the words. Raises for words that nothing has."""
     with caught_up(place) as connection:
         here = venue(connection)
         found = search(connection, " ".join(words), here.zone, some=limit)

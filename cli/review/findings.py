@@ -21,9 +21,11 @@ from cli.output.user_text import TEXT, WORDS, safe
 from cli.questions.answer_screen import print_answer
 from cli.questions.question_options import SHOWN, as_asked, question_options
 from cli.questions.question_source import answering, known_question
+from cli.review.case_context import people
 from domain.answers import plain
 from projections.answers.acts import FindingActUndone, FindingAssigned, FindingClosed, FindingLookedAt
 from projections.queries.findings import NOTHING, Found, Handled, finding, handled, last_act
+from projections.queries.handovers import check_person
 from projections.queries.nearest_names import near
 from projections.queries.spelled import spelled
 from projections.questions.answering import Answering, Recorded
@@ -143,7 +145,7 @@ def _became(its: Handled) -> str:
 @with_where
 def assign(place: Where, name: str, to: str, reason: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""
-    with _writing(place, name) as (connection, (one,), now):
+    with _writing(place, name, to=to) as (connection, (one,), now):
         name = one.finding
         about_to(f"assign {name} to {to}")
         assign_(connection, person(), one.table_name, name, to, now, reason)
@@ -201,11 +203,15 @@ def undo(place: Where, names: tuple[str, ...], reason: str | None) -> None:
 
 
 @contextmanager
-def _writing(place: Where, *names: str) -> Iterator[tuple[Connection[Any], list[Found], datetime]]:
+def _writing(
+    place: Where, *names: str, to: str | None = None
+) -> Iterator[tuple[Connection[Any], list[Found], datetime]]:
     """A connection to write, the findings, and the time. An unknown finding stops the command before anything is
-    written.
+    written, and so does a person (`to`) who is no user.
     """
     with place.server() as server:
+        if to is not None:
+            check_person(to, people(server))
         follow(server)
         with reading(server) as connection:
             each = [_meant(connection, name) for name in dict.fromkeys(names)]

@@ -15,7 +15,7 @@ from projections.queries.failed_sessions import names
 from projections.queries.rounds import FoundRound, holding, named, near_of, of_name
 from projections.queries.spelled import spelled
 from record.authored.access import viewed_at
-from record.errors import NotFound
+from record.errors import NotFound, UnknownName
 from record.postgres.servers import Server
 from record.venue import Venue
 
@@ -67,8 +67,10 @@ def at_one_table(rounds: Iterable[FoundRound], what: str, name: str, table: str 
     every = [*rounds]
     found = [one for one in every if table in (None, one.table_name)]
     found = found or [one for one in every if table is not None and one.table_name.casefold() == table.casefold()]
+    if not every:
+        raise NotFound(what, name)
     if not found:
-        raise NotFound(what, f"{name} at {table}")
+        raise UnknownName(f"table with {what} {name}:", table or "", sorted({one.table_name for one in every})[:3])
     if len({one.table_name for one in found}) > 1:
         raise click.UsageError(f"several tables have a {what} {name}: name one with --table")
     return found[-1]

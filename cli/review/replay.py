@@ -32,6 +32,7 @@ from projections.engine.verification.aggregates import mismatches
 from projections.queries.bundle_source import BundleSource
 from projections.queries.replay.frames import both_replays, lives_in
 from projections.queries.source import Recorded
+from projections.queries.spelled import spelled, unknown
 from record.errors import NotFound
 from record.venue import Venue, venue
 
@@ -217,6 +218,8 @@ def _from_record(
         log_access(server, here, f"round {one.round}" if wager is None else f"wager {wager}", one.table_name)
         seen = {} if wager is not None else both_replays(connection, one, games, reading)
         lives = [] if wager is None else lives_in(connection, one, games, reading, [wager])
+        if wager is not None and not lives and spelled(connection, "wager", wager) is None:
+            raise unknown(connection, "wager", name=wager)
         return _Found(here, seen, lives, mismatches(connection, one.session))
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from cli.output.pager import paged
 from cli.output.screen import print_wrapped, show_table
+from cli.output.user_text import Choice
 from cli.review.rule_code import defined_at, places_of, tests_of
 from domain.facts.vocabulary import Ruleset
 from domain.games.finding_lookup import DecidedBy, cited_by, decided_by, findings_of_rule, game_of
@@ -112,14 +113,12 @@ def _moment(instant: str | None) -> str:
 @click.command(epilog=f"Kinds: {', '.join(KINDS)}. Statuses: {', '.join(BECAME)}.")
 @click.argument("ruleset", required=False)
 @click.argument("rule", required=False)
-@click.option(
-    "--kind", "kinds", multiple=True, type=click.Choice(KINDS), metavar="KIND", help="Only rules of this kind."
-)
+@click.option("--kind", "kinds", multiple=True, type=Choice(KINDS), metavar="KIND", help="Only rules of this kind.")
 @click.option(
     "--status",
     "statuses",
     multiple=True,
-    type=click.Choice(BECAME),
+    type=Choice(BECAME),
     metavar="STATUS",
     help="Only rules with this status.",
 )

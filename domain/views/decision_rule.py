@@ -6,7 +6,6 @@
 
 import re
 from collections.abc import Iterable
-from contextlib import suppress
 
 from domain.errors import NoSuchPower, UnknownRule
 from domain.fold.explanation import Cited
@@ -33,11 +32,15 @@ def split_note(note: str) -> tuple[str, Cited | None]:
 def rule_in_force(rulesets: Iterable[str | None], number: str) -> Cited:
     """The rule with this number under which rounds were dealt, with its document."""
     each = list(dict.fromkeys(filter(None, rulesets)))
+    near: list[str] = []
     for ruleset in each:
-        with suppress(UnknownRule):
+        try:
             rows = rules_called(ruleset, number)
-            return Cited(rows[0].document, _as_printed(number, [row.cited for row in rows]))
-    raise UnknownRule(" and ".join(each) or "a round that is not on record", number, [])
+        except UnknownRule as unknown:
+            near += unknown.near
+            continue
+        return Cited(rows[0].document, _as_printed(number, [row.cited for row in rows]))
+    raise UnknownRule(" and ".join(each) or "a round that is not on record", number, [*dict.fromkeys(near)][:3])
 
 
 def power_in_force(rulesets: Iterable[str | None], number: str, effect: str, role: str) -> Cited:

@@ -6,6 +6,7 @@ the swap are done by one, while no process follows.
 """
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from functools import partial
 from typing import Any, LiteralString, NamedTuple
 
@@ -163,7 +164,7 @@ def known(names: Sequence[str]) -> list[str]:
     """The named projections, or all of them."""
     for name in names:
         if name not in PROJECTIONS:
-            raise NoSuchProjection(name, list(PROJECTIONS))
+            raise NoSuchProjection(name, get_close_matches(name, PROJECTIONS), list(PROJECTIONS))
     return [name for name in PROJECTIONS if name in names or not names]
 
 

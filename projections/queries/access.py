@@ -1,12 +1,14 @@
 """The access log, newest first. It is read without reading the record from its beginning."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, LiteralString
 
 from psycopg import Connection
 from psycopg.sql import SQL
 
+from projections.queries.nearest_names import nearest
 from record.authored.access import Access, access_of
+from record.errors import UnknownName
 from record.storage.horizon import horizon
 from record.storage.stored import COLUMNS, StoredFact
 from record.vault.first_form import fact_rows
@@ -27,6 +29,13 @@ _ROWS: LiteralString = """
     ) AND position < %(before)s AND (%(table)s::text IS NULL OR table_name = %(table)s)
     ORDER BY position DESC LIMIT %(page)s
 """
+
+
+def check_person(connection: Connection[Any], person: str, users: Iterable[str] = ()) -> None:
+    """Raises `UnknownName` for a person or sender without any access in the whole record. `users`: known anyway."""
+    known = {name for one in newest(connection) for name in (one.person, one.sender)}.union(users)
+    if person not in known:
+        raise UnknownName("access by", person, nearest(person, known))
 
 
 def newest(connection: Connection[Any], table: str | None = None, person: str | None = None) -> Iterator[Access]:

@@ -16,7 +16,7 @@ from projections.queries.findings import finding
 from projections.queries.known_names import check_names
 from projections.queries.nearest_names import near
 from projections.queries.rounds import named
-from projections.queries.spelled import nearest, spelled
+from projections.queries.spelled import spelled
 from record.errors import NotFound, UnknownName
 
 Things = dict[str, list[str]]
@@ -58,7 +58,7 @@ def _finding(connection: Connection[Any], table: str, name: str) -> str:
         return finding(connection, name).finding
     except NotFound:
         if (meant := spelled(connection, "finding", name)) is None:
-            raise UnknownName("finding", name, nearest(connection, "finding", name)) from None
+            raise
         return meant
 
 

@@ -20,7 +20,8 @@ from domain.money import written as money
 from projections.commission.reconciliation import OWED, SETTLED, Difference, differences
 from projections.commission.statement import StatementFilter
 from projections.queries.before_closing import TableDay
-from record.errors import NotFound
+from projections.queries.nearest_names import near
+from record.errors import UnknownName
 from record.vault.first_form import fact_rows
 
 PAYMENT = "payment"
@@ -76,11 +77,12 @@ def day_differences(connection: Connection[Any], days: Sequence[TableDay]) -> li
 
 
 def difference_named(found: Sequence[DayDifference], name: str) -> DayDifference:
-    """One of them by its name, or the beginning of its name. Raises `NotFound`."""
+    """One of them by its name, or the beginning of its name. Raises `UnknownName`."""
     wanted = name.strip().upper()
     there = [one for one in found if wanted and one.difference.upper().startswith(wanted)]
     if len({one.difference for one in there}) != 1:
-        raise NotFound("difference", name)
+        known = [one.difference for one in there or found]
+        raise UnknownName("difference", name, near(name, known) or known[:3])
     return there[0]
 
 

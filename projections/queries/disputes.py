@@ -12,8 +12,7 @@ from psycopg.sql import SQL
 from domain.answers import KEYS
 from domain.views.decision_rule import split_note
 from projections.errors import DisputeNotOpen
-from projections.queries.spelled import spelled
-from record.errors import NotFound
+from projections.queries.spelled import spelled, unknown
 
 OPEN, DECIDED, WITHDRAWN = STATES = ("open", "decided", "withdrawn")
 
@@ -67,7 +66,7 @@ def dispute(connection: Connection[Any], name: str) -> FoundDispute:
         if found is None and (meant := spelled(connection, "dispute", name)) is not None:
             found = cursor.execute(query, (meant,)).fetchone()
     if found is None:
-        raise NotFound("dispute", name)
+        raise unknown(connection, "dispute", name=name)
     return found
 
 

@@ -12,8 +12,9 @@ from domain.errors import AtSeveralTables
 from domain.fold.sessions import table_of
 from evidence.bundles.request import BundlePart
 from projections.queries.disputes import disputes
+from projections.queries.known_names import check_names
 from projections.queries.rounds import named, of_name
-from projections.queries.spelled import spelled
+from projections.queries.spelled import spelled, unknown
 from record.errors import NotFound
 from record.retrieval.reader import session_with, stands_in
 
@@ -23,6 +24,7 @@ Subject = tuple[str, str, list[BundlePart]]
 
 def subject(connection: Connection[Any], name: str, table: str | None) -> Subject:
     """A gaming day, a dispute, a round or a shoe: the first kind that has the name."""
+    check_names(connection, {"table": table})
     for kind, select in _BY_KIND.items():
         sessions = select(connection, name, table)
         if sessions:
@@ -30,7 +32,7 @@ def subject(connection: Connection[Any], name: str, table: str | None) -> Subjec
             if len(tables) > 1 and select is not _day:
                 raise AtSeveralTables(kind, name, tables)
             return kind, name, [_part(connection, one, sessions) for one in tables]
-    raise NotFound("round, shoe, gaming day or dispute", name)
+    raise unknown(connection, "round", "shoe", "dispute", name=name)
 
 
 def _day(connection: Connection[Any], name: str, table: str | None) -> list[str]:

@@ -17,7 +17,7 @@ from domain.fold.round import Finding, Severity
 from domain.money import reported
 from projections.errors import NothingToUndo
 from projections.queries.pages import PAGE
-from record.errors import NotFound
+from projections.queries.spelled import unknown
 from record.retrieval.status import GapFindings
 from record.vault.first_form import fact_rows
 
@@ -90,7 +90,7 @@ def finding(connection: Connection[Any], name: str) -> Found:
     with closing(selected(connection, SQL("finding = %(name)s"), {"name": name})) as found:
         one = next(found, None)
     if one is None:
-        raise NotFound("finding", name)
+        raise unknown(connection, "finding", name=name)
     return one
 
 

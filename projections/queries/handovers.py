@@ -12,7 +12,7 @@ from domain.answers import KEYS
 from projections.errors import HandedToOneself, NotHandedToYou, TakenAlready
 from projections.queries.disputes import OPEN, disputes
 from projections.queries.findings import ASSIGNED, handled
-from projections.queries.nearest_names import near
+from projections.queries.nearest_names import near, nearest
 from record.errors import UnknownName
 from record.vault.first_form import fact_rows
 
@@ -68,7 +68,7 @@ def handover(connection: Connection[Any], name: str) -> Handover:
     """A hand-over by name."""
     found = {one.handover: one for one in handovers(connection)}
     if name not in found:
-        raise UnknownName("hand-over", name, near(name, found))
+        raise UnknownName("hand-over", name, nearest(name, found))
     return found[name]
 
 

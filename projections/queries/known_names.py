@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any, LiteralString
 
 from psycopg import Connection
 
 from projections.queries.nearest_names import Nearest, nearest
 from projections.queries.same_person import other_names
+from projections.queries.times import nearest_days
 from record.errors import UnknownName
 from record.vault.loaders import Person
 
@@ -53,6 +55,34 @@ def _in_record(
         return nearest(name, [known for (known,) in connection.execute(names, {"most": MOST})])
 
     return check
+
+
+_OPEN_ON = "SELECT 1 FROM pitlog.sessions WHERE gaming_day = %s AND (%s::text IS NULL OR table_name = %s) LIMIT 1"
+_DAYS = """
+    SELECT DISTINCT gaming_day FROM pitlog.sessions
+    WHERE gaming_day IS NOT NULL AND (%s::text IS NULL OR table_name = %s) ORDER BY 1 DESC LIMIT %s
+"""
+
+
+def days_open(connection: Connection[Any], table: str | None = None) -> list[date]:
+    """The gaming days on which a table was open, or this one."""
+    return [one for (one,) in connection.execute(_DAYS, (table, table, MOST))]
+
+
+def days_instead_of(connection: Connection[Any], on: date, table: str | None = None) -> Nearest:
+    """The nearest gaming days to one on which no table was open, or this table was not. Empty if one was, or none
+    ever.
+    """
+    if connection.execute(_OPEN_ON, (on, table, table)).fetchone() is not None:
+        return []
+    return nearest_days(on, days_open(connection, table))
+
+
+def check_day(connection: Connection[Any], on: date, table: str | None = None) -> None:
+    """Raises `UnknownName` for a day on which no table was open, or this table was not, and for an unknown table."""
+    check_names(connection, {"table": table})
+    if others := days_instead_of(connection, on, table):
+        raise UnknownName("gaming day" if table is None else f"gaming day of {table}", str(on), others)
 
 
 def is_outcome(name: str) -> bool:

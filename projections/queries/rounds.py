@@ -17,9 +17,8 @@ from domain.fold.wagers.balance import owed
 from projections.errors import NoRoundThen, NoTimeOfDay
 from projections.queries.known_names import known_as
 from projections.queries.pages import PAGE
-from projections.queries.spelled import nearest, spelled
+from projections.queries.spelled import spelled, unknown
 from projections.queries.times import REACH, day, moment
-from record.errors import NotFound, UnknownName
 from record.venue import venue
 
 
@@ -83,14 +82,8 @@ def named(connection: Connection[Any], name: str) -> list[FoundRound]:
     if not found and (meant := spelled(connection, "round", name)) is not None:
         found = of_name(connection, meant)
     if not found:
-        raise _unknown(connection, "round", name)
+        raise unknown(connection, "round", name=name)
     return found
-
-
-def _unknown(connection: Connection[Any], kind: str, name: str) -> NotFound:
-    """The error for an id that nothing has, with the nearest if there are some."""
-    found = nearest(connection, kind, name)
-    return UnknownName(kind, name, found) if found else NotFound(kind, name)
 
 
 def near_of(connection: Connection[Any], name: str) -> "NearRound | None":
@@ -115,7 +108,7 @@ def holding(connection: Connection[Any], wager: str) -> list[FoundRound]:
     with connection.cursor(row_factory=class_row(FoundRound)) as cursor:
         found = cursor.execute(statement, (listed,)).fetchall()
     if not found:
-        raise _unknown(connection, "wager", wager)
+        raise unknown(connection, "wager", name=wager)
     return found
 
 

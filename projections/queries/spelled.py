@@ -5,7 +5,7 @@ from typing import Any, LiteralString
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from record.errors import UnknownName
+from record.errors import NotFound, UnknownName
 
 LEAST = 3
 """The fewest letters of a beginning."""
@@ -46,11 +46,19 @@ def spelled(connection: Connection[Any], kind: str, name: str) -> str | None:
     return found[0] if found else None
 
 
+def unknown(connection: Connection[Any], *kinds: str, name: str) -> NotFound:
+    """The error for an id that nothing of these kinds has, with the nearest of the first kind that has one."""
+    what = kinds[0] if len(kinds) == 1 else f"{', '.join(kinds[:-1])} or {kinds[-1]}"
+    near = next((found for kind in kinds if (found := nearest(connection, kind, name))), [])
+    return UnknownName(what, name, near) if near else NotFound(what, name)
+
+
 def nearest(connection: Connection[Any], kind: str, name: str) -> list[str]:
     """The first ids that begin as much of a name as any id does. Empty if none shares its first letters."""
     source, column = map(SQL, _WHERE[kind])
     begun = SQL("SELECT DISTINCT {0} FROM {1} WHERE {0} >= %s AND {0} < %s ORDER BY 1 LIMIT %s").format(column, source)
-    for letters in range(min(len(name) - 1, LONGEST), LEAST - 1, -1):
+    longest = min(len(name) - 1, LONGEST)
+    for letters in range(longest, min(longest, LEAST) - 1, -1) if longest > 0 else ():
         start = name[:letters]
         if found := connection.execute(begun, (start, start + LAST, NEAREST)).fetchall():
             return [each for (each,) in found]

@@ -1,7 +1,7 @@
 """Where questions are answered: by a record, or by the facts of a bundle or a feed (`folded_answering`)."""
 
-from collections.abc import Generator
-from datetime import tzinfo
+from collections.abc import Collection, Generator
+from datetime import date, tzinfo
 from typing import Any, NamedTuple, Protocol
 
 from psycopg import Connection
@@ -9,6 +9,7 @@ from psycopg import Connection
 from projections.queries import findings as recorded_findings
 from projections.queries import rounds as recorded_rounds
 from projections.queries.findings import Found
+from projections.queries.known_names import days_open
 from projections.queries.rounds import FoundRound, NearRound
 from projections.questions import answer as by_sql
 from projections.questions.answer import Answer
@@ -28,6 +29,9 @@ class Answering(Protocol):
 
     def known(self, asked: Question) -> Question:
         """The question with names as they are spelled there. Raises `UnknownName`."""
+
+    def days(self) -> Collection[date]:
+        """The gaming days on which a table was open."""
 
     def answer(self, asked: Question, limit: int | None) -> Answer:
         """The rows or groups of a question, with their number and the figures of all."""
@@ -67,6 +71,9 @@ class Recorded:
 
     def known(self, asked: Question) -> Question:
         return with_names(NamesOfRecord(self.connection), asked)
+
+    def days(self) -> Collection[date]:
+        return days_open(self.connection)
 
     def answer(self, asked: Question, limit: int | None) -> Answer:
         return by_sql.answer(self.connection, asked, self.zone, limit)

@@ -1,7 +1,7 @@
 """Answers questions by the facts of a bundle or of feeds, in memory."""
 
-from collections.abc import Generator
-from datetime import tzinfo
+from collections.abc import Collection, Generator
+from datetime import date, tzinfo
 
 import msgspec
 
@@ -29,6 +29,9 @@ class Folded:
 
     def known(self, asked: Question) -> Question:
         return with_names(NamesOfFacts(self.facts), asked)
+
+    def days(self) -> Collection[date]:
+        return self.facts.days
 
     def answer(self, asked: Question, limit: int | None) -> Answer:
         rows = self._selected(asked)

@@ -8,10 +8,10 @@ from psycopg.sql import SQL
 
 from domain.cards import card_meant
 from projections.errors import NotAFilter
-from projections.queries.known_names import MOST, known_as, same_name
+from projections.queries.known_names import MOST, days_instead_of, known_as, same_name
 from projections.queries.nearest_names import nearest
 from projections.queries.same_person import OtherNames, other_names
-from projections.queries.times import day, is_date, nearest_days
+from projections.queries.times import day, is_date
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter, Values, is_prefix
 from projections.questions.question import CURRENCY, Question
@@ -95,8 +95,6 @@ _OF_ROUNDS = """
     ) SELECT one FROM each WHERE one IS NOT NULL
 """
 """From each currency to the next along an index: there are few of them, and many rounds."""
-_OPEN_ON = "SELECT 1 FROM pitlog.sessions WHERE gaming_day = %s LIMIT 1"
-_DAYS = "SELECT DISTINCT gaming_day FROM pitlog.sessions WHERE gaming_day IS NOT NULL ORDER BY 1 DESC LIMIT %s"
 _OF_POSTINGS = "SELECT DISTINCT currency FROM pitlog.postings WHERE currency IS NOT NULL ORDER BY currency"
 
 
@@ -121,9 +119,7 @@ class NamesOfRecord:
         return tuple(one for (one,) in self._connection.execute(statement))
 
     def days_instead_of(self, on: date) -> list[str]:
-        if self._connection.execute(_OPEN_ON, (on,)).fetchone() is not None:
-            return []
-        return nearest_days(on, (one for (one,) in self._connection.execute(_DAYS, (MOST,))))
+        return days_instead_of(self._connection, on)
 
     def _has(self, subject: Subject, column: Column, name: str) -> bool:
         values = Values(UTC)

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import get_close_matches
 from typing import Any
 
 from psycopg import Connection, errors
@@ -80,7 +81,7 @@ def check_new(connection: Connection[Any], name: str, kinds: Sequence[str]) -> N
     """Raises if a token was ever named so, or if a kind is unknown."""
     for kind in kinds:
         if kind not in FEED_KINDS:
-            raise NoSuchKind(kind)
+            raise NoSuchKind(kind, get_close_matches(kind, FEED_KINDS))
     if any(token.name == name for token in every(connection)):
         raise TokenExists(name)
 
@@ -88,7 +89,12 @@ def check_new(connection: Connection[Any], name: str, kinds: Sequence[str]) -> N
 def check_in_use(connection: Connection[Any], name: str) -> None:
     """Raises if no token in use has the name."""
     if named(connection, name) is None:
-        raise NoSuchToken(name)
+        raise NoSuchToken(name, _near(connection, name))
+
+
+def _near(connection: Connection[Any], name: str) -> list[str]:
+    """The tokens in use with a similar name."""
+    return get_close_matches(name, [token.name for token in every(connection) if token.revoked_at is None])
 
 
 def every(connection: Connection[Any]) -> list[Token]:
@@ -103,7 +109,7 @@ def revoke(connection: Connection[Any], name: str) -> None:
         "UPDATE pitlog.tokens SET revoked_at = clock_timestamp() WHERE name = %s AND revoked_at IS NULL", (name,)
     )
     if found.rowcount == 0:
-        raise NoSuchToken(name)
+        raise NoSuchToken(name, _near(connection, name))
 
 
 def find(connection: Connection[Any], secret: str) -> Token | None:

@@ -3,6 +3,7 @@
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import get_close_matches
 from enum import StrEnum
 from re import compile as pattern
 from typing import Any
@@ -69,8 +70,13 @@ def check_new(connection: Connection[Any], name: str) -> None:
 
 def check_may_sign_in(connection: Connection[Any], name: str) -> None:
     """Raises if no user of this name may sign in."""
-    if not any(one.name == name and one.disabled_at is None for one in every(connection)):
-        raise NoSuchUser(name)
+    if name not in (known := _in_use(connection)):
+        raise NoSuchUser(name, get_close_matches(name, known))
+
+
+def _in_use(connection: Connection[Any]) -> list[str]:
+    """The names of users who are not disabled."""
+    return [one.name for one in every(connection) if one.disabled_at is None]
 
 
 def every(connection: Connection[Any]) -> list[User]:
@@ -107,7 +113,7 @@ def _change(connection: Connection[Any], what: str, name: str, password: str | N
         {"name": name, "password": password},
     )
     if done.rowcount == 0:
-        raise NoSuchUser(name)
+        raise NoSuchUser(name, get_close_matches(name, _in_use(connection)))
 
 
 def _hashed(name: str, password: str) -> str:

@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from domain.errors import PitlogError
+from domain.errors import PitlogError, UnknownRule, UnknownRuleset
 from projections.errors import (
     CannotSort,
     DisputeNotOpen,
@@ -40,8 +40,9 @@ USUAL = {
 NOT_BUILT = "The projections of this record are being built. Try again shortly."
 """The answer while a view of a projection does not exist yet."""
 STATUS: dict[type[PitlogError], int] = {
-    NotFound: 404, NoSuchDossier: 404, MonthArchived: 404, SessionSetAside: 404, TooManyAttempts: 429,
+    TooManyAttempts: 429,
     NoDatabase: 503, ConnectionLost: 503,
+    **dict.fromkeys((NotFound, UnknownRule, UnknownRuleset, NoSuchDossier, MonthArchived, SessionSetAside), 404),
     **dict.fromkeys((NoSuchColumn, NotAFilter, CannotSort, TimeTwice, DisputeNotOpen), 400),
 }  # fmt: skip
 
@@ -102,11 +103,12 @@ def plainly(error: Exception) -> str:
 
 def for_people(words: str) -> str:
     """A sentence for a page. Commands are left out, because the reader has no shell."""
-    without = _COMMAND.sub("", words).strip()
+    without = _COMMAND.sub("", _IN_BRACKETS.sub("", words)).strip()
     return without[:1].upper() + without[1:]
 
 
-_COMMAND = re.compile(r"\s*\((?:see )?`pitlog[^)]*\)|[:;,.] (?:[^:;.`]|\.\w)*`pitlog [^`]*`[^.;]*(?=[.;]|$)")
+_IN_BRACKETS = re.compile(r"\s*\((?:see )?`pitlog[^)]*\)")
+_COMMAND = re.compile(r"[:;,.] (?:[^:;.`]|\.\w)*`pitlog [^`]*`[^.;]*(?=[.;]|$)")
 """The part of a sentence that names a command."""
 
 

@@ -15,7 +15,7 @@ from projections.queries import gaming_days
 from projections.queries.findings import RecordedFinding, recorded_findings
 from projections.queries.replay.fold import fold, fold_round, fold_wagers
 from projections.queries.rounds import FoundRound, holding, named
-from record.errors import NotFound
+from record.errors import NotFound, UnknownName
 
 
 class Explanation:
@@ -81,10 +81,15 @@ class Explanation:
 
     def _at_one_table(self, rounds: list[FoundRound]) -> list[FoundRound]:
         asked = self.explainer.asked
-        there = [one for one in rounds if asked.of_table(one.table_name) and asked.day in (None, str(one.gaming_day))]
-        there = [one for one in there if asked.round in (None, one.round)]
-        if not there:
-            raise NotFound(asked.subject, asked.name)
+        there = rounds
+        for what, column, wanted in (
+            ("table", "table_name", asked.table), ("gaming day", "gaming_day", asked.day),
+            ("round", "round", asked.round),
+        ):  # fmt: skip
+            known = {str(getattr(one, column)) for one in there}
+            if wanted is not None and wanted not in known:
+                raise UnknownName(f"{what} with {asked.subject} {asked.name}:", wanted, sorted(known)[:3])
+            there = [one for one in there if wanted in (None, str(getattr(one, column)))]
         if len(tables := sorted({one.table_name for one in there})) > 1:
             raise AtSeveralTables(asked.subject, asked.name, tables)
         return there

@@ -250,6 +250,17 @@ def test_what_makes_no_sense_is_refused(pitlog: Pitlog, words: str) -> None:
     assert pitlog.run("commission", *words.split()).exit_code == 2
 
 
+@pytest.mark.parametrize(
+    "words", [("--day", "1998-03-20"), ("--since", "1998-03-20", "--until", "1998-03-25", "--csv")]
+)
+def test_a_day_on_which_no_table_was_open_is_said(evening: Pitlog, words: tuple[str, ...]) -> None:
+    """The balances of that day are still stated: nothing was charged, and nothing collected."""
+    result = evening.run("commission", *words)
+    assert result.exit_code == evening.run("commission", "--since", "1998-03-14").exit_code
+    assert "no table was open" in result.stderr and "nearest: 1998-03-14" in result.stderr
+    assert "no table was open" not in evening.run("commission", "--since", "1998-03-14").stderr
+
+
 def test_nothing_at_all(pitlog: Pitlog) -> None:
     assert "no commission" in pitlog.said("commission")
     assert "no commission" in pitlog.said("commission", "--reconcile")

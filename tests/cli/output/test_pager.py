@@ -1,5 +1,7 @@
 """Long answers go through a pager where a person reads them, and nowhere else."""
 
+from pathlib import Path
+
 import pytest
 
 from ...feeds import Feed
@@ -14,9 +16,19 @@ def played(pitlog: Pitlog) -> None:
     pitlog.recorded(feed.raw())
 
 
-@pytest.mark.parametrize("words", [("facts",), ("rounds",), ("findings",), ("wagers", "--json"), ("rules",)])
-def test_a_terminal_has_a_pager_and_a_pipe_has_none(pitlog: Pitlog, words: tuple[str, ...]) -> None:
+ASKED = (
+    ("facts",), ("rounds",), ("findings",), ("wagers", "--json"), ("rules",), ("find", "BAC07"), ("quarantine", "list"),
+    ("check", "{feed}"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ASKED)
+def test_a_terminal_has_a_pager_and_a_pipe_has_none(pitlog: Pitlog, tmp_path: Path, words: tuple[str, ...]) -> None:
     played(pitlog)
+    pitlog.run("record", "-", stdin=b"".join(b'{"fact":"card_drawn","id":"q%d"}\n' % n for n in range(30)))
+    feed = tmp_path / "feed"
+    feed.write_bytes(pitlog.facts())
+    words = tuple(word.format(feed=feed) for word in words)
     piped = pitlog.run(*words)
     environ = {**pitlog.environ, "PAGER": "sed s/^/@/"}
     code, seen = on_terminal(*words, environ=environ, columns=200)

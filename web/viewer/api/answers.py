@@ -12,7 +12,6 @@ from projections.commission.full_statement import sheet
 from projections.commission.postings import days_of, postings, postings_of_figure
 from projections.commission.reconciliation import bridges, differences
 from projections.commission.statement import KEYS
-from projections.queries.access import newest
 from projections.queries.floor import Floor
 from projections.queries.integrity import Integrity
 from projections.queries.known_names import check_names
@@ -21,6 +20,7 @@ from projections.search.hits import Hits
 from projections.search.search import search
 from web.viewer.api.shapes import Accesses, FactWithText, Postings, Reconciled
 from web.viewer.pages.commission import asked_of as asked_commission
+from web.viewer.pages.integrity import accesses_for
 from web.viewer.toolkit import inputs
 from web.viewer.toolkit.fact_rights import body_without_findings, fact_for, found_by
 from web.viewer.toolkit.paging import paged
@@ -92,7 +92,7 @@ def the_integrity(visit: Visit) -> Integrity:
 
 def some_accesses(visit: Visit) -> Accesses:
     with visit.reading() as connection:
-        rows = paged(newest(connection, visit.asked.get("table"), visit.asked.get("person")), visit.asked)
+        rows = paged(accesses_for(visit, connection), visit.asked)
     visit.noted("who looked at what")
     return Accesses(rows.rows, rows.more)
 

@@ -16,7 +16,7 @@ from projections.commission.statement import StatementFilter, statement
 from projections.queries.after_closing import LaterFact, days_of_accounts, later_changes, later_facts
 from projections.queries.before_closing import StillOpen, TableDay, still_open, unclosed
 from projections.queries.day_differences import DayDifference, day_differences, difference_named
-from projections.queries.known_names import check_names
+from projections.queries.known_names import check_day
 from record.authored.authored_facts import close_day
 from record.authored.differences import explain
 from record.errors import NotFound
@@ -78,10 +78,11 @@ class ClosingPage(NamedTuple):
 
 def closing_page(connection: Connection[Any], day: date, table: str | None) -> ClosingPage:
     """Everything about closing a day. Raises `NotFound` if no table was open on it."""
+    check_day(connection, day, table)
     every, due = unclosed(connection, day, table)
     of_day = [one for one in every if one.gaming_day == day]
     if not of_day:
-        raise NotFound("gaming day", f"{day}" if table is None else f"{day} at {table}")
+        raise NotFound("gaming day", str(day))
     asked = StatementFilter(since=day, until=day, table=table)
     closed = closings(connection, asked)
     few = len({one.gaming_day for one in due}) <= MOST_DAYS
@@ -126,8 +127,6 @@ def _one(visit: Visit) -> Response:
 def _shown(visit: Visit, day: date, table: str | None, why: str | None = None) -> Response:
     visit.noted(f"accounts of gaming day {day}" + (f" at {table}" if table else ""))
     with visit.reading() as connection:
-        if table:
-            check_names(connection, {"table": table})
         it = closing_page(connection, day, table)
     it = it._replace(later=[one for one in it.later if visit.person.may(of_kind(one.kind))])
     return visit.page(

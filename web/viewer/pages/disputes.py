@@ -105,6 +105,8 @@ class Desk(NamedTuple):
 def _desk(visit: Visit, source: PageSource, it: FoundDispute, rounds: list[FoundRound]) -> Desk | None:
     """The desk of the round that is asked for, else of the first one. None if the record has none of them."""
     name = visit.asked.get("round") or visit.form.get("round")
+    if name and name not in it.rounds:
+        raise UnknownName(f"round in dispute {it.dispute} called", name, it.rounds[:3])
     found = next((one for one in rounds if one.round == name), next(iter(rounds), None))
     if found is None or not visit.person.may(Right.ROUNDS):
         return None

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.rulebooks.paragraphs.lookup import summary_of
+from projections.queries.disputes import dispute
 from projections.queries.findings import (
     ASSIGNED,
     CLOSED,
@@ -50,6 +51,8 @@ def narrowing_of(visit: Visit) -> Narrowing:
 
     def narrowed(connection: Connection[Any], asked: Question) -> Question:
         known = handled(connection)
+        if "case" in visit.asked:
+            dispute(connection, visit.asked["case"])
         if to is not None:
             check_person(to, [*assignees(visit), *{one.to for one in known.values() if one.to}])
         more = [*states(known, OPENED[state], to), *([assigned(known)] if state == ASSIGNED else [])]

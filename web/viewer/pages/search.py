@@ -1,11 +1,9 @@
 """Search: one box for everything, and the pages of facts and rules."""
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.errors import UnknownRule, UnknownRuleset
 from domain.games.finding_lookup import findings_of_rule
 from domain.rulebooks.paragraphs.documents import DOCUMENTS
 from domain.rulebooks.paragraphs.lookup import rules_called
@@ -60,10 +58,7 @@ def _fact(visit: Visit) -> Response:
 
 def _rule(visit: Visit) -> Response:
     ruleset, number = inputs.needed(visit.asked, "ruleset"), inputs.needed(visit.asked, "number")
-    try:
-        rows = [(row, findings_of_rule(row, ruleset)) for row in rules_called(ruleset, number)]
-    except (UnknownRule, UnknownRuleset):
-        raise HTTPException(404, "There is no such rulebook, or it has no rule of that number.") from None
+    rows = [(row, findings_of_rule(row, ruleset)) for row in rules_called(ruleset, number)]
     return visit.page("rule.html", ruleset=ruleset, number=number, rows=rows, documents=DOCUMENTS)
 
 

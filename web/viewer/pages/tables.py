@@ -1,6 +1,7 @@
 """A table on a gaming day: its shoes with their roads, or its results in order; and a shoe card by card."""
 
 from collections.abc import Callable, Iterator
+from datetime import date
 from itertools import groupby
 
 from msgspec import Struct
@@ -9,10 +10,13 @@ from starlette.routing import BaseRoute
 
 from domain.fold.round import Round
 from domain.views.replay.roads import Roads, coups, has_roads, roads
+from projections.queries.gaming_days import GamingDay
+from projections.queries.known_names import check_names
 from projections.queries.replay.what_if import others
 from projections.queries.rounds import FoundRound
 from projections.queries.shoe_contents import shoe_contents
-from record.errors import NotFound
+from projections.queries.times import nearest_days
+from record.errors import NotFound, UnknownName
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs, links
 from web.viewer.toolkit.charts import Plot
@@ -42,8 +46,8 @@ def table_page(visit: Visit) -> Response:
     with visit.source() as source:
         known = source.days(name)
         if not known:
-            raise NotFound("table", name)
-        day = next((one for one in known if str(one.gaming_day) == visit.asked.get("day")), known[0])
+            _check_table(visit, name)
+        day = _asked_day(known, inputs.day(visit.asked, "day"))
         visit.noted(f"table {name}, gaming day {day.gaming_day}", name)
         grown = source.growth(day.session) if day == known[0] else ""  # before the rest: what comes meanwhile is told
         found, folded = source.of_session(day.session), source.bodies(day.session)
@@ -59,6 +63,25 @@ def table_page(visit: Visit) -> Response:
         "table.html", name=name, days=known, day=day, shoes=[*zip(range(len(shoes), 0, -1), shoes, strict=True)],
         shown=int(shown), address=_addresses(found), grown=grown, others=others,
     )  # fmt: skip
+
+
+def _asked_day(known: list[GamingDay], on: date | None) -> GamingDay:
+    """The day that is asked for, else the newest."""
+    if on is None:
+        return known[0]
+    for one in known:
+        if str(one.gaming_day) == str(on):
+            return one
+    days = (date.fromisoformat(str(one.gaming_day)) for one in known if one.gaming_day)
+    raise UnknownName("gaming day of this table", str(on), nearest_days(on, days))
+
+
+def _check_table(visit: Visit, name: str) -> None:
+    """Raises for a table that is not there, with the nearest if the record knows it."""
+    if visit.token:
+        with visit.reading() as connection:
+            check_names(connection, {"table": name})
+    raise NotFound("table", name)
 
 
 def _shoes(found: list[FoundRound], folded: list[Round]) -> Iterator[ShoeOnPage]:
