@@ -7,6 +7,7 @@ from datetime import date
 from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement, permutations
 from operator import add
+from shlex import quote
 from typing import NamedTuple
 
 from domain.rulebooks import RULEBOOKS
@@ -128,7 +129,7 @@ def watch_instrument(table: str, ruleset: str, days: ByDay, subjects: int, budge
     best = followed.strongest
     of = _counted(table, ruleset, it, between(best.since, best.until), best, followed.first is not None)
     words = said_of_results(it.family, of, best)
-    question = f"pitlog rounds --table {table} --day {best.since}..{best.until}"
+    question = f"pitlog rounds --table {quote(table)} --day {best.since}..{best.until}"
     return watched(it.family, f"{table}\x1f{ruleset}", followed, of, budget, ruleset, words, question)
 
 

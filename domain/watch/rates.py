@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from shlex import quote
 from typing import NamedTuple
 
 from domain.money import EXACT
@@ -15,6 +16,8 @@ from domain.watch.tallies import Rate, Rates
 from domain.watch.watched import Counted, Watched, watched
 
 ZERO = Rate()
+AND = "\x1f"
+"""Between the names of a pair."""
 
 
 class Seen(NamedTuple):
@@ -22,7 +25,7 @@ class Seen(NamedTuple):
 
     ruleset: str
     value: str | None
-    """The person. Nobody: counted among the others."""
+    """The person, or a pair. Nobody: counted among the others."""
     day: date
     table: str
     rate: Rate
@@ -66,9 +69,9 @@ def _watch(
         return None
     ruleset, value = key
     best = followed.strongest
-    of = _counted(mine, house, seen, value, followed)
+    of = _counted(mine, house, seen, value.replace(AND, "/"), followed)
     words = said_of_rate(family, of, best)
-    asked = question.format(*value.split("/"), days=f"{best.since}..{best.until}")
+    asked = question.format(*map(quote, value.split(AND)), days=f"{best.since}..{best.until}")
     return watched(family, f"{ruleset}\x1f{value}", followed, of, budget, ruleset, words, asked)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.watch.budget import BY_NAME, Budget
 from domain.watch.instruments import DICE, instrument, watch_instrument
-from domain.watch.rates import Seen, watch_rates
+from domain.watch.rates import AND, Seen, watch_rates
 from domain.watch.tallies import Rate
 from domain.watch.watched import Watched
 from projections.questions.answering import Answering
@@ -57,8 +57,12 @@ class Selection(NamedTuple):
             return False
         if not self.people:
             return True
-        kinds = ("dealer", "player") if one.subject == "pair" else (one.subject,)
-        return any(pair in self.people for pair in zip(kinds, (one.value or "").split("/"), strict=False))
+        if one.subject != "pair":
+            return (one.subject, one.value) in self.people
+        value = one.value or ""
+        ends = [(value.startswith(f"{name}/") and kind == "dealer") or (value.endswith(f"/{name}") and kind == "player")
+                for kind, name in self.people]  # fmt: skip
+        return any(ends)
 
 
 def watch(there: Answering, filters: Sequence[Filter], selection: Selection, budget: Budget) -> list[Watched]:
@@ -105,7 +109,7 @@ def _seen(rows: Iterable[Row], source: Source) -> Iterator[Seen]:
         people = [row[name] for name in source.people]
         money = row[source.money] if source.money else Decimal(0)
         rate = Rate(row["rounds"], row["wagers"], row[source.hits], {row["currency"] or "": money} if money else {})
-        value = None if None in people else "/".join(people)
+        value = None if None in people else AND.join(people)
         yield Seen(row["ruleset"], value, row["day"], row["table"], rate)
 
 
