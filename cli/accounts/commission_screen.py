@@ -63,7 +63,7 @@ def _columns(by: Sequence[str], columns: Sequence[str], lines: Sequence[Statemen
     shown = [line for line in lines if not line.key or any(getattr(line.sums, name) for name in columns)]
     headings = [figure_label(name) for name in (*by, *columns)]
     rows = [(*_key(line, by), *(amount(getattr(line.sums, name)) for name in columns)) for line in shown]
-    show_table(headings, rows, right=headings[len(by) :], keep=headings[-1:])
+    show_table(headings, rows, right=headings[len(by) :], keep=[*headings[:0:-1]])
 
 
 def _key(line: StatementLine, by: Sequence[str]) -> list[str]:
@@ -87,7 +87,8 @@ def _ages(sheet: Sheet, here: Venue) -> None:
          "overdue" if one.late else "postponed" if one.put_off else "")
         for one in sheet.accounts
     ]  # fmt: skip
-    show_table(headings, [*rows, ("Total", "", "", *map(amount, ages(sheet.accounts, until)), "")], right=headings[3:7])
+    show_table(headings, [*rows, ("Total", "", "", *map(amount, ages(sheet.accounts, until)), "")],
+               right=headings[3:7], keep=("", *headings[6:2:-1], "Table", "Shoe"))  # fmt: skip
 
 
 def _late(sheet: Sheet, here: Venue) -> None:
@@ -97,7 +98,8 @@ def _late(sheet: Sheet, here: Venue) -> None:
             (one.player, one.table_name, one.shoe or "-", amount(one.amount), _time_text(one.at, here))
             for one in sheet.late
         ]
-        show_table(("Player", "Table", "Shoe", "Amount", "Next shoe's first card"), rows, right=("Amount",))
+        headings = ("Player", "Table", "Shoe", "Amount", "Next shoe's first card")
+        show_table(headings, rows, right=("Amount",), keep=("Amount", "Shoe", "Table", headings[-1]))
 
 
 def _waivers(sheet: Sheet, here: Venue) -> None:
@@ -108,14 +110,15 @@ def _waivers(sheet: Sheet, here: Venue) -> None:
              f"{(one.role or '-').replace('_', ' ')} {one.by or ''}".strip(), one.reason or "-")
             for one in sheet.waivers
         ]  # fmt: skip
-        show_table(("Player", "Table", "Amount", "Applied", "Approved by", "Reason"), rows, right=("Amount", "Applied"))
+        headings = ("Player", "Table", "Amount", "Applied", "Approved by", "Reason")
+        show_table(headings, rows, right=headings[2:4], keep=("Amount", "Applied", "Table"))
 
 
 def _closed(sheet: Sheet, here: Venue) -> None:
     if sheet.closings:
         click.echo("\nClosed days")
         rows = [(one.table_name, one.gaming_day, _time_text(one.at, here), one.by or "-") for one in sheet.closings]
-        show_table(("Table", "Gaming day", "At", "By"), rows)
+        show_table(("Table", "Gaming day", "At", "By"), rows, keep=("Gaming day", "By", "At"))
 
 
 def _adjusted(sheet: Sheet, here: Venue) -> None:
@@ -127,7 +130,8 @@ def _adjusted(sheet: Sheet, here: Venue) -> None:
             for one in sheet.adjustments
         ]  # fmt: skip
         headings = ("Table", "Day", "Round or player", "Entry", "Account", "At closing", "Now", "Change", "Version")
-        show_table(headings, rows, right=headings[5:8])
+        keep = ("Change", "Day", "Round or player", "Account", "Now", "At closing", "Entry", "Version")
+        show_table(headings, rows, right=headings[5:8], keep=keep)
 
 
 def _balance(sheet: Sheet) -> None:
@@ -181,7 +185,7 @@ def show_reconciliation(whole: Sequence[Bridge], found: Sequence[Difference]) ->
         headings,
         rows,
         right=("Amount", "Amount ", "Explained", "Unexplained"),
-        keep=("Amount", "Unexplained"),
+        keep=("Unexplained", "Amount", "Amount ", "Explained"),
         folds=("From", "To"),
     )
     if not found:
@@ -192,7 +196,7 @@ def show_reconciliation(whole: Sequence[Bridge], found: Sequence[Difference]) ->
         ("", "Where", "Player", "Wager", "Explains", "Reason"),
         map(_row, found),
         right=("Explains",),
-        keep=("Where", "Explains"),
+        keep=("Where", "Explains", "Player", "Wager"),
     )
 
 

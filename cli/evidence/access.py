@@ -52,7 +52,7 @@ def access(
             return
         rows = [_row(one, here) for one in found]
     if rows:
-        show_table(HEADINGS, rows)
+        show_table(HEADINGS, rows, keep=("Who", "Did", "Table"))
     else:
         click.echo("no access")
 

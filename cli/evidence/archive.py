@@ -36,7 +36,12 @@ def show_months(found: Sequence[Listed], here: Venue, as_json: bool) -> None:
         for one in found:
             click.echo(msgspec.json.encode(one))
     elif found:
-        show_table(_HEADINGS, [_line(one, here) for one in found], right=_HEADINGS[1:5], keep=("archived since",))
+        show_table(
+            _HEADINGS,
+            [_line(one, here) for one in found],
+            right=_HEADINGS[1:5],
+            keep=("archived since", "facts", "sealed", "sessions", "on disk", "by"),
+        )
     else:
         click.echo("the record has no gaming days yet")
 

@@ -68,7 +68,12 @@ def recover(
         made is not None, None if made is None else made.number,
     )  # fmt: skip
     if found.wanted and not wants_json():
-        show_table(HEADINGS, [["" if one is None else one for one in row] for row in found.wanted], right=HEADINGS[2:])
+        show_table(
+            HEADINGS,
+            [["" if one is None else one for one in row] for row in found.wanted],
+            right=HEADINGS[2:],
+            keep=("Table", "From seq", "To seq", "Facts"),
+        )
     say(answer, "\n".join(_lines(found, made)), NEXT if found.wanted else "")
     raise click.exceptions.Exit(1 if found.wanted else 0)
 

@@ -131,7 +131,7 @@ def _show(found: Conformance) -> None:
         (one.area, f"{one.agree:,}", f"{one.expected:,}", f"{one.surplus:,}" if one.surplus else "-")
         for one in found.areas
     ]
-    show_table(headings, rows, right=headings[1:])
+    show_table(headings, rows, right=headings[1:], keep=headings[1:])
     for one in found.areas:
         if one.first:
             click.echo(f"{one.area}: {one.first}")

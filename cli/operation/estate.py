@@ -67,7 +67,12 @@ def _table(rows: list[list[str]], figures: Sequence[str]) -> None:
     named = [name.replace("_", " ").capitalize() for name in figures]
     kept = [n for n, _ in enumerate((*HEADINGS, *named)) if n >= len(HEADINGS) or any(row[n] for row in rows)]
     headings = [(*HEADINGS, *named)[n] for n in kept]
-    show_table(headings, ([row[n] for n in kept] for row in rows), right=named)
+    show_table(
+        headings,
+        ([row[n] for n in kept] for row in rows),
+        right=named,
+        keep=[*named, *(one for one in headings if one in HEADINGS)],
+    )
 
 
 C = TypeVar("C", bound=Callable[..., Any])

@@ -105,7 +105,7 @@ def _list(found: Iterable[Hold], here: Venue, as_json: bool) -> None:
         for one in found:
             click.echo(msgspec.json.encode(plain(asdict(one), here.zone)))
     elif rows := [_row(one, here) for one in found]:
-        show_table(HEADINGS, rows)
+        show_table(HEADINGS, rows, keep=("Players", "Since", "By"))
     else:
         click.echo("no case is under hold")
 

@@ -105,7 +105,7 @@ def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json
     if not rows:
         click.echo("nothing in quarantine" + (" is closed" if closed else ""))
         return
-    show_table(("No", "From", "Line", "Field", "Reason"), rows, right=("No", "Line"))
+    show_table(("No", "From", "Line", "Field", "Reason"), rows, right=("No", "Line"), keep=("Field", "From", "Line"))
     if fit > len(rows):
         click.echo(f"{len(rows):,} of {counted(fit, 'line')} shown (--limit, --json)")
 

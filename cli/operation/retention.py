@@ -90,7 +90,9 @@ def list_(place: Where, as_of: VenueDay | None, as_json: bool) -> None:
         (due.kept, period.period if period else NONE, due.there, due.oldest or "", len(due.due), due.held)
         for due, period in found
     ]
-    show_table(HEADINGS, rows, right=("Kept", "Due", "Under hold"))
+    show_table(
+        HEADINGS, rows, right=("Kept", "Due", "Under hold"), keep=("Due", "Period", "Kept", "Oldest", "Under hold")
+    )
 
 
 @retention.command()
@@ -188,7 +190,7 @@ def certificate(place: Where, name: str | None, as_json: bool) -> None:
                 _print(connection, here, one, as_json)
         elif every:
             rows = [(one.disposal, here.shows(one.at), one.by or "", _went(one), one.why) for one in every]
-            show_table(("Disposal", "At", "By", "What", "Why"), rows)
+            show_table(("Disposal", "At", "By", "What", "Why"), rows, keep=("At", "By"))
         else:
             click.echo("nothing was disposed of")
 

@@ -73,7 +73,7 @@ def list_(place: Where, as_json: bool) -> None:
             click.echo(msgspec.json.encode(plain(dataclasses.asdict(one), here.zone)))
     elif found:
         rows = ((one.name, one.source, *_may(one), here.shows(one.created_at), _state(one, here)) for one in found)
-        show_table(("Name", "Source", "Tables", "Kinds", "Made", "State"), rows, keep=("State",))
+        show_table(("Name", "Source", "Tables", "Kinds", "Made", "State"), rows, keep=("State", "Source", "Made"))
     else:
         click.echo("no tokens")
 

@@ -60,7 +60,7 @@ def list_(place: Where, as_json: bool) -> None:
             click.echo(msgspec.json.encode(plain(dataclasses.asdict(one), here.zone)))
     elif found:
         rows = ((one.name, one.role, here.shows(one.created_at), _state(one, here)) for one in found)
-        show_table(("Name", "Role", "Since", "State"), rows, keep=("State",))
+        show_table(("Name", "Role", "Since", "State"), rows, keep=("State", "Role", "Since"))
     else:
         click.echo("nobody")
 

@@ -1,7 +1,7 @@
 """Tables that fit a terminal: ids, dates and sums stay whole, sentences wrap, columns are left out.
 
-If all columns are too wide, the last ones are left out first. The first one, the sentences, and the columns that a
-caller protects (`keep`, in order of importance) are left out only if nothing else helps. The names of missing columns
+If all columns are too wide, the least important ones are left out first: every table states the order of its columns
+(`keep`, the most important first). The first one and the last sentence always stay. The names of missing columns
 are printed below. A word wider than the terminal is not split: the terminal wraps it, so it can still be copied.
 """
 
@@ -62,7 +62,7 @@ class Fitted:
         self._rows = [[_MOMENT.sub(rf"\1{_JOINED}\2", safe(word)) for word in row] for row in rows]
         self._right = right
         self._style = header_style
-        self._keep = keep
+        self._keep = [*dict.fromkeys(keep)]
         self._columns = [self._column(n, one, keep, {*folds, *SENTENCES}) for n, one in enumerate(headings)]
 
     def _column(self, place: int, heading: str, keep: Sequence[str], folding: set[str]) -> Column:

@@ -6,7 +6,7 @@ from datetime import tzinfo
 
 import click
 
-from cli.output.screen import show_table
+from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import counted, safe
 from cli.questions.question_options import SHOWN
 from projections.questions.answer import Answer
@@ -41,12 +41,13 @@ def show_answer(found: Answer, asked: Question, zone: tzinfo) -> None:
     headings = [heading(asked, name) for name in names]
     right = [title for name, title in zip(names, headings, strict=True) if is_figure(asked, name)]
     rows = [[cell(name, row[name], zone) for name in names] for row in found.rows]
-    show_table(headings, rows, right=right, keep=right[-1:])
+    keys = [title for title in headings if title not in right] if asked.by else []
+    show_table(headings, rows, right=right, keep=[*keys, *right[::-1], *headings])
     one = "group" if asked.by else subject.one
     if found.of > len(found.rows):
         click.echo(f"{len(found.rows):,} of {counted(found.of, one)} shown (--limit, --json, --csv)")
     for words in _figures(found, asked, zone):
-        click.echo(words)
+        print_wrapped(words)
 
 
 def _figures(found: Answer, asked: Question, zone: tzinfo) -> Iterator[str]:

@@ -160,7 +160,10 @@ def _summary(replay: Replay) -> None:
     if replay.whole:
         over = Counter(one.table for one in replay.across())
         show_table(
-            headings, (_row(table, over[table.name]) for table in replay.whole), right=headings[2:], keep=("Findings",)
+            headings,
+            (_row(table, over[table.name]) for table in replay.whole),
+            right=headings[2:],
+            keep=("Findings", *headings[2:-1], "Last session"),
         )
     elif not replay.failed:
         click.echo("no facts")

@@ -24,7 +24,9 @@ def show_disputes(found: Listed, here: Venue) -> None:
     """A line for each dispute."""
     if found:
         head = ("Dispute", "State", "Table", "Raised", "Assigned", "Due", "Rounds", "Claim")
-        show_table(head, [_row(one, its, here) for one, its in found], keep=("Due",))
+        show_table(
+            head, [_row(one, its, here) for one, its in found], keep=("Due", "State", "Assigned", "Table", "Raised")
+        )
     else:
         click.echo("no disputes")
 
@@ -51,7 +53,12 @@ def show_dispute(one: FoundDispute, its: FoundCase, rounds: Iterable[FoundRound]
     print_wrapped(
         f"raised {_time_text(one.raised_at, here)} by {one.raised_by or 'an unnamed person'} at {one.table_name}"
     )
-    show_table(("Round", "Outcome", "Status", "Difference", "Findings"), map(_came_to, rounds), right=NUMBERS)
+    show_table(
+        ("Round", "Outcome", "Status", "Difference", "Findings"),
+        map(_came_to, rounds),
+        right=NUMBERS,
+        keep=("Difference", "Status", "Outcome", "Findings"),
+    )
     late = its.is_overdue(one, datetime.now(here.zone))
     for words in case_lines(its, lambda time: _time_text(time, here), late):
         print_wrapped(words)

@@ -81,7 +81,9 @@ def show(found: Hits, here: Venue) -> None:
             click.echo(safe(f"nearest: pitlog find {shlex.join(found.instead.split())}"))
         return
     headings = ("Kind", "Name", "Round", "When", "What", "Why")
-    show_table(headings, [row(one, here) for one in found.hits], keep=("Name", "When"), folds=("What", "Why"))
+    show_table(
+        headings, [row(one, here) for one in found.hits], keep=("Name", "What", "When", "Round"), folds=("What", "Why")
+    )
     if found.more:
         click.echo(f"there are more {' and '.join(found.more)} (--limit, or more words)")
 

@@ -111,7 +111,7 @@ def _show(there: Answering, wanted: Question, known: Mapping[str, Handled], limi
         click.echo(f"no findings. Searched: {wanted.searched}")
         return 0
     rows = [_row(one, known.get(one.finding, NOTHING), there.zone) for one in shown]
-    show_table(("Finding", "Where", "When", "Rule", "What happened"), rows)
+    show_table(("Finding", "Where", "When", "Rule", "What happened"), rows, keep=("Where", "Rule", "When"))
     whole = there.count(wanted) if len(shown) == limit else len(shown)
     if whole > len(shown):
         click.echo(f"{len(shown):,} of {whole:,} findings shown (--limit, --json)")

@@ -189,7 +189,9 @@ def _stakes(stakes: list[Stake]) -> RenderableType:
         state = one.state if one.paid is None else f"{one.state} {one.paid}"
         rows.append((one.wager, one.player or "?", str(one.seat or ""), bet_name(one.bet, one.on), one.stake, state))
     headings = ("wager", "player", "seat", "bet", "stake", "")
-    return Fitted(headings, rows, right=("seat", "stake"), keep=("stake",), header_style="dim")
+    return Fitted(
+        headings, rows, right=("seat", "stake"), keep=("stake", "bet", "player", "", "seat"), header_style="dim"
+    )
 
 
 def _outcome(shown: Shown) -> RenderableType:
@@ -223,4 +225,9 @@ def _dues(wagers: list[Wager]) -> Fitted:
         about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.staked or "?"
         rows.append((*about, words_, rules, paid, difference_text(one) or "-"))
     headings = ("wager", "player", "bet", "stake", "total due", "rules", "total paid", "difference")
-    return Fitted(headings, rows, keep=("difference", "total due", "total paid"), header_style="dim")
+    return Fitted(
+        headings,
+        rows,
+        keep=("difference", "total due", "total paid", "player", "bet", "stake", "rules"),
+        header_style="dim",
+    )

@@ -84,6 +84,10 @@ def _write(there: Answering, wanted: Question, limit: int | None) -> None:
             click.echo(msgspec.json.encode(plain(asdict(ListedRound.of(one)), there.zone)))
 
 
+ORDER = ("Difference", "Currency", "Findings", "Began", "Status", "Outcome", "Staked", "Table", "Dealer")
+"""The columns, the most important first."""
+
+
 def _show(there: Answering, wanted: Question, limit: int) -> None:
     with closing(there.rounds(wanted, limit)) as found:
         shown = [*found]
@@ -95,7 +99,7 @@ def _show(there: Answering, wanted: Question, limit: int) -> None:
     if wanted.currencies:
         headings.append("Currency")
         rows = [(*row, one.currency or "-") for row, one in zip(rows, shown, strict=True)]
-    show_table(headings, rows, right=headings[5:8], keep=("Difference", "Currency", "Began"))
+    show_table(headings, rows, right=headings[5:8], keep=ORDER)
     whole = there.count(wanted) if len(shown) == limit else len(shown)
     if whole > len(shown):
         click.echo(f"{len(shown):,} of {counted(whole, 'round')} shown (--limit, --json)")

@@ -23,7 +23,7 @@ Paragraphs = Mapping[Document, Sequence[Paragraph]]
 def show_all(known: Mapping[Ruleset, Document], paragraphs_: Paragraphs, of: Mapping[str, Sequence[Paragraph]]) -> None:
     """Every ruleset, and how far each document and the rules in force are covered."""
     rows = ((name, _moment(document.since), document.title) for name, document in known.items())
-    show_table(("Ruleset", "In force from", "Document"), rows)
+    show_table(("Ruleset", "In force from", "Document"), rows, keep=("In force from",))
     click.echo()
     _show_coverage("Document", {document.name: rows for document, rows in paragraphs_.items()}, OF_DOCUMENTS)
     click.echo("\nWith the documents they are based on:")
@@ -42,7 +42,8 @@ def show_ruleset(paragraphs_: Paragraphs) -> None:
         by_kind = {kind: [row for row in rows if row.kind == kind] for kind in KINDS}
         _show_coverage("Kind", {kind: found for kind, found in by_kind.items() if found})
         click.echo()
-        show_table(("Rule", "Kind", "Status", "Summary"), ((r.number, r.kind, r.became, r.summary) for r in rows))
+        show_table(("Rule", "Kind", "Status", "Summary"), ((r.number, r.kind, r.became, r.summary) for r in rows),
+                   keep=("Status", "Kind"))  # fmt: skip
 
 
 def show_rules(ruleset: str, rows: Sequence[Paragraph]) -> None:
@@ -92,7 +93,8 @@ def _show_coverage(
     headings = (what, "Rules", *map(str.capitalize, names))
     if whole:
         groups = {**groups, "total": [row for rows in groups.values() for row in rows]}
-    show_table(headings, (_covered(name, rows, names) for name, rows in groups.items()), right=headings[1:])
+    show_table(headings, (_covered(name, rows, names) for name, rows in groups.items()),
+               right=headings[1:], keep=headings[1:])  # fmt: skip
 
 
 def _covered(name: str, rows: Sequence[Paragraph], names: Sequence[str]) -> list[str]:

@@ -86,7 +86,8 @@ def hand_overs(place: Where, as_json: bool) -> None:
         click.echo("no hand-overs")
     elif not as_json:
         head = ("Hand-over", "By", "To", "At", "Disputes", "Findings", "Taken over")
-        show_table(head, [_row(one, here) for one in found], right=("Disputes", "Findings"))
+        show_table(head, [_row(one, here) for one in found], right=("Disputes", "Findings"),
+                   keep=("Taken over", "To", "By", "At", "Disputes", "Findings"))  # fmt: skip
     raise SystemExit(1 if any(one.taken_at is None for one in found) else 0)
 
 

@@ -140,7 +140,7 @@ def _put(content: bytes, output: Path | None) -> None:
 def _show_rows(found: SqlAnswer, rows: list[dict[str, Any]], zone: tzinfo) -> None:
     right = [name for name in found.columns if any(_is_number(row[name]) for row in rows)]
     shown = [[safe(cell(name, row[name], zone)) for name in found.columns] for row in rows]
-    show_table(found.columns, shown, right=right)
+    show_table(found.columns, shown, right=right, keep=found.columns)
 
 
 def _is_number(value: object) -> bool:
@@ -158,4 +158,4 @@ def _show_views(as_json: bool) -> None:
         for view in VIEWS
         for n, one in enumerate(view.columns)
     ]
-    show_table(("View", "Column", "Type", "What"), rows)
+    show_table(("View", "Column", "Type", "What"), rows, keep=("Column", "Type"))

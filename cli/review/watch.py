@@ -81,7 +81,7 @@ def _show(found: list[Watched], limit: int) -> None:
         return
     rows = [_row(one) for one in found[:limit]]
     headings = ["Alarm", "Table", "What", "Which", "Family", "Since", "Rounds", "Hits", "By chance", "Evidence"]
-    show_table(headings, rows, right=headings[6:], keep=("Evidence",))
+    show_table(headings, rows, right=headings[6:], keep=("Evidence", "What", "Which", "Table", *headings[4:9]))
     for one in found[:limit]:
         if one.alarm is not None:
             click.echo(safe(f"{one.alarm}: {one.sentence} {one.question}"))

@@ -55,7 +55,7 @@ def _round(parting: Parting, ruleset: str) -> None:
     print_wrapped(f"{parting.round} at {parting.table}, under {parting.ruleset.in_force}")
     if rows:
         both = "in force", f"as {ruleset}"
-        show_table(("", *both, "more"), rows, right=("more",), folds=both)
+        show_table(("", *both, "more"), rows, right=("more",), keep=("more",), folds=both)
     for where, found in (("in force", parting.findings.in_force), (f"as {ruleset}", parting.findings.as_)):
         for one in found:
             if one.code not in FOLLOW or not parting.wagers:
@@ -111,7 +111,7 @@ def _totals(comparison: Comparison) -> None:
     headings = ("Total due", "Wagers", "in force", f"as {comparison.ruleset}", "more")
     rows = [row for currency, totals in comparison.totals.items() for row in _sums(currency, totals)]
     if rows:
-        show_table(headings, rows, right=headings[1:])
+        show_table(headings, rows, right=headings[1:], keep=[*headings[:0:-1]])
     for currency, totals in comparison.totals.items():
         _players(currency, totals, headings)
     if comparison.pairing.waiting:
@@ -124,7 +124,7 @@ def _players(currency: str, totals: Totals, headings: Sequence[str]) -> None:
     differing = totals.differing
     if differing:
         rows = [_sum(player, one) for player, one in differing[:SHOWN]]
-        show_table((f"Player, in {currency}", *headings[1:]), rows, right=headings[1:])
+        show_table((f"Player, in {currency}", *headings[1:]), rows, right=headings[1:], keep=[*headings[:0:-1]])
     if len(differing) > SHOWN:
         click.echo(f"and {counted(len(differing) - SHOWN, 'more player')}; use --json for all")
 

@@ -1,13 +1,17 @@
 """Tables of the commands on terminals of several widths: ids, dates and sums are never folded nor cut."""
 
 import re
+import traceback
 from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 from rich.console import Console
 
+import cli
 import cli.output.screen
 from cli.output.tables import Fitted, whole
 
@@ -40,6 +44,8 @@ LISTS = {
     "rulesets": ("rules",),
     "quarantine list": ("quarantine", "list"),
     "dispute list": ("dispute", "list"),
+    "dispute hand-overs": ("dispute", "hand-overs"),
+    "watch": ("watch",),
     "commission": ("commission",),
     "commission by table": ("commission", "--by", "table", "--by", "day"),
     "commission postings": ("commission", "--postings"),
@@ -54,6 +60,8 @@ LISTS = {
     "check as": ("check", "{feed}", "--as", "vic-2002-crown"),
 }
 """Every command that draws a table."""
+ELSEWHERE = {"recover.py", "estate.py", "conform.py", "doctor.py", "retention.py"}
+"""Files with a table that only other records draw."""
 WITH_SENTENCES = {
     "replay", "check", "check as", "commission postings", "rounds by table", "wagers", "wagers by player",
 }  # fmt: skip
@@ -85,15 +93,58 @@ def fill(feed: Path, pitlog: Pitlog) -> None:
     pitlog.run(
         "user", "add", "mere.tamihana.of.surveillance", "--role", "surveillance", stdin=b"a long passphrase 7\n" * 2
     )
+    pitlog.said("dispute", "hand-over", "mere.tamihana.of.surveillance", "--why", "The shift is over.")
     pitlog.run("hold", "CASE-1", "--player", PLAYER, "--why", "The regulator asked.")
     pitlog.run("replay", f"{LONG}-R1")
 
 
+class Drawn(NamedTuple):
+    """A table that a command drew."""
+
+    file: str
+    """Where the program states its columns."""
+    headings: list[str]
+    kept: list[str]
+    folded: list[str]
+
+
+DRAWN: ContextVar[list[Drawn]] = ContextVar("DRAWN")
+
+
 @pytest.fixture(scope="module")
-def lists(full: Pitlog, feed: Path) -> dict[str, tuple[list[str], str]]:
-    """Every list: its command, and what it writes where nothing is too wide."""
+def lists(full: Pitlog, feed: Path) -> Iterator[dict[str, tuple[list[str], str, list[Drawn]]]]:
+    """Every list: its command, what it writes where nothing is too wide, and its tables."""
     commands = {name: [word.format(feed=feed) for word in words] for name, words in LISTS.items()}
-    return {name: (command, full.run(*command).stdout) for name, command in commands.items()}
+    with pytest.MonkeyPatch.context() as patched:
+        draw = Fitted.__init__
+
+        def noted(self: Fitted, headings: Sequence[str], *more: Any, **options: Any) -> None:
+            frames = (one.filename for one in traceback.extract_stack()[::-1][1:])
+            file = next(one for one in frames if not one.endswith("cli/output/screen.py"))
+            draw(self, headings, *more, **options)
+            DRAWN.get().append(Drawn(Path(file).name, *_columns(self)))
+
+        patched.setattr(Fitted, "__init__", noted)
+        found = {}
+        for name, command in commands.items():
+            DRAWN.set([])
+            found[name] = (command, full.run(*command).stdout, DRAWN.get())
+    yield found
+
+
+def _columns(table: Fitted) -> tuple[list[str], list[str], list[str]]:
+    columns = table._columns
+    return [one.heading for one in columns], [*table._keep], [one.heading for one in columns if one.folds]
+
+
+def test_every_table_states_the_order_of_its_columns(lists: dict[str, tuple[list[str], str, list[Drawn]]]) -> None:
+    """All but the first, which always stays, and sentences. No command with a table is left out above."""
+    drawn = [one for _, _, tables in lists.values() for one in tables]
+    for one in drawn:
+        assert {*one.headings[1:]} <= {*one.kept, *one.folded}, one
+    calling = {file.name for file in Path(cli.__path__[0]).rglob("*.py")
+               if re.search(r"show_table\(|Fitted\(", file.read_text())}  # fmt: skip
+    assert calling - {one.file for one in drawn} - ELSEWHERE == {"screen.py"}
 
 
 def ids_of(words: str) -> set[str]:
@@ -110,10 +161,10 @@ def lines_at(pitlog: Pitlog, monkeypatch: pytest.MonkeyPatch, columns: int, word
 
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_nothing_is_folded(
-    full: Pitlog, lists: dict[str, tuple[list[str], str]], monkeypatch: pytest.MonkeyPatch, columns: int
+    full: Pitlog, lists: dict[str, tuple[list[str], str, list[Drawn]]], monkeypatch: pytest.MonkeyPatch, columns: int
 ) -> None:
     """Every id that is on the screen is whole; a line is wider than the screen only by one word that is wide itself."""
-    for name, (command, complete) in lists.items():
+    for name, (command, complete, _) in lists.items():
         pieces = {piece for one in ids_of(complete) for piece in (one[:-1], one[1:])} - ids_of(complete)
         lines = lines_at(full, monkeypatch, columns, command)
         monkeypatch.undo()
