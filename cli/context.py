@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -14,10 +15,12 @@ from psycopg import Connection
 
 from cli.consent import is_dry_run
 from cli.errors import DatabaseTooOld, NoRecordYet
+from cli.output.user_text import safe
 from record.postgres.connections import SEALER, VAULT, WEB, WRITER, connect
 from record.postgres.embedded.paths import ServerPaths
 from record.postgres.home import data_home
 from record.postgres.migrate import migrate, pending
+from record.postgres.moved import check_arrived, moved
 from record.postgres.server_choice import URL_VARIABLE, lingering_seconds, open_server
 from record.postgres.servers import ReadOnlyServer, Server
 
@@ -78,11 +81,23 @@ def _make_ready(server: Server, home: Path | None) -> None:
             raise DatabaseTooOld(len(due))
         if due:
             done = migrate(connection)
-        _say_if_gone_back(connection, home)
+        if not _say_if_moved(connection):
+            _say_if_gone_back(connection, home)
     if due:
         from record.authored.adopting import adopt  # only here: it loads the code of facts
 
         adopt(server, done)
+
+
+def _say_if_moved(connection: Connection[Any]) -> bool:
+    """Say on standard error that the record has moved. One that is still arriving is not to be used."""
+    found = moved(connection)
+    check_arrived(found)
+    if found is None or found.state != "gone":
+        return False
+    when = f"{found.at.astimezone(UTC):%Y-%m-%d %H:%M:%SZ}"
+    click.secho(safe(f"the record has moved to {found.place}: this is what it was on {when}"), fg="red", err=True)
+    return True
 
 
 def _say_if_gone_back(connection: Connection[Any], home: Path | None) -> None:

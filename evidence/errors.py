@@ -550,3 +550,30 @@ class NotOnePast(Failed):
             f"this is no loss: the record's first {there:,} leaves are not the witness's, so it has another history. "
             "Nothing was signed. Run `pitlog verify --witness DIR`"
         )
+
+
+class MovedElsewhere(Failed):
+    number = 532
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"the record has moved already, to {harmless(place, 200)}: move it on from there")
+
+
+class MoveDiffers(Failed):
+    number = 533
+
+    def __init__(self, table: str, here: int, there: int) -> None:
+        super().__init__(
+            f"the rows of {table} are not the same on both servers: {here:,} here, {there:,} there. Nothing was moved: "
+            "the record goes on where it is"
+        )
+
+
+class NotVerifiedThere(Failed):
+    number = 534
+
+    def __init__(self, alterations: int) -> None:
+        super().__init__(
+            f"what was copied is not what was sealed: {alterations:,} alterations. Nothing was moved: the record goes "
+            "on where it is. Run `pitlog verify`, which names them"
+        )

@@ -11,7 +11,8 @@ from cli.authoring import person
 from cli.catch_up import progress
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
-from cli.key_options import keys_option, known_witnesses
+from cli.evidence_at_hand import evidence_at_hand
+from cli.key_options import keys_option
 from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS, counted, safe
 from domain.fold.sessions import access_to
@@ -19,7 +20,6 @@ from evidence.backups.drill import Drilled, drill
 from evidence.backups.making import check_place, make_backup
 from evidence.backups.manifest import RECORD, VAULT, Backup, check_files, read_manifest
 from evidence.errors import NoKey
-from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 from evidence.verification.request import Given
 from projections.answers import acts
@@ -66,22 +66,11 @@ def backup(
     if beside is not None and not is_drill:
         raise click.UsageError("--beside requires --drill")
     ring = KeyRing.at(keys, place.home)
-    given, directory = _given(ring, witness, log_key), directory.absolute()
+    given, directory = evidence_at_hand(ring, witness, log_key), directory.absolute()
     if is_drill:
         _drill(place, directory, given or _no_key(ring), beside or Path(tempfile.gettempdir()))
     else:
         _back_up(place, ring, directory, given)
-
-
-def _given(ring: KeyRing, witness: Path | None, log_key: str | None) -> Given | None:
-    """The evidence to verify with. None without a key of the log."""
-    try:
-        trusted = Key.of_log(log_key) if log_key is not None else ring.current().key
-    except NoKey:
-        if witness is not None:
-            raise
-        return None
-    return Given([trusted], (), witness, known_witnesses(ring), log_key is not None or witness is not None)
 
 
 def _no_key(ring: KeyRing) -> Given:

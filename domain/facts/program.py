@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Count, Counter, Day, FreeText, Name, Names, People, Seat, StaffName
+from domain.facts.vocabulary import Count, Counter, Day, FreeText, Name, Names, People, Seat, StaffName, Text
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
 
@@ -256,6 +256,17 @@ class BackupMade(ProgramFact, frozen=True):
     """Whether its facts gave the signed roots: ok, altered, not verified."""
     checkpoint: Counter | None = None
     """The last checkpoint in it."""
+
+
+class RecordMoved(ProgramFact, frozen=True):
+    """The record came here from another server, where it takes nothing any more."""
+
+    server: Text
+    """The server that it came from, in words."""
+    facts: Counter
+    """The number of facts that came."""
+    checkpoint: Counter | None = None
+    """The last checkpoint that came."""
 
 
 class BackupDrilled(ProgramFact, frozen=True):

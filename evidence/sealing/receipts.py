@@ -21,7 +21,7 @@ _LEAVES = "SELECT index, position FROM pitlog.leaves WHERE index >= %s AND index
 _FACTS: LiteralString = "SELECT {} FROM pitlog.facts WHERE position >= %s AND position <= %s ORDER BY position"
 _LATER: LiteralString = "SELECT {} FROM pitlog.facts WHERE position > %s ORDER BY position"
 
-PROGRAMS_OWN = frozenset({"backup_made", "backup_drilled", "record_viewed", "record_exported"})
+PROGRAMS_OWN = frozenset({"backup_made", "backup_drilled", "record_moved", "record_viewed", "record_exported"})
 """What the program notes about copies and views. Nobody can send it again, and a loss of it is told, and no alarm."""
 
 

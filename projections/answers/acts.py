@@ -320,6 +320,22 @@ class Restored(Struct):
     """Logins that have no password yet."""
 
 
+class RecordMoved(Struct):
+    """The record was moved to another server, and a fact there says so."""
+
+    from_server: str
+    server: str
+    facts: int
+    rows: int
+    """Rows of all tables that were compared. 0 if only the end of an interrupted move was left to do."""
+    checkpoint: int | None
+    verified: bool
+    """Whether the rows there gave the signed roots. False if nothing was sealed, or no key is known."""
+    fact: str
+    sealed: int | None
+    """The checkpoint that seals the fact."""
+
+
 class SendAgain(Struct):
     """What a source has to send again for a table."""
 

@@ -20,6 +20,7 @@ from record.postgres.errors import (
     ServerIsStandby,
     ServerTooOld,
 )
+from record.postgres.moved import MOVED, refused
 from record.postgres.servers import Server
 
 WRITER, READER, WEB = "pitlog_writer", "pitlog_reader", "pitlog_web"
@@ -93,6 +94,8 @@ def failure(error: Exception, where: str, role: str | None = None) -> Failed:
         return DiskFull(why)
     if isinstance(error, errors.InsufficientPrivilege | errors.InvalidAuthorizationSpecification):
         return NotPermitted(why, role)
+    if isinstance(error, psycopg.Error) and error.sqlstate == MOVED:
+        return refused(error.diag.message_detail or "", error.diag.message_hint or "")
     if isinstance(error, PoolTimeout):
         return NoDatabase(where, why)
     return ConnectionLost(why) if is_lost(error) else DatabaseFailed(why)

@@ -396,3 +396,26 @@ class ToolFailed(Failed):
 
     def __init__(self, tool: str, why: str) -> None:
         super().__init__(f"{tool} failed, and nothing was changed: {harmless(why, 400)}")
+
+
+# --- a record that moves --------------------------------------------------------------------------------------
+
+
+class RecordMoved(Failed):
+    number = 530
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            f"the record has moved to {harmless(place, 200)}, and takes nothing here any more: set PITLOG_DATABASE_URL "
+            "to that server"
+        )
+
+
+class RecordArriving(Failed):
+    number = 531
+
+    def __init__(self, place: str) -> None:
+        super().__init__(
+            f"the record here is not whole: it was being moved from {harmless(place, 200)}. Run the same `pitlog move` "
+            "there again"
+        )

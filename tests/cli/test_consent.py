@@ -29,6 +29,7 @@ FOR_EVER = {
     "correct": "a correction is a fact",
     "dispute raise": "asked only if the player had no wager in the rounds",
     "forget": "the name is gone",
+    "move": "the record takes nothing any more where it was",
     "retention dispose": "what is due is gone",
 }
 """The commands that ask on a terminal, and need `--yes` anywhere else."""
@@ -176,6 +177,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "key rotate": ("--keys", "{files}/keys"),
     "key witness": ("{witness}", "--keys", "{files}/keys"),
     "migrate": (),
+    "move": ("--to", "host=127.0.0.1 port=1"),
     "quarantine close": ("1", *WHY),
     "quarantine retry": (),
     "rebuild": (),
@@ -219,7 +221,7 @@ def words(full: Filled, files: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("name", sorted(CALLS.keys() - {"restore", "recover"}))  # they are refused here
+@pytest.mark.parametrize("name", sorted(CALLS.keys() - {"restore", "recover", "move"}))  # they are refused here
 def test_a_dry_run_writes_nothing(full: Filled, files: Path, words: dict[str, str], name: str) -> None:
     """Every row of every table, every sequence and every file is as before."""
     before = everything(full, files)
@@ -229,7 +231,7 @@ def test_a_dry_run_writes_nothing(full: Filled, files: Path, words: dict[str, st
     assert any(said in result.output for said in ("would", "nothing is due")), result.output
 
 
-@pytest.mark.parametrize("name", sorted(FOR_EVER.keys() - {"archive", "retention dispose"}))
+@pytest.mark.parametrize("name", sorted(FOR_EVER.keys() - {"archive", "retention dispose", "move"}))
 def test_what_is_for_ever_needs_yes_where_nobody_can_be_asked(
     full: Filled, files: Path, words: dict[str, str], name: str
 ) -> None:

@@ -27,7 +27,7 @@ TABLES = {"dossiers", "followed", "migrations", "names_in_lines", "projections",
     "facts_undated", "fact_ids", "landmarks", "months", "openings", "placings",
     "leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones",
     "exports", "follows", "saved_questions", "sign_in_attempts", "sign_in_places", "users", "version_adjustments",
-    "recoveries", "web_sessions",
+    "recoveries", "web_sessions", "moved",
 }  # fmt: skip
 ROLES = [
     "pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web", "pitlog_vault",

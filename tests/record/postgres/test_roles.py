@@ -33,6 +33,7 @@ FOLLOWS = {
     **MONTHS,
     "table venue": {"SELECT"},
     "table migrations": {"SELECT"},
+    "table moved": {"SELECT"},
     "sequence facts_position": {"SELECT"},
     "function horizon": {"EXECUTE"},
 }
@@ -243,10 +244,11 @@ def test_the_triggers_are_there_and_fire_for_replicas_too(one_fact: Server, name
     """ALWAYS: a session that calls itself a replica does not pass them."""
     triggers = "SELECT tgname, tgenabled::text, tgtype & 62 FROM pg_trigger WHERE tgrelid = to_regclass(%s) ORDER BY 1"
     found = rows(one_fact, triggers, f"pitlog.{name}")
-    before, delete, update, truncate = 2, 8, 16, 32
+    before, insert, delete, update, truncate = 2, 4, 8, 16, 32
     assert found == [
         ("facts_no_change", "A", before | delete | update),
         ("facts_no_truncate", "A", before | truncate),
+        *([("record_is_here", "A", before | insert | delete | update)] if name == "facts" else []),
     ]
 
 
@@ -262,6 +264,7 @@ def test_functions_with_the_owners_rights_have_their_search_path_pinned(one_fact
         for name in (
             "add_cosignature", "append_facts", "has_month", "make_month", "prepare_month", "prepare_slot", "swap_slot",
             "drop_archived_month", "begin_restore", "end_restore", "first_form", "count_anew",
+            "the_record_is_here",
         )
     }  # fmt: skip
 

@@ -62,7 +62,7 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("credential_changed", "quarantine_handled"), Right.ACCESS),
     **dict.fromkeys(("gaming_day_closed", "difference_explained"), Right.COMMISSION),
     **dict.fromkeys(("step_commented", "comment_withdrawn"), Right.STUDY),
-    **dict.fromkeys(("backup_made", "backup_drilled"), Right.ACCESS),
+    **dict.fromkeys(("backup_made", "backup_drilled", "record_moved"), Right.ACCESS),
     **dict.fromkeys(("attention_acknowledged", "acknowledgement_withdrawn"), Right.FINDINGS),
     "table_placed": Right.FLOOR,
 }

@@ -138,6 +138,7 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
     """They never come from a feed, but they are in the record."""
     values = {
         "dispute": "D1",
+        "server": "the embedded PostgreSQL",
         "rounds": ["R1"],
         "finding": "f",
         "subjects": ["f"],
