@@ -21,8 +21,16 @@ SELECT session, n, table_name, day, format('%s-%s', session, n / 20), format('%s
        CASE n % 3 WHEN 0 THEN 'player' ELSE 'banker' END, day + n * interval '30 minutes', day + (n + 1) * interval '30 minutes',
        nth * 200 + n * 5 + 1, nth * 200 + n * 5 + 5, ARRAY['9H', '2C'], ARRAY[format('P%s', (nth * 7 + n) % 997)], ARRAY[n % 9 + 1],
        ARRAY['banker'], 100, CASE n WHEN 7 THEN 5 ELSE 0 END, CASE n WHEN 7 THEN 1 ELSE 0 END, repeat('x', 900)::bytea,
-       CASE n WHEN 7 THEN 5 ELSE 0 END, 0
+       CASE n WHEN 7 THEN 5 ELSE 0 END, 0, format('49%s', to_char(t, 'FM00'))
 FROM s, generate_series(1, 40) AS n;
+
+INSERT INTO pitlog_a.wagers
+SELECT session, n, k, format('w-%s-%s-%s', nth, n, k), table_name, day, format('%s-%s', session, n / 20), format('%s-%s', session, n),
+       day + n * interval '30 minutes', 'nz-1998-baccarat', format('49%s', to_char(t, 'FM00')), NULL,
+       format('P%s', (nth * 7 + n + k) % 997), k, (ARRAY['banker', 'player', 'tie'])[k], NULL, n * 25, n * 25, 'win', n * 50, 'win',
+       CASE n WHEN 7 THEN n * 50 - 5 ELSE n * 50 END, NULL, CASE n WHEN 7 THEN 5 ELSE 0 END, 1, ARRAY['5.7(a)'],
+       CASE n WHEN 7 THEN ARRAY['wrong-payment'] ELSE '{}' END, CASE n WHEN 7 THEN ARRAY['3.1'] ELSE '{}' END, 'NZD'
+FROM s, generate_series(1, 40) AS n, generate_series(1, 3) AS k;
 
 INSERT INTO pitlog_a.footings
 SELECT session, n, 'S', format('%s-%s', session, n), CASE n % 4 WHEN 1 THEN repeat('x', 900)::bytea END, ARRAY[1, 2, 0, 3],

@@ -4,9 +4,7 @@ The plans are kept in `plans/`, to be read; `PITLOG_WRITE_DOCS=1` writes them an
 from end to end to answer about one round or one day.
 """
 
-import os
 import re
-from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -14,8 +12,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from psycopg import Connection, Cursor, ServerCursor
-from psycopg.sql import SQL, Composable
+from psycopg import Connection
+from psycopg.sql import SQL
 
 from domain.games import games
 from projections.commission import statement as commission
@@ -30,20 +28,19 @@ from projections.questions.answering import Recorded
 from projections.questions.facets import facets
 from projections.questions.question import question
 from projections.questions.subjects import ROUNDS
-from record.postgres.connections import PROJECTOR, READER, connect
+from record.postgres.connections import PROJECTOR, connect
 from record.postgres.migrate import migrations
 from record.retrieval.corrections import in_force
 from record.retrieval.counts import facts_of_access, facts_since
 
 from ...servers import Databases, superuser
+from .planning import Ask, assert_kept, plans
 
 HERE = Path(__file__).parent
 LARGE = ("facts", "rounds", "footings", "postings")
 DAY, TABLE = date(1998, 3, 17), "BAC07"
 NAME, SESSION = "BAC07/1998-03-17-5", "BAC07/1998-03-17"
 TIME = datetime(1998, 3, 17, 2, 31, tzinfo=UTC)
-
-Ask = Callable[[Connection[Any]], object]
 
 
 def searched(limit: int | None = None, **asked: Any) -> Ask:
@@ -120,61 +117,11 @@ ASKED: dict[str, Ask] = {
 }
 
 
-@pytest.fixture(scope="module")
-def large(databases: Databases) -> Iterator[Connection[Any]]:
-    """A month, of which the planner knows."""
-    name = databases.migrated()
-    server = databases.at(name)
-    with connect(server, PROJECTOR) as connection:
-        catch_up(connection, games)
-    with superuser(server) as connection:
-        connection.execute((HERE / "fill_record.sql").read_bytes())
-        connection.execute("VACUUM ANALYZE")
-    with connect(server, READER) as connection:
-        yield connection
-    databases.drop(name)
-
-
-def plans(connection: Connection[Any], ask: Ask) -> list[str]:
-    """How each statement would be gone about that somebody's question comes to."""
-    noted: list[str] = []
-
-    def note(statement: Any, values: Any) -> None:
-        query = statement if isinstance(statement, Composable) else SQL(statement)
-        found = Cursor(connection).execute(SQL("EXPLAIN (COSTS OFF) ") + query, values).fetchall()
-        noted.append("\n".join(row[0] for row in found))
-
-    class Noting(Cursor[Any]):
-        def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
-            note(query, params)
-            return super().execute(query, params, **how)
-
-    class NotingOnServer(ServerCursor[Any]):
-        def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
-            note(query, params)
-            return super().execute(query, params, **how)
-
-    connection.cursor_factory, connection.server_cursor_factory = Noting, NotingOnServer
-    try:
-        ask(connection)
-    finally:
-        connection.cursor_factory, connection.server_cursor_factory = Cursor, ServerCursor
-    return noted
-
-
-def normal(plan: str) -> str:
-    """A plan without the values that were asked for."""
-    return re.sub(r"'[^']*'", "?", plan)
-
-
 @pytest.mark.parametrize("name", ASKED)
 def test_the_plan_is_the_one_that_is_kept(large: Connection[Any], name: str) -> None:
-    plan = "\n\n".join(map(normal, plans(large, ASKED[name]))) + "\n"
+    plan = "\n\n".join(plans(large, ASKED[name])) + "\n"
     assert [table for table in LARGE if re.search(rf"Seq Scan on {table}(_\d+_\d+)?\b", plan)] == []
-    kept = HERE / "plans" / f"{name}.txt"
-    if os.environ.get("PITLOG_WRITE_DOCS"):
-        kept.write_text(plan, encoding="utf-8")
-    assert kept.read_text(encoding="utf-8") == plan
+    assert_kept(HERE / "plans" / f"{name}.txt", plan)
 
 
 _ORDERED = """
