@@ -21,8 +21,19 @@ demo: $(READY)  ## a simulated evening with a disputed hand, recorded and looked
 test: $(READY)  ## the whole suite
 	$(BIN)/pytest -n 2 --dist worksteal
 
-prove: $(READY)  ## what takes longer than a suite should: soaks, many kills
-	$(BIN)/pytest --prove
+prove: $(READY)  ## proofs that take longer than a suite should, or those of a room: make prove bits (docs/PROOFS.md)
+	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[dev,prove]'
+	$(BIN)/python -m tests.prove $(PROVED_ROOMS)
+
+# `make prove bits kills`: what follows `prove` are rooms, not targets.
+ifeq (prove,$(firstword $(MAKECMDGOALS)))
+PROVED_ROOMS := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+ifneq (,$(PROVED_ROOMS))
+.PHONY: $(PROVED_ROOMS)
+$(PROVED_ROOMS): prove
+	@:
+endif
+endif
 
 mutation: $(READY)  ## alter every datum of the rulebooks, and the functions that money rests on: hours; tests/mutation/README.md
 	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[dev,mutation]'
