@@ -13,11 +13,12 @@ from projections.tables import TablesProjection
 from projections.terminals import TerminalsProjection
 from projections.timelines import TimelinesProjection
 from projections.wagers import WagersProjection
+from projections.watched import WatchedProjection
 
 _ALL: tuple[Projection, ...] = (
     RoundsProjection(), WagersProjection(), FindingsProjection(), Ledger(), ReconstructionsProjection(),
     DisputesProjection(), TablesProjection(), ShoesProjection(), TerminalsProjection(), SnapshotsProjection(),
-    TimelinesProjection(), CasesProjection(),
+    TimelinesProjection(), CasesProjection(), WatchedProjection(),
 )  # fmt: skip
 PROJECTIONS: dict[str, Projection] = {one.name: one for one in _ALL}
 

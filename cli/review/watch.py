@@ -21,6 +21,7 @@ from projections.questions.question import question
 from projections.watch.asking import Selection
 from projections.watch.asking import watch as everything_watched
 from projections.watch.measures import WATCHED_WAGERS
+from projections.watch.subjects import WATCH
 
 PEOPLE = ("dealer", "supervisor", "player")
 
@@ -53,7 +54,7 @@ def watch(
     Chance alone gives at most one alarm a year on the whole floor, all families together. An alarm says what it rests
     on, since when, and how to list the rounds. docs/WATCH.md has the mathematics.
     """
-    with answering(place, files, WATCHED_WAGERS) as there:
+    with answering(place, files, WATCH) as there:
         known = known_question(there, question(WATCHED_WAGERS, asked, there.zone))
         days = [one for one in known.filters if one.column.name == "day"]
         found = everything_watched(there, days, _selection(known.filters), Budget())

@@ -6,9 +6,11 @@ year. The expected number of false alarms is the sum of these shares (Ville), wh
 """
 
 from math import log
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
+
+Tolerated = Literal["always", "alone", "never"]
 
 
 class Family(NamedTuple):
@@ -22,6 +24,9 @@ class Family(NamedTuple):
     """So many subjects are reckoned with from the start. If there are more, with as many as there are."""
     about: str
     """What is watched, in words."""
+    tolerated: Tolerated = "alone"
+    """Of a rate: whether exceeding the rate that is tolerated counts: always, only of those who cannot be compared with
+    others, or never."""
 
 
 class Kind(NamedTuple):
@@ -42,15 +47,23 @@ DAY, FOUR_WEEKS, YEAR = KINDS = (
 )
 
 FAMILIES = (
-    Family("wheel", "wheel", 0.15, 32, "which numbers come"),
-    Family("dice", "dice", 0.10, 32, "which faces come"),
-    Family("underpaid", "dealer", 0.15, 128, "rounds in which players were paid less than due"),
-    Family("overpaid", "dealer", 0.10, 128, "rounds in which players were paid more than due"),
-    Family("overpaid-player", "player", 0.10, 2048, "rounds in which the player was paid more than due"),
+    Family("wheel", "wheel", 0.10, 32, "which numbers come"),
+    Family("dice", "dice", 0.08, 32, "which faces come"),
+    Family("underpaid", "dealer", 0.12, 128, "rounds in which players were paid less than due"),
+    Family("overpaid", "dealer", 0.08, 128, "rounds in which players were paid more than due"),
+    Family("overpaid-player", "player", 0.06, 2048, "rounds in which the player was paid more than due"),
     Family("overpaid-pair", "pair", 0.05, 4096, "rounds in which the dealer paid the player more than due"),
-    Family("errors", "supervisor", 0.05, 64, "rounds in which a wager was not paid as due"),
-    Family("late-player", "player", 0.10, 2048, "rounds with a wager placed or changed after the close"),
-    Family("late-dealer", "dealer", 0.05, 128, "rounds with a wager placed or changed after the close"),
+    Family("errors", "supervisor", 0.04, 64, "rounds in which a wager was not paid as due"),
+    Family("late-player", "player", 0.08, 2048, "rounds with a wager placed or changed after the close"),
+    Family("late-dealer", "dealer", 0.04, 128, "rounds with a wager placed or changed after the close"),
+    Family("shuffle", "shoe", 0.06, 64, "cards that lie in a row as in the shoe before"),
+    Family("cut", "shoe", 0.04, 64, "where the cards were cut"),
+    Family("burn", "dealer", 0.02, 128, "shoes with a burn omitted or wrong", "always"),
+    Family("burn-table", "table", 0.02, 64, "shoes with a burn omitted or wrong", "always"),
+    Family("shallow-cut", "dealer", 0.02, 128, "shoes not cut, or cut too near an end", "always"),
+    Family("shallow-cut-table", "table", 0.02, 64, "shoes not cut, or cut too near an end", "always"),
+    Family("count", "player", 0.08, 2048, "stakes beside the count of the cards left"),
+    Family("slow", "dealer", 0.04, 128, "rounds settled half a minute after the result, or later", "never"),
 )
 BY_NAME = {one.name: one for one in FAMILIES}
 """What is left of the budget is reserved for families to come."""

@@ -5,6 +5,7 @@ that it ever reaches 1/a is at most a (Ville 1939). Each one here is a mixture o
 fixed beforehand, so it depends on the counts alone, in no order. docs/WATCH.md lists what each assumes.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import exp, inf, lgamma, log
@@ -153,3 +154,41 @@ def log_sum(logs: Iterable[float]) -> float:
         return -inf
     most = max(known)
     return most + log(sum(exp(one - most) for one in known))
+
+
+WINDOW = 2
+"""Places on each side of one that count as the same cut."""
+AT_ONE_PLACE = 0.1
+"""By chance no more of the cuts than this are within a window."""
+STEERED = (0.2, 0.35, 0.6, 0.9)
+FOLLOWS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
+"""Standard deviations by which the stakes of a shoe follow its count, in the alternatives."""
+
+
+def against_places(counts: Mapping[int, int], places: int) -> Against:
+    """Evidence that one place among so many comes more often than any does by chance."""
+    trials = sum(counts.values())
+    near = Counter[int]()
+    for place, number in counts.items():
+        for centre in range(place - WINDOW, place + WINDOW + 1):
+            near[centre] += number
+    rest = max(places - len(near), 0)
+    known = Counter(near.values()) + Counter({0: rest})
+    logs = [log(number) + _against_window(hits, trials) for hits, number in known.items() if number]
+    if not logs:
+        return NOTHING
+    [most] = sorted(near, key=lambda one: (-near[one], one))[:1] or [0]
+    return Against(log_sum(logs) - log(max(places, len(near))), f"{max(most - WINDOW, 0)}-{most + WINDOW}")
+
+
+@lru_cache(maxsize=4096)
+def _against_window(hits: int, trials: int) -> float:
+    each = (
+        hits * log(rate / AT_ONE_PLACE) + (trials - hits) * log((1 - rate) / (1 - AT_ONE_PLACE)) for rate in STEERED
+    )
+    return log_sum(each) - log(len(STEERED))
+
+
+def against_scores(number: int, total: float) -> float:
+    """Evidence that scores of mean 0, none wider than the normal distribution, are above it."""
+    return log_sum(by * total - number * by * by / 2 for by in FOLLOWS) - log(len(FOLLOWS))

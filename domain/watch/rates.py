@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domain.money import EXACT
 from domain.watch.budget import Budget, Family
-from domain.watch.evidence import Against, against_rate
+from domain.watch.evidence import SHARE_OF_OTHERS, TOLERATED, Against, against_rate
 from domain.watch.processes import Followed, follow
 from domain.watch.sentences import said_of_rate
 from domain.watch.tallies import Rate, Rates
@@ -60,7 +60,7 @@ def _watch(
     family: Family, key: Key, mine: Rates, house: Rates, seen: list[Seen], subjects: int, budget: Budget, question: str
 ) -> Watched | None:  # fmt: skip
     def evidence(first: date, last: date) -> Against:
-        return Against(_evidence(mine.between(first, last), house.between(first, last)))
+        return Against(_evidence(family, mine.between(first, last), house.between(first, last)))
 
     # between two days with a hit the evidence only falls
     looked_at = [day for day in mine.days if mine.of[day].hits or day == mine.days[-1]]
@@ -69,18 +69,21 @@ def _watch(
         return None
     ruleset, value = key
     best = followed.strongest
-    of = _counted(mine, house, seen, value.replace(AND, "/"), followed)
+    of = _counted(family, mine, house, seen, value.replace(AND, "/"), followed)
     words = said_of_rate(family, of, best)
     asked = question.format(*map(quote, value.split(AND)), days=f"{best.since}..{best.until}")
     return watched(family, f"{ruleset}\x1f{value}", followed, of, budget, ruleset, words, asked)
 
 
-def _evidence(mine: tuple[int, int, int], house: tuple[int, int, int]) -> float:
+def _evidence(family: Family, mine: tuple[int, int, int], house: tuple[int, int, int]) -> float:
     """The weaker of two: per round and per wager. It holds whichever of them errors are proportional to."""
     rounds, wagers, hits = mine
     all_rounds, all_wagers, all_hits = house
     others = all_hits - hits
-    if hits * all_rounds <= all_hits * rounds:
+    alone = all_rounds - rounds < SHARE_OF_OTHERS * all_rounds
+    if family.tolerated == "always" or (alone and family.tolerated == "alone"):
+        return min(against_rate(hits, rounds, 0, 0), against_rate(hits, wagers, 0, 0))
+    if alone or hits * all_rounds <= all_hits * rounds:
         return 0.0  # not more than the others: the evidence is below 1, and how far is of no interest
     return min(
         against_rate(hits, rounds, others, all_rounds - rounds),
@@ -88,12 +91,14 @@ def _evidence(mine: tuple[int, int, int], house: tuple[int, int, int]) -> float:
     )
 
 
-def _counted(mine: Rates, house: Rates, seen: list[Seen], value: str, followed: Followed) -> Counted:
+def _counted(family: Family, mine: Rates, house: Rates, seen: list[Seen], value: str, followed: Followed) -> Counted:
     best = followed.strongest
     rounds, _, hits = mine.between(best.since, best.until)
     all_rounds, _, all_hits = house.between(best.since, best.until)
     others = all_rounds - rounds
     expected = rounds * (all_hits - hits) / others if others else 0.0
+    if family.tolerated == "always":
+        expected = rounds * TOLERATED
     at: dict[str, Rate] = {}
     for one in seen:
         if best.since <= one.day <= best.until:

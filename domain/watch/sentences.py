@@ -18,10 +18,35 @@ def said_of_results(family: Family, of: Counted, best: Process) -> str:
 def said_of_rate(family: Family, of: Counted, best: Process) -> str:
     """A person: what happened how often, beside the others."""
     money = "".join(f", {amount:,.2f} {currency}" for currency, amount in of.money.items())
-    happened = f"{_counted(of.hits, 'round')} of {of.rounds:,} at {of.table} {_span(best)}"
-    beside = f"as with the others it would be {of.expected:,.1f}"
+    trials = "shoe" if "shoes" in family.about else "round"
+    happened = f"{_counted(of.hits, trials)} of {of.rounds:,} at {of.table} {_span(best)}"
+    beside = "as with the others it would be" if family.tolerated != "always" else "no more are tolerated than"
     who = f"{family.subject.capitalize()} {of.value}"
-    return f"{who}: {family.about} were {happened}{money}; {beside}. {_strength(best).capitalize()}."
+    return f"{who}: {family.about} were {happened}{money}; {beside} {of.expected:,.1f}. {_strength(best).capitalize()}."
+
+
+def said_of_shuffles(of: Counted, kept: int, best: Process) -> str:
+    """A table's shuffles: the longest run of cards that survived one."""
+    shoes = f"{_counted(of.rounds, 'shoe')} of {of.table} {_span(best)}"
+    if of.value is None:
+        return f"{shoes}: at most {_counted(kept, 'card')} lay in a row as in the shoe before, {_strength(best)}."
+    run = f"{_counted(kept, 'card')} of shoe {of.value} lay in a row as in the shoe before"
+    return f"{run}; {_counted(of.hits, 'shoe')} of {shoes} had 5 or more. {_strength(best).capitalize()}."
+
+
+def said_of_cuts(of: Counted, best: Process) -> str:
+    """A table's cuts: the place where they were made most often."""
+    if of.value is None:
+        return f"{_counted(of.rounds, 'cut')} at {of.table} {_span(best)}, {_strength(best)}."
+    where = f"{_counted(of.hits, 'cut')} of {of.rounds:,} at {of.table} {_span(best)} left {of.value} cards in front"
+    return f"{where}; chance gives {of.expected:,.1f} at most. {_strength(best).capitalize()}."
+
+
+def said_of_count(of: Counted, score: float, best: Process) -> str:
+    """A player whose stakes follow the count."""
+    shoes = f"{_counted(of.rounds, 'shoe')} {_span(best)}"
+    follows = f"Player {of.value}: in {shoes} stakes follow the count by {score / max(of.rounds, 1):.2f}"
+    return f"{follows} standard deviations a shoe; chance gives 0. {_strength(best).capitalize()}."
 
 
 def _span(best: Process) -> str:

@@ -35,6 +35,7 @@ NEEDED: Mapping[str, Sequence[str]] = {
     "rounds": ("rounds", "findings", "disputes"),
     "wagers": ("rounds", "wagers"),
     "findings": ("rounds", "findings"),
+    "watch": ("rounds", "wagers", "watched"),
     "accounts": ("rounds", "commission", "tables"),
 }
 """The projections that answer questions about a subject. Those of rounds know the names of tables and people, too."""

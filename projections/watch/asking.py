@@ -9,6 +9,7 @@ from typing import NamedTuple
 from domain.watch.budget import BY_NAME, Budget
 from domain.watch.instruments import DICE, instrument, watch_instrument
 from domain.watch.rates import AND, Seen, watch_rates
+from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 from domain.watch.tallies import Rate
 from domain.watch.watched import Watched
 from projections.questions.answering import Answering
@@ -17,6 +18,7 @@ from projections.questions.filters import Filter
 from projections.questions.question import Question
 from projections.questions.subjects import Subject
 from projections.watch.measures import WATCHED_ROUNDS, WATCHED_WAGERS
+from projections.watch.subjects import PACES, SHOES, STAKES
 
 INSTRUMENTS = ("nz-1996-roulette", "nz-1996-money-wheel", *DICE)
 """Rulesets with a wheel or dice."""
@@ -67,7 +69,7 @@ class Selection(NamedTuple):
 
 def watch(there: Answering, filters: Sequence[Filter], selection: Selection, budget: Budget) -> list[Watched]:
     """Everything that is watched: alarms first, then the strongest evidence. `filters`: of gaming days."""
-    found = [*_instruments(there, filters, budget), *_people(there, filters, budget)]
+    found = [*_instruments(there, filters, budget), *_people(there, filters, budget), *_cards(there, filters, budget)]
     return sorted((one for one in found if selection.has(one)), key=_order)
 
 
@@ -111,6 +113,38 @@ def _seen(rows: Iterable[Row], source: Source) -> Iterator[Seen]:
         rate = Rate(row["rounds"], row["wagers"], row[source.hits], {row["currency"] or "": money} if money else {})
         value = None if None in people else AND.join(people)
         yield Seen(row["ruleset"], value, row["day"], row["table"], rate)
+
+
+def _cards(there: Answering, filters: Sequence[Filter], budget: Budget) -> Iterator[Watched]:
+    columns = ("day", "table", "ruleset", "shoe", "cut_at", "kept", "survival")
+    rows = there.stream(Question(SHOES, tuple(filters), fields=columns), None)
+    shoes = [row for row in rows if row["day"] is not None and row["ruleset"] is not None]
+    yield from watch_shoes((SeenShoe(**row) for row in shoes), budget)
+    stakes = _groups(there, STAKES, ("day", "table", "ruleset", "player"), filters)
+    yield from watch_stakes((_stakes(row) for row in stakes if row["day"] is not None), budget)
+    prepared = [*_groups(there, SHOES, ("day", "table", "ruleset", "dealer"), filters)]
+    for name, hits in (("burn", "unburned"), ("shallow-cut", "uncut")):
+        for family, who in ((name, "dealer"), (f"{name}-table", "table")):
+            seen = _each(prepared, "watched_shoes", hits, who)
+            yield from watch_rates(BY_NAME[family], seen, budget, f"pitlog findings --{who} {{}} --day {{days}}")
+    paces = _groups(there, PACES, ("day", "table", "ruleset", "dealer"), filters)
+    yield from watch_rates(
+        BY_NAME["slow"], _each(paces, "rounds", "slow"), budget, "pitlog rounds --dealer {} --day {days}"
+    )
+
+
+def _stakes(row: Row) -> SeenStakes:
+    return SeenStakes(
+        row["table"], row["ruleset"], row["player"], row["day"], row["watched_stakes"], row["score"]
+    )  # fmt: skip
+
+
+def _each(rows: Iterable[Row], trials: str, hits: str, who: str = "dealer") -> Iterator[Seen]:
+    """Rates of dealers or tables, whose trials are not wagers."""
+    for row in rows:
+        if row["day"] is not None and row["ruleset"] is not None and row[trials]:
+            rate = Rate(row[trials], row[trials], row[hits])
+            yield Seen(row["ruleset"], row[who], row["day"], row["table"], rate)
 
 
 def _groups(there: Answering, subject: Subject, by: Sequence[str], filters: Sequence[Filter]) -> Iterator[Row]:
