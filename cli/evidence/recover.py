@@ -19,7 +19,7 @@ from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint
 from evidence.sealing.recoveries import sign_recovery, store_recovery
 from evidence.sealing.sealer import Sealer
-from evidence.verification.loss import LostLog, find_loss
+from evidence.verification.loss import LostLog, find_loss, find_loss_alone
 from evidence.verification.outside_evidence import witnessed
 from projections.answers.acts import Loss, SendAgain
 from record.postgres.connections import READER, SEALER, connect
@@ -32,13 +32,17 @@ NEXT = (
     "`pitlog verify --witness DIR`."
 )
 
+ALONE = (
+    "Have everything from there on sent again: too much does no harm. With `--witness DIR` what was lost is listed, "
+    "and a recovery entry can be signed."
+)
+
 
 @click.command()
 @click.option(
     "--witness",
-    required=True,
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Directory of the witness, or a copy of it.",
+    help="Directory of the witness, or a copy of it. Without it, only from where on each source has to send again.",
 )
 @click.option("--why", type=TEXT, help="Sign and seal a recovery entry with this reason. Without it, only list.")
 @click.option("--witness-key", "witness_keys", type=WORDS, multiple=True, help="Public key of the witness.")
@@ -47,17 +51,22 @@ NEXT = (
 @writes
 @with_where
 def recover(
-    place: Where, witness: Path, why: str | None, witness_keys: tuple[str, ...], keys: Path | None
+    place: Where, witness: Path | None, why: str | None, witness_keys: tuple[str, ...], keys: Path | None
 ) -> None:  # fmt: skip
     """List what was lost with an older copy of the record, and must be sent again: by source, table and seq.
 
     With --why, sign a recovery entry with the log's key and seal it, so that the log goes on from there.
     """
+    if witness is None and why is not None:
+        raise click.UsageError("--why needs --witness: only the witness can say which log was lost.")
     ring = KeyRing.at(keys, place.home)
     known = [*map(Key.of_witness, witness_keys)] or known_witnesses(ring)
     with place.server() as server, connect(server, READER) as connection:
-        seen = witnessed(witness, chain(connection, [ring.current().key]), [], known)
-        found = find_loss(connection, seen, witness)
+        if witness is None:
+            found = find_loss_alone(connection, ring)
+        else:
+            seen = witnessed(witness, chain(connection, [ring.current().key]), [], known)
+            found = find_loss(connection, seen, witness)
         if found.recovered and why is not None:
             raise NothingLost(found.kept[0])
         act = "list what was lost" if why is None else "sign and seal a recovery entry, so that the log goes on"
@@ -74,7 +83,8 @@ def recover(
             right=HEADINGS[2:],
             keep=("Table", "From seq", "To seq", "Facts"),
         )
-    say(answer, "\n".join(_lines(found, made)), NEXT if found.wanted else "")
+    more = NEXT if witness is not None else ALONE
+    say(answer, "\n".join(_lines(found, made)), more if found.wanted else "")
     raise click.exceptions.Exit(1 if found.wanted else 0)
 
 
@@ -92,10 +102,11 @@ def _recovered(server: Server, ring: KeyRing, found: LostLog, why: str) -> Store
 
 def _lines(found: LostLog, made: StoredCheckpoint | None) -> list[str]:
     kept = "kept" if found.recovered else "has"
-    lines = [
-        f"the record {kept} {found.kept[0]:,} of the {found.seen.size:,} leaves that the witness saw: "
-        f"{counted(found.facts, 'fact')} lost, {sum(one.facts for one in found.wanted):,} to be sent again"
-    ]
+    seen = f"the record {kept} {found.kept[0]:,} of the {found.seen.size:,} leaves that"
+    if found.facts is None:
+        return [f"{seen} were sealed: how many facts were lost, only a witness can say"]
+    wanted = sum(one.facts or 0 for one in found.wanted)
+    lines = [f"{seen} the witness saw: {counted(found.facts, 'fact')} lost, {wanted:,} to be sent again"]
     if found.own:
         lines.append(f"{counted(found.own, 'fact')} of the program's own, about copies and views: gone")
     if made is not None:

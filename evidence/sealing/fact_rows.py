@@ -213,6 +213,18 @@ def recorded_at_of(row: bytes) -> int:
     return int(_INT8.unpack_from(row, at + _LENGTH.size)[0])
 
 
+def source_of(row: bytes) -> tuple[bytes, bytes, bytes | None]:
+    """The sender, the table and the eight bytes of `seq`. Each fact is read so with every seal: as fast as possible."""
+    whole = int.from_bytes
+    at = _SESSION_AT + whole(row[_SESSION_AT - 4 : _SESSION_AT]) + 16  # session, version, length of the topic
+    at += whole(row[at - 4 : at]) + 16  # topic, recorded_at, length of the sender
+    end = at + whole(row[at - 4 : at])
+    sender, at = row[at:end], end + 17  # supervisory, at
+    seq = None if row[at] else row[at + 4 : at + 12]  # the length of NULL is below zero
+    at += 8 if seq is None else 16
+    return sender, row[at : at + whole(row[at - 4 : at])], seq
+
+
 def in_key_order(connection: Connection[Any]) -> None:
     """For the whole database session: read in key order by the index, even if the planner lacks statistics. Everything
     here is read in that order, and sorting costs more than hashing.

@@ -29,7 +29,7 @@ class WentBack(NamedTuple):
 
 def gone_back(connection: Connection[Any], ring: KeyRing, last: StoredCheckpoint | None = None) -> WentBack | None:
     """None if the last checkpoint sealed with these keys is in the log. A recovery entry sets these keys back."""
-    kept = _kept(ring)
+    kept = last_sealed(ring)
     if kept is None:
         return None
     one = last or last_checkpoint(connection)
@@ -48,7 +48,8 @@ def check_not_gone_back(connection: Connection[Any], ring: KeyRing, last: Stored
         raise RecordWentBack(str(found))
 
 
-def _kept(ring: KeyRing) -> Checkpoint | None:
+def last_sealed(ring: KeyRing) -> Checkpoint | None:
+    """The last checkpoint that was sealed with these keys."""
     written = ring.last()
     if written is None:
         return None

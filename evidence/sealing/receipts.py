@@ -5,6 +5,7 @@ so its leaf is another. A receipt leaves these out, and has no name and no word 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any, LiteralString, NamedTuple
@@ -12,6 +13,7 @@ from typing import Any, LiteralString, NamedTuple
 from psycopg import Connection
 from psycopg.sql import SQL
 
+from evidence.sealing.source_marks import Mark, Marks, Source
 from record.storage.stored import COLUMNS, StoredFact
 from record.vault.first_form import fact_rows
 
@@ -44,6 +46,11 @@ class Receipt(NamedTuple):
         """What a fact is recognised by."""
         return self.table, self.id
 
+    @property
+    def source(self) -> Source:
+        """Who sent it, and where it happened."""
+        return self.sender, self.table
+
 
 def receipts(connection: Connection[Any], lo: int, hi: int) -> list[Receipt]:
     """The receipts of a span of leaves. The log's own leaves, and facts of archived months, have none."""
@@ -63,6 +70,12 @@ def later(connection: Connection[Any], position: int) -> Iterator[Receipt]:
             yield receipt(-1, StoredFact(*row))
 
 
+def without_receipts(marks: Marks, found: Iterable[Receipt]) -> list[Mark]:
+    """Which of the marked facts have no receipts: of each source at each table how many, and within which `seq`."""
+    told = Counter(one.source for one in found)
+    return [one._replace(facts=one.facts - told[source]) for source, one in marks.items() if one.facts > told[source]]
+
+
 def receipt(leaf: int, row: StoredFact) -> Receipt:
     """The receipt of a fact."""
     line = bytes(row.state)
@@ -79,10 +92,12 @@ class Wanted(NamedTuple):
 
     sender: str
     table: str
-    facts: int
+    facts: int | None
+    """None if nobody knows how many there were."""
     first: int | None
     """Its first `seq`. None if the source does not count."""
     last: int | None
+    """None if nobody knows, or if the source does not count."""
 
 
 def to_send_again(lost: Iterable[Receipt]) -> list[Wanted]:

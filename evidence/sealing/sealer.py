@@ -31,6 +31,7 @@ from evidence.sealing.notes import SignedNote, signed
 from evidence.sealing.quarantined import QUARANTINE, rows_to_seal
 from evidence.sealing.recoveries import RECOVERY, recovery_row, waiting_recoveries
 from evidence.sealing.session_heads import Heads
+from evidence.sealing.source_marks import MARKS, Sources
 from evidence.sealing.tombstones import TOMBSTONE, rows_that_wait
 from record.background import again_and_again, background_process, log
 from record.postgres.connections import SEALER
@@ -108,6 +109,7 @@ class Stretch:
     positions: list[int] = field(default_factory=list)
     heads: dict[str, int] = field(default_factory=dict)
     by_session: dict[str, list[bytes]] = field(default_factory=dict)
+    sources: Sources = field(default_factory=Sources)
 
 
 class Sealer:
@@ -161,7 +163,9 @@ class Sealer:
                 others.append((CATALOGUE, manifest))
             self._prepare(last)
             self._at = None  # until it is committed
-            made = self._make(last, self._read(begin, begin if to is None else to), secrets, others)
+            stretch = self._read(begin, begin if to is None else to)
+            others += [(MARKS, row) for row in stretch.sources.rows(now)]
+            made = self._make(last, stretch, secrets, others)
         self._at = made
         self._ring.keep_last(made.note)
         return made
@@ -224,6 +228,7 @@ class Sealer:
             found.positions.append(position)
             found.heads[session] = version
             found.by_session.setdefault(session, []).append(leaf)
+            found.sources.see(row)
         if fact_hashes(self._connection, begin, to) != found.hashes:
             raise ReadTwiceDiffers(begin, to)
         return found

@@ -27,6 +27,7 @@ from evidence.verification.checks.log import (
     rows_of_leaves,
     rows_past_checkpoint,
 )
+from evidence.verification.checks.marks import marks
 from evidence.verification.checks.parallel import WindowChecks, WindowData
 from evidence.verification.comparison import Holders
 from evidence.verification.diagnosis import Namer, located
@@ -181,6 +182,8 @@ class Verification:
         named = {one.index for one in self.verdict.alterations if one.kind == "log"}
         yield from (one for one in rows_of_leaves(self._connection) if one.index not in named)
         yield from cosignatures(self._connection, self._asked.witnesses)
+        if self._last is not None and not self.verdict.count:  # of a fact that is gone, more is said elsewhere
+            yield from marks(self._connection, self._last, bool(self._asked.moved.months))
         if self._asked.outside and self._last is None and self.done is None:
             yield Alteration("log", "nothing is sealed: the record was never sealed, or the whole log was taken away")
 

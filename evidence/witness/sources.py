@@ -16,6 +16,7 @@ from evidence.sealing.log_tables import checkpoint_of, key_notes, leaf_hashes, s
 from evidence.sealing.notes import LONGEST, Checkpoint, SignedNote
 from evidence.sealing.receipts import Receipt, receipts
 from evidence.sealing.recoveries import sealed_recoveries
+from evidence.sealing.source_marks import MarkRow, mark_rows
 from record.postgres.connections import READER, connect
 from record.postgres.servers import Server
 
@@ -26,7 +27,7 @@ TIMEOUT = 60.0
 _MOST = 32 * CHUNK
 _MOST_JSON = 64 << 20
 UNAUTHORIZED, NOT_FOUND = 401, 404
-LATER = ("recoveries", "receipts")
+LATER = ("recoveries", "receipts", "marks")
 """Requests that servers of earlier versions do not know."""
 Decoded = TypeVar("Decoded")
 NO_TOKEN = "it wants a token, which its operator makes (pitlog token add --log): give it with --token"
@@ -54,6 +55,9 @@ class LogSource(Protocol):
     def receipts(self, lo: int, hi: int) -> list[Receipt] | None:
         """The receipts of a range of leaves, at most `CHUNK`. None if this log gives none."""
 
+    def marks(self, lo: int, hi: int) -> list[MarkRow] | None:
+        """The rows with marks of sources in a range of leaves, at most `CHUNK`. None if this log gives none."""
+
     def hand_back(self, cosigned: SignedNote) -> bool:
         """Return a cosigned checkpoint to the log. False if the log takes files instead."""
 
@@ -78,6 +82,9 @@ class DatabaseLog:
 
     def receipts(self, lo: int, hi: int) -> list[Receipt] | None:
         return receipts(self._connection, lo, hi)
+
+    def marks(self, lo: int, hi: int) -> list[MarkRow] | None:
+        return mark_rows(self._connection, lo, hi)
 
     def hand_back(self, cosigned: SignedNote) -> bool:
         """Store the cosignature beside the checkpoint, unless this login has stored too many."""
@@ -112,9 +119,15 @@ class HttpLog:
             return []
 
     def receipts(self, lo: int, hi: int) -> list[Receipt] | None:
+        return self._of_leaves("receipts", list[Receipt], lo, hi)
+
+    def marks(self, lo: int, hi: int) -> list[MarkRow] | None:
+        return self._of_leaves("marks", list[MarkRow], lo, hi)
+
+    def _of_leaves(self, what: str, into: type[Decoded], lo: int, hi: int) -> Decoded | None:
         """A server of an earlier version gives none."""
         try:
-            return self._decoded("receipts", list[Receipt], lo=lo, hi=hi)
+            return self._decoded(what, into, lo=lo, hi=hi)
         except NotThere:
             return None
 

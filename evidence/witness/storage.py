@@ -17,7 +17,7 @@ from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret
 from evidence.sealing.key_files import read_secret, write_secret
 from evidence.sealing.merkle import Tree
 from evidence.sealing.notes import Checkpoint, SignedNote
-from evidence.sealing.receipt_files import BRANCHES, END, ENTRY, RECEIPTS, ReceiptFile, branches
+from evidence.sealing.receipt_files import BRANCHES, ENTRY, LEAF_FILES, branches, mark_file, receipt_file
 
 SECRET, KEYS, LEAVES, CHECKPOINT, REFUSED = "witness.key", "log.keys", "leaves", "checkpoint", "refused"
 OTHERS, PUSHED = "other.keys", "pushed"
@@ -172,7 +172,7 @@ class WitnessStorage:
         half = base / "new"
         shutil.rmtree(half, ignore_errors=True)
         half.mkdir(mode=0o700)
-        for name in (LEAVES, CHECKPOINT, RECEIPTS, END):
+        for name in (LEAVES, CHECKPOINT, *LEAF_FILES):
             if (self.directory / name).exists():
                 shutil.copyfile(self.directory / name, half / name)
         if (pushed := self._pushed_file).exists():
@@ -180,7 +180,8 @@ class WitnessStorage:
         (half / ENTRY).write_text(recovery, encoding="utf-8")
         half.rename(base / str(nth))
         pushed.unlink(missing_ok=True)
-        ReceiptFile(self.directory).cut(size)
+        receipt_file(self.directory).cut(size)
+        mark_file(self.directory).cut(size)
         self.forget(size)
 
     def undo(self) -> None:
@@ -188,7 +189,7 @@ class WitnessStorage:
         for last in branches(self.directory)[-1:]:
             if (last.directory / CHECKPOINT).read_bytes() != (self.directory / CHECKPOINT).read_bytes():
                 return
-            for name in (LEAVES, RECEIPTS, END):
+            for name in (LEAVES, *LEAF_FILES):
                 (self.directory / name).unlink(missing_ok=True)
                 if (last.directory / name).exists():
                     shutil.copyfile(last.directory / name, self.directory / name)

@@ -9,8 +9,9 @@ from evidence.sealing.fact_rows import KEY, pack
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.merkle import EMPTY, Tree, leaf_hash
 from evidence.sealing.notes import Checkpoint, SignedNote
-from evidence.sealing.receipt_files import ReceiptFile
+from evidence.sealing.receipt_files import mark_file, receipt_file
 from evidence.sealing.recoveries import read_recovery, recovery_row
+from evidence.sealing.source_marks import MarkRow, are_marks
 from evidence.witness.sources import CHUNK, LogSource
 from evidence.witness.storage import WitnessStorage, split
 
@@ -61,6 +62,7 @@ class Witness:
             raise self._refusal(offered, "it is not signed with the log's key")
         cosigned = self._cosign(note, keys)
         self._take_receipts(source, checkpoint.size)
+        self._take_marks(source, checkpoint.size, offered)
         return Pulled(cosigned, checkpoint.size, checkpoint.size - size_before, source.hand_back(cosigned))
 
     def _read(self, offered: str) -> tuple[SignedNote, Checkpoint]:
@@ -98,13 +100,28 @@ class Witness:
 
     def _take_receipts(self, source: LogSource, size: int) -> None:
         """Fetch the receipts of the leaves that were cosigned. A killed run is continued by the next."""
-        file = ReceiptFile(self._holding.directory)
+        file = receipt_file(self._holding.directory)
         while (begin := file.end) < size:
             end = min(begin + CHUNK, size)
             found = source.receipts(begin, end)
             if found is None:
                 return
             file.add(found, end)
+
+    def _take_marks(self, source: LogSource, size: int, offered: str) -> None:
+        """Fetch the marks of sources among these leaves, each of which is its leaf."""
+        file = mark_file(self._holding.directory)
+        while (begin := file.end) < size:
+            end = min(begin + CHUNK, size)
+            found = source.marks(begin, end)
+            if found is None:
+                return
+            if not all(begin <= one.leaf < end and self._is_leaf(one) for one in found):
+                raise self._refusal(offered, "it gives marks of sources that are not among its leaves")
+            file.add(found, end)
+
+    def _is_leaf(self, one: MarkRow) -> bool:
+        return are_marks(one.row) and leaf_hash(one.row) == self._holding.leaf(one.leaf)
 
     def _gone_back(self, checkpoint: Checkpoint, held: int) -> str:
         if held < checkpoint.size:

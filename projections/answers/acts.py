@@ -341,10 +341,12 @@ class SendAgain(Struct):
 
     sender: str
     table: str
-    facts: int
+    facts: int | None
+    """Null if no witness was given: then nobody knows how many there were."""
     first: int | None
     """Its first `seq`. Null if the source does not count."""
     last: int | None
+    """Null if the source does not count, or if no witness was given."""
 
 
 class Loss(Struct):
@@ -353,9 +355,9 @@ class Loss(Struct):
     kept: int
     """The number of leaves that the record has kept."""
     lost: int
-    """The number of leaves that the witness saw."""
-    facts: int
-    """The number of facts under the leaves that were lost."""
+    """The number of leaves that the witness saw, or that were sealed with the log's keys."""
+    facts: int | None
+    """The number of facts under the leaves that were lost. Null if no witness was given."""
     own: int
     """How many of them nobody can send again: notes of the program about copies and views."""
     send_again: list[SendAgain]

@@ -8,6 +8,7 @@ without a token: they have no names of players, but everything else.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import msgspec
 from psycopg import Connection
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -20,6 +21,7 @@ from evidence.sealing.cosignatures import note_of
 from evidence.sealing.log_tables import key_notes, leaf_hashes, sealed
 from evidence.sealing.receipts import receipts as receipts_of
 from evidence.sealing.recoveries import sealed_recoveries
+from evidence.sealing.source_marks import mark_rows
 from record.people.tokens import reads_log
 from record.postgres.connections import READER, WEB, connect
 from record.postgres.servers import Server
@@ -94,6 +96,14 @@ def receipts(connection: Connection[Any], request: Request) -> Response:
     return asked if isinstance(asked, Response) else JSONResponse(receipts_of(connection, *asked))
 
 
+def marks(connection: Connection[Any], request: Request) -> Response:
+    """Among the leaves from `lo` up to, but without, `hi`, the rows that mark how far sources came."""
+    asked = _span(request)
+    if isinstance(asked, Response):
+        return asked
+    return Response(msgspec.json.encode(mark_rows(connection, *asked)), media_type="application/json")
+
+
 def recoveries(connection: Connection[Any], request: Request) -> Response:
     """Each recovery entry after the index of its leaf."""
     return JSONResponse(sealed_recoveries(connection))
@@ -133,6 +143,6 @@ def log_routes(server: Server, bearer: Bearer, shown: ShownLog) -> list[Route]:
     answers = (
         ("checkpoint", checkpoint, None), *rows, ("tile/{level}/{place:path}", tile, hashes_by),
         ("leaves", leaves, hashes_by), ("keys", keys, hashes_by),
-        ("receipts", receipts, bearer), ("recoveries", recoveries, hashes_by),
+        ("receipts", receipts, bearer), ("marks", marks, bearer), ("recoveries", recoveries, bearer),
     )  # fmt: skip
     return [Route(f"/log/{name}", _asked(server, answer, by), methods=["GET"]) for name, answer, by in answers]

@@ -11,8 +11,9 @@ from evidence.alterations import Alteration, range_text
 from evidence.errors import NotANote, NotSigned
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.receipt_files import Branch, branches
-from evidence.sealing.receipts import PROGRAMS_OWN, Receipt, later
+from evidence.sealing.receipts import PROGRAMS_OWN, Receipt, later, without_receipts
 from evidence.sealing.recoveries import Recovery, read_recovery, sealed_recoveries
+from evidence.sealing.source_marks import sealed_marks
 from evidence.verification.result import RecoveredResult
 
 _POSITION = "SELECT max(last_position) FROM pitlog.checkpoints WHERE size <= %s"
@@ -56,11 +57,7 @@ def _compared(
     row = connection.execute(_POSITION, (entry.kept,)).fetchone()
     there = {one.key: one for one in later(connection, (row[0] if row else None) or 0)}
     found = [*_missing(lost, there), *_changed(lost, there)]
-    if branch.covered < entry.lost:
-        what = (
-            f"leaf {range_text(max(branch.covered, entry.kept), entry.lost - 1)} was lost, and no witness has receipts"
-        )
-        found.append(Alteration("lost", f"{what} of these: which facts they were cannot be said"))
+    found += _untold(branch, entry, lost)
     own = [one for one in lost if one.kind in PROGRAMS_OWN and one.key not in there]
     again = sum(one.key in there for one in lost)
     notices = [_own(own)] if own else []
@@ -68,6 +65,18 @@ def _compared(
         entry.kept, index, entry.lost, entry.at, entry.by, entry.why, True, len(lost), again, len(own)
     )
     return result, [*found, *notices]
+
+
+def _untold(branch: Branch, entry: Recovery, lost: Sequence[Receipt]) -> Iterator[Alteration]:
+    """Lost leaves of which the witness has no receipts, and the sources whose facts they were, by the sealed marks."""
+    if branch.covered < entry.lost:
+        leaves = range_text(max(branch.covered, entry.kept), entry.lost - 1)
+        what = f"leaf {leaves} was lost, and no witness has receipts of these: which facts they were cannot be said"
+        yield Alteration("lost", what)
+    for one in without_receipts(sealed_marks(branch.marks(entry.kept, entry.lost)), lost):
+        seq = "" if one.first is None else f", among seq {range_text(one.first, one.last or one.first)}"
+        what = f"{one.facts} facts of {one.sender} at {one.table}{seq}, were sealed in the lost log"
+        yield Alteration("lost", f"{what}, and the witness has no receipts of these", table=one.table)
 
 
 def _notice(entry: Recovery) -> Alteration:

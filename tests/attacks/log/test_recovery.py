@@ -12,7 +12,11 @@ from click.testing import CliRunner
 
 from cli.main import pitlog
 from evidence.errors import RecordWentBack, WitnessRefuses
+from evidence.sealing.fact_rows import source_of
 from evidence.sealing.key_files import LAST
+from evidence.sealing.receipt_files import receipt_file
+from evidence.sealing.source_marks import Sources
+from evidence.witness.sources import DatabaseLog
 from record.ingest.ingest import Ingest
 from record.postgres.server_choice import URL_VARIABLE
 from record.storage.application import Record
@@ -77,7 +81,11 @@ class Fate:
         return found[0]
 
     def run(self, *words: object) -> tuple[dict[str, Any], int]:
-        given = [*words, "--witness", self.house.witness, "--json"]
+        return self.alone(*words, "--witness", self.house.witness)
+
+    def alone(self, *words: object) -> tuple[dict[str, Any], int]:
+        """Without the witness."""
+        given = [*words, "--json"]
         environ = {URL_VARIABLE: self.house.server.conninfo(), "PITLOG_KEYS": str(self.house.keys)}
         result = CliRunner().invoke(pitlog, [str(word) for word in given], env=environ)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
@@ -148,6 +156,10 @@ def _loss(fate: Fate, draw: random.Random) -> None:
     there = fate.lose(draw)
     with pytest.raises(RecordWentBack):
         fate.house.seal(knows=True)
+    own = {one["table"]: one for one in fate.alone("recover", "--keys", fate.house.keys)[0]["send_again"]}
+    assert {table: (one["first"], one["last"]) for table, one in own.items()} == {
+        table: (there[table], None) for table in TABLES if there[table]
+    }  # what its own log tells: from where each source that it knows has to go on
     found = fate.recover(1)
     for table in TABLES:
         named = [one for one in found["send_again"] if one["table"] == table]
@@ -198,6 +210,52 @@ def test_what_does_not_come_back_is_named(fate: Fate) -> None:
         fate.recover(1)
         fate.send("BAC01", there["BAC01"], fate.sent["BAC01"] - 2)
         accepted(fate)
+
+
+@pytest.mark.parametrize("kept", [0, 30])
+def test_marks_tell_what_receipts_do_not(fate: Fate, kept: int) -> None:
+    """A witness that has no receipts of some facts, or was given too few, knows the sealed marks of their sources."""
+    fate.go_on("BAC01", 50)
+    fate.house.seal()
+    fate.house.pull()
+    file = receipt_file(fate.house.witness)
+    end, some = file.end, [one for one in file.read(0, 2**62) if one.seq is None or one.seq < 12 + kept]
+    (fate.house.witness / "receipts.end").unlink()
+    file.add(some, end if kept else 0)
+    there = fate.lose(random.Random(1))
+    named = fate.recover(1)["send_again"]
+    assert sum(one["facts"] for one in named) == 50
+    assert [one["last"] for one in named if one["facts"] == 50 - kept] == [61]
+    fate.send("BAC01", there["BAC01"], fate.sent["BAC01"] - 1)
+    [last] = fate.run("recover", "--keys", fate.house.keys)[0]["send_again"]
+    assert (last["facts"], last["last"]) == (1, 61)
+    fate.send("BAC01", there["BAC01"], fate.sent["BAC01"])
+    accepted(fate)
+    assert fate.run("recover", "--keys", fate.house.keys)[0]["send_again"] == []
+    said = fate.run("verify", "--keys", fate.house.keys)[0]["alterations"]
+    assert kinds(said) == {"lost"}
+    assert f"{50 - kept} facts of person:test at BAC01, among seq 12 to 61," in said[-1]["what"]
+
+
+def test_false_marks_are_named(fate: Fate, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has the key can sign what is not so: the facts tell. A witness takes only marks that are leaves."""
+
+    def see_less(self: Sources, row: bytes) -> None:
+        seen.append(row) if source_of(row)[2] != (20).to_bytes(8) else None
+        if row in seen:
+            true(self, row)
+
+    seen, true = list[bytes](), Sources.see
+    monkeypatch.setattr(Sources, "see", see_less)
+    fate.go_on("BAC01", 20)
+    fate.house.seal()
+    [found] = fate.run("verify", "--keys", fate.house.keys)[0]["alterations"]
+    assert found["kind"] == "log"
+    assert "BAC01 31 facts" in found["what"]
+    rows = DatabaseLog.marks
+    monkeypatch.setattr(DatabaseLog, "marks", lambda *asked: [one._replace(leaf=one.leaf - 1) for one in rows(*asked)])
+    with pytest.raises(WitnessRefuses, match="marks"):
+        fate.house.pull()
 
 
 def test_without_an_entry_it_stays_an_alarm(fate: Fate) -> None:

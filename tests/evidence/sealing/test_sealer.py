@@ -28,6 +28,7 @@ from evidence.sealing.notes import SignedNote
 from evidence.sealing.proofs import inclusion, verify_inclusion
 from evidence.sealing.sealer import Sealer
 from evidence.sealing.session_heads import Heads, digest_row, head_row
+from evidence.sealing.source_marks import added_up, marks_of, present_marks
 from record.ingest.ingest import Ingest
 from record.postgres.connections import SEALER, connect
 from record.postgres.servers import Server
@@ -55,16 +56,25 @@ def connection(server: Server) -> Iterator[Connection[Any]]:
 def test_every_fact_is_a_leaf_and_the_heads_come_last(
     record: Record, connection: Connection[Any], ring: KeyRing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the order of positions, in checkpoints of no more than so many; the root is that of the definition."""
+    """In the order of positions, in checkpoints of no more than so many; the root is that of the definition. Before the
+    heads come the catalogue, once, and the marks of sources.
+    """
     monkeypatch.setattr(sealer, "MOST", 20)
     take(Ingest(record), shift("BAC01", 30))
     take(Ingest(record), shift("BAC02", 25))
     made = list(Sealer(connection, ring).seal())
-    assert [(one.facts, one.size) for one in made] == [(20, 22), (40, 43), (55, 59)]
+    assert [(one.facts, one.size) for one in made] == [(20, 23), (40, 45), (55, 62)]
     facts = [leaf_hash(row) for row in raw_facts(connection, 0, 100)]
     others = [leaf_hash(sealed_row(connection, one.size - 1)) for one in made]
     catalogue = leaf_hash(sealed_row(connection, 20))
-    leaves = [*facts[:20], catalogue, others[0], *facts[20:40], others[1], *facts[40:], others[2]]
+    marks = [leaf_hash(sealed_row(connection, one.size - 2)) for one in made]
+    leaves = [
+        *facts[:20], catalogue, marks[0], others[0],
+        *facts[20:40], marks[1], others[1], *facts[40:], marks[2], others[2],
+    ]  # fmt: skip
+    assert [added_up(marks_of(sealed_row(connection, one.size - 2))) for one in made] == [
+        present_marks(connection, begin, end) for begin, end in ((0, 20), (20, 40), (40, 55))
+    ]
     assert [one.root for one in made] == [mth(leaves[: one.size]) for one in made]
     assert made == checkpoints(connection)
     for one in made:
@@ -186,7 +196,7 @@ def test_two_at_a_time_seal_everything_once(server: Server, record: Record, ring
 
     with ThreadPoolExecutor(4) as pool:
         assert sum(one.result() for one in [pool.submit(seal) for _ in range(4)]) == 1
-    assert value(server, "SELECT count(*) FROM pitlog.leaves") == 202
+    assert value(server, "SELECT count(*) FROM pitlog.leaves") == 203
 
 
 def test_what_fails_half_way_leaves_nothing(
@@ -245,7 +255,7 @@ def test_a_key_that_follows(record: Record, connection: Connection[Any], ring: K
     with pytest.raises(KeyWaits):
         ring.rotate()
     [made] = Sealer(connection, ring).seal()
-    assert (made.facts, made.size) == (10, 14)
+    assert (made.facts, made.size) == (10, 15)
     assert all(SignedNote.of(made.note).signed_by(key) for key in (old, new))
     take(Ingest(record), shift("BAC01", 12))
     [then] = Sealer(connection, ring).seal()

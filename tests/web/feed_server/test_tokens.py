@@ -38,7 +38,8 @@ def test_checkpoints_are_for_everybody_and_hashes_for_a_token_of_the_log(feed: P
     """A device's token reads no hashes, and a witness's sends no facts."""
     device, log, old = feed.token(), feed.token("witness", log=True), feed.token("old-witness", log=True)
     feed.revoke("old-witness")
-    for path in ("/log/leaves?lo=0&hi=0", "/log/keys"):
+    for name in ("leaves?lo=0&hi=0", "keys", "recoveries", "marks?lo=0&hi=0", "receipts?lo=0&hi=0"):
+        path = f"/log/{name}"
         wrong = ["", "Bearer", f"Bearer {SECRET}", f"Bearer {device}", f"Bearer {old}", f"Basic {log}"]
         got = [feed.client.get(path, headers={"authorization": each}) for each in wrong]
         got += [feed.client.get(path), feed.client.get(path, params={"lo": 0, "hi": 0, "token": log})]
