@@ -184,9 +184,7 @@ class NoCertificate(Failed):
     number = 281
 
     def __init__(self, file: Path, why: str) -> None:
-        super().__init__(
-            f"{harmless(str(file), 200)} contains no certificate of an authority (PEM): {harmless(why, 200)}"
-        )
+        super().__init__(f"{harmless(str(file), 200)} contains no certificate of an authority: {harmless(why, 200)}")
 
 
 class WrongKey(Failed):
@@ -471,6 +469,13 @@ class WitnessUnreachable(Failed):
         super().__init__(f"the witness at {harmless(url, 200)} gave no cosignature: {harmless(why, 200)}")
 
 
+class NotTrusted(Failed):
+    number = 499
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"no such key of {harmless(name, 200)} is trusted: nothing was removed")
+
+
 # --- backups --------------------------------------------------------------------------------------------------
 
 
@@ -539,7 +544,7 @@ class NothingLost(Failed):
     number = 483
 
     def __init__(self, there: int) -> None:
-        super().__init__(f"nothing was lost: the witness's leaves are all in the record, which has {there:,}")
+        super().__init__(f"nothing was lost: all leaves that were seen are in the record, which has {there:,}")
 
 
 class NotOnePast(Failed):

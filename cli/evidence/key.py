@@ -1,17 +1,24 @@
 """`pitlog key`: the keys that sign the log, and the trusted witnesses' keys."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
+from psycopg import Connection
 
+from cli.authoring import person
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS
+from evidence.errors import NotTrusted
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 from projections.answers.acts import PublicKey
+from record.authored.credentials_and_quarantine import key_digest, record_credential, witnesses_recorded
+from record.postgres.connections import WRITER, connect
 from record.postgres.home import prepare_home
 
 
@@ -63,13 +70,38 @@ def rotate(place: Where, keys: Path | None) -> None:
 
 @key.command(short_help="Trust a witness by its public key.")
 @click.argument("vkey", type=WORDS)
+@click.option("--remove", is_flag=True, help="Trust it no longer.")
 @json_option
 @keys_option
 @writes
 @with_where
-def witness(place: Where, vkey: str, keys: Path | None) -> None:
+def witness(place: Where, vkey: str, remove: bool, keys: Path | None) -> None:
     """Trust a witness by its public key. Only valid cosignatures by trusted witnesses are counted."""
     ring, known = KeyRing.at(keys, place.home), Key.of_witness(vkey)
-    about_to(f"trust the witness {known.name}")
-    ring.know(known)
-    say(PublicKey(vkey), "trusted from now on")
+    about_to(f"{'no longer ' if remove else ''}trust the witness {known.name}")
+    if remove and known not in ring.witnesses():
+        raise NotTrusted(known.name)
+    if not place.is_made:
+        _trust(ring, known, remove)
+    else:
+        with place.server() as server, connect(server, WRITER) as connection, connection.transaction():
+            _record(connection, ring.witnesses(), known, remove)
+            _trust(ring, known, remove)
+    say(PublicKey(vkey), "no longer trusted" if remove else "trusted from now on")
+
+
+def _trust(ring: KeyRing, known: Key, remove: bool) -> None:
+    (ring.forget if remove else ring.know)(known)
+
+
+def _record(connection: Connection[Any], trusted: Sequence[Key], known: Key, remove: bool) -> None:
+    """The act as a fact. The first one also says which were trusted before such acts were facts."""
+    digest = key_digest(str(known))
+    if not witnesses_recorded(connection):
+        for one in trusted:
+            found = f"found the trusted witness {one.name}"
+            record_credential(connection, "witness", found, None, key_digest(str(one)), person())
+    if remove:
+        record_credential(connection, "witness", f"no longer trusts the witness {known.name}", digest, None, person())
+    elif known not in trusted:
+        record_credential(connection, "witness", f"trusts the witness {known.name}", None, digest, person())

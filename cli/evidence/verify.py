@@ -27,7 +27,7 @@ from evidence.verification import verification
 from evidence.verification.checks import vault as vault_checks
 from evidence.verification.checks.catalogue import catalogue
 from evidence.verification.checks.columns import of_lines, readable
-from evidence.verification.checks.kept_beside_facts import credentials, kept
+from evidence.verification.checks.kept_beside_facts import credentials, kept, witnesses
 from evidence.verification.checks.months import alterations_of_names
 from evidence.verification.checks.quorum import quorum
 from evidence.verification.checks.recoveries import recoveries
@@ -133,6 +133,8 @@ def verify(
             verdict.add(catalogue(connection))
             verdict.add(readable(lambda: kept(connection)))
             verdict.add(_credentials(server, connection))
+            if _own(ring) is not None:  # only where the log is kept: others trust whom they like
+                verdict.add(witnesses(connection, known_witnesses(ring)))
             verdict.add(_names(server, connection))
             if lines:
                 _compare_lines(server, connection, verdict)

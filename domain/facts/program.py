@@ -199,14 +199,14 @@ class AcknowledgementWithdrawn(ProgramFact, frozen=True):
 
 
 class CredentialChanged(ProgramFact, frozen=True):
-    """A user of the viewer or a token was made, changed, or ended."""
+    """A user of the viewer, a token or a trusted witness was made, changed, or ended."""
 
-    holder: Literal["user", "token"]
+    holder: Literal["user", "token", "witness"]
     """What it is."""
     what: FreeText
     """What was done, with the name."""
-    after: Digest
-    """The digest of its row from then on."""
+    after: Digest | None = None
+    """The digest of its row, or of a witness's key, from then on. None if there is none any more."""
     instead_of: Digest | None = None
     """The digest of its row until then. None if it is new."""
 
@@ -220,6 +220,8 @@ class QuarantineHandled(ProgramFact, frozen=True):
     """Their numbers: `12`, or `12-40`."""
     why: FreeText | None = None
     """Why they were closed."""
+    rows: Digest | None = None
+    """The digest of who did it and when, as it is kept of each line. None in facts of earlier versions."""
 
 
 class DisposalCertified(ProgramFact, frozen=True):

@@ -126,6 +126,12 @@ class KeyRing:
             with (self.directory / WITNESSES).open("a", encoding="utf-8") as file:
                 file.write(f"{witness}\n")
 
+    def forget(self, witness: Key) -> None:
+        """Remove a witness."""
+        half = self.directory / f"{WITNESSES}.new"
+        half.write_text("".join(f"{key}\n" for key in self.witnesses() if key != witness), encoding="utf-8")
+        half.replace(self.directory / WITNESSES)
+
     def last(self) -> str | None:
         """The note of the last checkpoint that was sealed with these keys. It shows if a record comes back older."""
         path = self.directory / LAST

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from record.authored.credentials_and_quarantine import ROWS, Holder, quarantine_handled, record_credential
+from record.authored.credentials_and_quarantine import ROWS, RowHolder, quarantine_handled, record_credential
 from record.postgres.connections import WEB, WRITER, connect
 from record.postgres.migrate import Migration
 from record.postgres.servers import Server
@@ -19,7 +19,7 @@ def adopt(server: Server, applied: Iterable[Migration]) -> None:
     """Record what is there, if the migration that begins it was just applied."""
     if not any(one.name == SINCE for one in applied):
         return
-    holders: tuple[Holder, ...] = ("user", "token")
+    holders: tuple[RowHolder, ...] = ("user", "token")
     with connect(server, WEB) as web:
         found = [(holder, *row) for holder in holders for row in web.execute(ROWS[holder].encode()).fetchall()]
     with connect(server, WRITER) as writer, writer.transaction():

@@ -1,7 +1,7 @@
-"""Checks what is kept beside facts: lines in quarantine, dossiers, exports, users and tokens."""
+"""Checks what is kept beside facts: lines in quarantine, dossiers, exports, users, tokens and trusted witnesses."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from psycopg import Connection
 
@@ -9,8 +9,9 @@ from domain.facts.decoding.public_line import is_public
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.program import CredentialChanged, QuarantineHandled
 from evidence.alterations import Alteration
+from evidence.sealing.ed25519 import Key
 from evidence.sealing.quarantined import lines, sealed_lines
-from record.authored.credentials_and_quarantine import ROWS, Holder, numbers_of
+from record.authored.credentials_and_quarantine import ROWS, Holder, handled_digest, key_digest, numbers_of
 
 _KEEPING = """
     SELECT position, topic, line FROM pitlog.facts WHERE topic IN ('credential_changed/1', 'quarantine_handled/1')
@@ -71,6 +72,11 @@ def _handled(reading: Connection[Any]) -> Iterator[Alteration]:
         fact = decode_recorded(topic, bytes(line))
         if isinstance(fact, QuarantineHandled):
             said[fact.did] |= dict.fromkeys(numbers_of(fact.lines), position)
+            if fact.rows not in (None, handled_digest(reading, fact.did, numbers_of(fact.lines))):
+                yield _altered(
+                    f"quarantine: who {fact.did} {', '.join(fact.lines)}, or when, is not what the fact at position "
+                    f"{position} says", position,
+                )  # fmt: skip
     for did, query in (
         ("closed", "SELECT number, closed_by FROM pitlog.quarantine_closings"),
         ("recorded", "SELECT number, sender FROM pitlog.quarantine WHERE accepted_at IS NOT NULL"),
@@ -107,7 +113,42 @@ def _documents(reading: Connection[Any]) -> Iterator[Alteration]:
             yield _altered(f"{what} {number} is gone: the fact at position {due[number][1]} says so", due[number][1])
 
 
-# --- users and tokens ---------------------------------------------------------------------------------------------
+# --- users, tokens and trusted witnesses --------------------------------------------------------------------------
+
+
+class _Live(NamedTuple):
+    """What facts say that there is."""
+
+    digests: dict[tuple[Holder, str], tuple[int, str]]
+    """By holder and digest the position of the fact, and what it says."""
+    broken: list[Alteration]
+    """Facts that change what no fact made."""
+    facts: list[int]
+    """The positions of all such facts."""
+
+    def differences(self, holder: Holder, found: Mapping[str, str]) -> Iterator[Alteration]:
+        """What is there otherwise than facts say. `found`: names by digest."""
+        due = {digest: fact for (of, digest), fact in self.digests.items() if of == holder}
+        for digest in sorted(found.keys() - due.keys()):
+            yield _altered(f"{holder} {found[digest]}: no fact says that it is so")
+        for digest in sorted(due.keys() - found.keys()):
+            at, what = due[digest]
+            yield _altered(f"{holder}: what the fact at position {at} says ({what}) is not there any more", at)
+
+
+def _live(reading: Connection[Any], holders: Container[Holder]) -> _Live:
+    live = _Live({}, [], [])
+    for position, topic, line in reading.execute(_KEEPING).fetchall():
+        fact = decode_recorded(topic, bytes(line))
+        if not isinstance(fact, CredentialChanged) or fact.holder not in holders:
+            continue
+        live.facts.append(position)
+        if fact.instead_of is not None and live.digests.pop((fact.holder, fact.instead_of), None) is None:
+            what = f"the fact at position {position} changes a {fact.holder} of which no fact says"
+            live.broken.append(_altered(what, position))
+        if fact.after is not None:
+            live.digests[fact.holder, fact.after] = position, fact.what
+    return live
 
 
 def credentials(reading: Connection[Any], web: Connection[Any] | None) -> Iterator[Alteration]:
@@ -115,22 +156,19 @@ def credentials(reading: Connection[Any], web: Connection[Any] | None) -> Iterat
     if web is None:
         yield Alteration("withheld", "users and tokens were not verified: this login may not read them")
         return
-    live: dict[tuple[str, str], tuple[int, str]] = {}
-    for position, topic, line in reading.execute(_KEEPING).fetchall():
-        fact = decode_recorded(topic, bytes(line))
-        if isinstance(fact, CredentialChanged):
-            if fact.instead_of is not None and live.pop((fact.holder, fact.instead_of), None) is None:
-                yield _altered(
-                    f"the fact at position {position} changes a {fact.holder} of which no fact says", position
-                )
-            live[fact.holder, fact.after] = position, fact.what
-    holders: tuple[Holder, ...] = ("user", "token")
-    for holder in holders:
-        found = {(holder, digest): f"{name} ({may})" for name, digest, may in web.execute(ROWS[holder].encode())}
-        for key in sorted(found.keys() - live.keys()):
-            yield _altered(f"{holder} {found[key]}: no fact says that it is so")
-        for gone in sorted(one for one in live.keys() - found.keys() if one[0] == holder):
-            position, what = live[gone]
-            yield _altered(
-                f"{holder}: what the fact at position {position} says ({what}) is not there any more", position
-            )
+    live = _live(reading, ROWS)
+    yield from live.broken
+    for holder, query in ROWS.items():
+        found = {digest: f"{name} ({may})" for name, digest, may in web.execute(query.encode())}
+        yield from live.differences(holder, found)
+
+
+def witnesses(reading: Connection[Any], trusted: Sequence[Key]) -> Iterator[Alteration]:
+    """Trusted witnesses' keys that are not what facts say. Before the first such fact, nothing says which they are."""
+    live = _live(reading, ["witness"])
+    yield from live.broken
+    if live.facts:
+        yield from live.differences("witness", {key_digest(str(one)): one.name for one in trusted})
+    elif trusted:
+        names = ", ".join(one.name for one in trusted)
+        yield Alteration("server", f"no fact says which witnesses are trusted: {names} (pitlog key witness)")

@@ -32,6 +32,22 @@ INSERT INTO pitlog.quarantine_closings VALUES (2, 'person:x', 'x');
 -- says: line 1 is not marked as closed
 DELETE FROM pitlog.quarantine_closings;
 
+-- somebody else closed it
+-- says: who closed 1, or when
+UPDATE pitlog.quarantine_closings SET closed_by = 'person:x';
+
+-- it was closed at another time
+-- says: who closed 1, or when
+UPDATE pitlog.quarantine_closings SET closed_at = closed_at - interval '1 s';
+
+-- it was closed for another reason
+-- says: who closed 1, or when
+UPDATE pitlog.quarantine_closings SET why = 'x';
+
+-- a retry was at another time
+-- says: who recorded 4, or when
+UPDATE pitlog.quarantine SET accepted_at = accepted_at + interval '1 s' WHERE number = 4;
+
 -- a role is raised
 -- says: user mere (administrator)
 UPDATE pitlog.users SET role = 'administrator' WHERE name = 'mere';

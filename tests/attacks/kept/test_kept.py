@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from evidence.sealing.ed25519 import COSIGNATURE, Secret
 from evidence.verification.checks import kept_beside_facts as checks
 from evidence.verification.checks.catalogue import catalogue
 from record.authored.adopting import SINCE, adopt
 from record.postgres.migrate import migrations
 
 from ...cli.running import Pitlog
-from ...faults.feeds import shift
+from ...faults.feeds import card, shift
 from ...servers import Databases, superuser
 from ..house import ORIGIN
 from ..statements import attacks
@@ -36,7 +37,7 @@ def kept(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iter
     here = Pitlog(databases.at(name))
     here.environ["PITLOG_KEYS"] = str(base / "keys")
     here.said("init", "--name", "Harbour", "--zone", "Pacific/Auckland")
-    (base / "feed").write_bytes(b"\n".join(shift("BAC01", 120)) + b"\nbad\nworse\nworst\n")
+    (base / "feed").write_bytes(b"\n".join(shift("BAC01", 120)) + b"\nbad\nworse\nworst\nbetter\n")
     here.run("record", base / "feed")
     for user in ("mere", "aroha"):
         here.run("user", "add", user, "--role", "inspector", stdin=PASSWORD.encode())
@@ -45,6 +46,11 @@ def kept(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iter
     here.said("token", "add", "old")
     here.said("token", "revoke", "old")
     here.said("quarantine", "close", "1", "--why", "noise")
+    with superuser(here.server) as connection:  # as if it had come from a time when less was known
+        line = card("good", "BAC01")
+        changed = "UPDATE pitlog.quarantine SET line = %b, length = %s, sealed = NULL WHERE number = 4"
+        connection.execute(changed, (line, len(line)))
+    here.said("quarantine", "retry", "4")
     round_ = json.loads(here.said("rounds", "--json").splitlines()[0])["round"]
     here.said("key", "new", ORIGIN)
     here.said("seal")
@@ -66,7 +72,7 @@ def test_acts_of_the_program_are_no_alterations(kept: Pitlog) -> None:
 
 def test_each_change_behind_the_programs_back_is_named(kept: Pitlog) -> None:
     missed = {}
-    assert len(ALTERED) == 27
+    assert len(ALTERED) == 31
     for what, (statement, named) in ALTERED.items():
         with superuser(kept.server) as connection, connection.transaction(force_rollback=True):
             connection.execute(TRIGGERS_OFF)
@@ -88,6 +94,34 @@ def test_one_of_them_by_the_command(kept: Pitlog) -> None:
     finally:
         with superuser(kept.server) as connection:
             connection.execute("UPDATE pitlog.users SET role = 'inspector' WHERE name = 'mere'")
+
+
+def test_trusted_witnesses_are_those_of_facts(kept: Pitlog, tmp_path: Path) -> None:
+    """Before the first fact a key among them is a notice, which the first one takes over. Then each change is named."""
+    file = Path(kept.environ["PITLOG_KEYS"]) / "witnesses"
+    one, other, forged = (str(Secret.new(name, COSIGNATURE).key) for name in ("one", "other", "forged"))
+    file.write_text(f"{one}\n")
+    said = json.loads(kept.run("verify", "--json").stdout)
+    assert "no fact says which witnesses are trusted: one" in said["notices"][-1]["what"]
+    assert said["alterations"] == []
+    kept.said("key", "witness", other)
+    assert altered(kept) == []
+    assert "trusts the witness other" in kept.said("access")
+    for text, named in (
+        (f"{one}\n{other}\n{forged}\n", "witness forged: no fact"),
+        (f"{one}\n", "witness other) is not"),
+    ):
+        file.write_text(text)
+        assert [named in found["what"] for found in altered(kept)] == [True]
+    file.write_text(f"{one}\n{other}\n")
+    kept.said("key", "witness", one, "--remove")
+    assert altered(kept) == []
+    assert kept.run("key", "witness", one, "--remove").exit_code == 2
+    kept.said("key", "witness", other, "--remove")
+    assert altered(kept) == []
+    file.write_text(f"{forged}\n")
+    assert ["witness forged" in found["what"] for found in altered(kept)] == [True]
+    file.unlink()
 
 
 def test_what_was_there_before_acts_were_facts_is_recorded_once(databases: Databases, tmp_path: Path) -> None:
