@@ -19,7 +19,7 @@ tsa_option = click.option(
     "tsa_certs",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     multiple=True,
-    help="Certificate (PEM) of a time-stamping authority. Every time stamp must be valid under one of those given.",
+    help="Certificate (PEM or DER) of a time-stamping authority. Every time stamp must be valid under one given.",
 )
 
 

@@ -1,6 +1,7 @@
 """`pitlog status`: the state of the record."""
 
 import dataclasses
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,9 @@ from record.retrieval.status import Gap, Status
 from record.retrieval.status import status as status_of
 from record.venue import Venue, venue
 
+MOST_ALTERED = 8
+"""The maximum number of altered objects shown."""
+
 
 def rows(found: Sealing, here: Venue) -> list[tuple[str, str]]:
     """The rows of the table."""
@@ -40,11 +44,21 @@ def rows(found: Sealing, here: Venue) -> list[tuple[str, str]]:
         shown.append(("witnessed", "every fact"))
     if found.not_known:
         shown.append(("", f"ignored: {counted(found.not_known, 'cosignature')} by unknown witnesses"))
+    shown += [("altered", safe(one)) for one in found.catalogue[:MOST_ALTERED]]
+    if len(found.catalogue) > MOST_ALTERED:
+        shown.append(("", f"and {counted(len(found.catalogue) - MOST_ALTERED, 'more object')}: see `pitlog verify`"))
     return shown
 
 
-def sealing_alarm(found: Sealing, within: float) -> str | None:
-    """The warning if facts have waited for a witness longer than so many hours."""
+def alarms(found: Sealing, within: float) -> Iterator[str]:
+    """What somebody has to look after: an altered catalogue, and facts that have waited for a witness too long."""
+    if found.catalogue:
+        yield "the catalogue of the database is not what the program's migrations make: run `pitlog verify`"
+    if (late := _late(found, within)) is not None:
+        yield late
+
+
+def _late(found: Sealing, within: float) -> str | None:
     since = found.unwitnessed_since
     if since is None or datetime.now(UTC) - since <= timedelta(hours=within):
         return None
@@ -75,9 +89,9 @@ def status(place: Where, as_json: bool, within: float, keys: Path | None) -> Non
         click.echo(msgspec.json.encode({**_as_json(found, here, where_), **shown}))
     else:
         show_table(("", ""), [*_rows(found, here, where_, size), *_followed(followed, here), *rows(log, here)])
-    if (alarm := sealing_alarm(log, within)) is not None:
+    for alarm in (raised := [*alarms(log, within)]):
         click.secho(f"ALARM: {alarm}", fg="red", err=True)
-    if found.quarantine or found.gaps_open or followed.set_aside or alarm:
+    if found.quarantine or found.gaps_open or followed.set_aside or raised:
         raise click.exceptions.Exit(1)
 
 

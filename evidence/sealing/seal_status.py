@@ -7,6 +7,7 @@ from typing import Any
 
 from psycopg import Connection
 
+from evidence.sealing.catalogues import newest_manifest
 from evidence.sealing.cosignatures import cosignatures, cosigned
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import StoredCheckpoint, checkpoints, last_checkpoint
@@ -30,6 +31,8 @@ class Sealing:
     """When the oldest unwitnessed fact was recorded."""
     not_known: int
     """Later cosignatures by unknown witnesses. They do not count."""
+    catalogue: list[str]
+    """Where the catalogue was not what the migrations make, as the last sealed manifest of it says."""
 
 
 def sealing(connection: Connection[Any], witnesses: Sequence[Key]) -> Sealing:
@@ -46,7 +49,16 @@ def sealing(connection: Connection[Any], witnesses: Sequence[Key]) -> Sealing:
         unwitnessed=sealed - witnessed + unsealed,
         unwitnessed_since=_next_recorded(connection, seen.last_position if seen else 0),
         not_known=over,
+        catalogue=_altered(connection),
     )
+
+
+def _altered(connection: Connection[Any]) -> list[str]:
+    try:
+        manifest = newest_manifest(connection)
+    except ValueError as why:
+        return [str(why)]
+    return [str(one) for one in manifest.differences if one.grave] if manifest else []
 
 
 def _witnessed(connection: Connection[Any], witnesses: Sequence[Key]) -> tuple[StoredCheckpoint | None, int]:

@@ -31,7 +31,8 @@ _WHY = {
     "PKIStatus": "the authority did not grant it",
     "Certificates neither": "the certificate that it was made with is not in it",
 }
-
+_DER = b"\x30"
+"""How a certificate begins that is not PEM."""
 
 Authority = Sequence[Certificate]
 """An authority's certificate, and any between it and its stamps."""
@@ -112,9 +113,10 @@ def _plainly(why: str) -> str:
 
 
 def authority(file: Path) -> Authority:
-    """Load an authority's certificates (PEM) from a file."""
+    """Load an authority's certificates from a file: PEM, or one as DER."""
     try:
         with file.open("rb") as source:
-            return load_pem_x509_certificates(source.read(16 * LONGEST))
+            raw = source.read(16 * LONGEST)
+        return [load_der_x509_certificate(raw)] if raw[:1] == _DER else load_pem_x509_certificates(raw)
     except (ValueError, OSError) as why:
-        raise NoCertificate(file, getattr(why, "strerror", None) or "it is not PEM, or damaged") from None
+        raise NoCertificate(file, getattr(why, "strerror", None) or "it is neither PEM nor DER, or damaged") from None

@@ -18,7 +18,9 @@ from record.postgres.servers import Server
 from record.vault.connections import reading
 from web.viewer.toolkit.context import Settings
 
+from ....cli.running import Pitlog
 from ....faults.feeds import shift
+from ....servers import superuser
 from ..night import PASSWORD, record_lines, running
 
 WITNESS, STRANGER = Secret.new("inspector.example", COSIGNATURE), Secret.new("stranger.example", COSIGNATURE)
@@ -96,3 +98,21 @@ def test_a_signature_in_a_witness_name_that_does_not_hold(server: Server, log: K
     assert sealing["witnessed"] == 0
     assert kinds == [[], ["inspector.example"], False]
     assert "not signed with the log" in page
+
+
+def test_an_altered_catalogue_is_said(server: Server, log: Key, tmp_path: Path) -> None:
+    """As the last checkpoint sealed it: by the page, and by `pitlog status`, until it was put back and sealed again."""
+    here = Pitlog(server)
+    here.environ["PITLOG_KEYS"] = str(tmp_path / "keys")
+    for what, altered in (("GRANT UPDATE ON pitlog.facts TO", True), ("REVOKE UPDATE ON pitlog.facts FROM", False)):
+        with superuser(server) as connection:
+            connection.execute(f"{what} pitlog_web".encode())
+        here.run("seal")
+        with running(server, Settings(log_key=log)) as viewer, closing(viewer.signed_in(Role.INSPECTOR)) as client:
+            sealing, page = client.get("/api/integrity").json()["sealing"], client.get("/integrity").text
+        said = here.run("status")
+        objects = json.loads(here.run("status", "--json").stdout)["log"]["catalogue"]
+        assert (said.exit_code, bool(objects)) == ((1, True) if altered else (0, False))
+        assert sealing["catalogue"] == objects
+        assert all("pitlog.facts" in one and "UPDATE" in one and one.split(":")[0] in page for one in objects)
+        assert ("ALARM: the catalogue" in said.stderr, "Catalogue altered" in page) == (altered, altered)
