@@ -22,9 +22,10 @@ from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import hashes, nodes, sealed
 from evidence.sealing.merkle import nodes_of
 from evidence.sealing.proofs import inclusion
-from evidence.sealing.sealer import Sealer, kept_sealed
+from evidence.sealing.sealer import Sealer
 from evidence.verification.request import VerificationRequest
 from evidence.verification.verification import Verification
+from evidence.witness.keeping_sealed import kept_sealed
 from record.ingest.ingest import Ingest
 from record.people.sender import Sender
 from record.postgres.connections import READER, SEALER, connect, conninfo_for

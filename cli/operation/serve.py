@@ -9,12 +9,13 @@ from pathlib import Path
 import click
 
 from cli.context import Where, with_where
-from cli.key_options import keys_option, known_witnesses
+from cli.key_options import keys_option, known_witnesses, policy_option
 from cli.listening import Announced, bound, check_address, is_loopback, tls_of
 from cli.output.user_text import WORDS
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
-from evidence.sealing.sealer import kept_sealed
+from evidence.sealing.policy import Policy
+from evidence.witness.keeping_sealed import kept_sealed
 from projections.engine.catch_up import kept_up
 from record.people.web_sessions import Lasting
 from record.postgres.servers import Server
@@ -68,6 +69,7 @@ _FILE = click.Path(exists=True, dir_okay=False)
 @click.option(
     "--seal-every", type=click.FloatRange(0.1, 86_400), metavar="SECONDS", help="Seal new facts at this interval."
 )
+@policy_option
 @click.option(
     "--witness-key", "witness_keys", type=WORDS, multiple=True,
     help="Public key of an additional trusted witness. Cosignatures by unknown witnesses are ignored.",
@@ -98,6 +100,7 @@ def serve(
     trusted_proxies: tuple[str, ...],
     no_follow: bool,
     seal_every: float | None,
+    policy_file: Path | None,
     witness_keys: tuple[str, ...],
     log_key: str | None,
     video_url: str | None,
@@ -111,6 +114,9 @@ def serve(
     """
     if (open_log or log_entries) and not feed:
         raise click.UsageError("--open-log and --log-entries are for the feed server: give --feed")
+    if policy_file is not None and seal_every is None:
+        raise click.UsageError("--policy says whom to ask when something was sealed: give --seal-every")
+    policy = None if policy_file is None else Policy.in_file(policy_file)
     tls, proxies = tls_of(tls_cert, tls_key), _proxies(trusted_proxies)
     check_address(host, tls is not None or insecure)
     log_in_lines()
@@ -123,7 +129,7 @@ def serve(
         bound(host, PORTS[feed] if port is None else port) as listening,
         place.server(lingers=False) as server,
         nullcontext() if no_follow else kept_up(server.conninfo()),
-        _sealed(server, ring, seal_every),
+        _sealed(server, ring, seal_every, policy),
     ):
         serving = (
             _feed(server, workers, ShownLog(open_log, log_entries), settings.witnesses, tls, proxies)
@@ -164,8 +170,8 @@ def _show_bundle(file: str, feed: bool, host: str, port: int, settings: Settings
         BundleAnnounced(BundleViewer(bundle, settings)).run(sockets=[listening])
 
 
-def _sealed(server: Server, ring: KeyRing, every: float | None) -> AbstractContextManager[None]:
-    return nullcontext() if every is None else kept_sealed(server.conninfo(), ring.directory, every)
+def _sealed(server: Server, ring: KeyRing, every: float | None, policy: Policy | None) -> AbstractContextManager[None]:
+    return nullcontext() if every is None else kept_sealed(server.conninfo(), ring.directory, every, policy)
 
 
 def _feed(

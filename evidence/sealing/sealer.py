@@ -1,16 +1,12 @@
 """Sealing: new facts become leaves, and the root is signed. One transaction a checkpoint.
 
 If it is killed, the checkpoint is rolled back; run it again and it resumes. Only one program seals at a time. Appending
-never waits for it. While a server runs, a background process seals at an interval.
+never waits for it.
 """
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
-from pathlib import Path
 from struct import Struct
 from typing import Any
 
@@ -33,12 +29,7 @@ from evidence.sealing.recoveries import RECOVERY, recovery_row, waiting_recoveri
 from evidence.sealing.session_heads import Heads
 from evidence.sealing.source_marks import MARKS, Sources
 from evidence.sealing.tombstones import TOMBSTONE, rows_that_wait
-from record.background import again_and_again, background_process, log
-from record.postgres.connections import SEALER
 from record.storage.horizon import horizon
-
-YIELDING = 10
-"""How far its priority is below that of programs that record facts."""
 
 _BEGIN, _END = b"PGCOPY\n\xff\r\n\0" + bytes(8), b"\xff\xff"
 _FACT_LEAF, _OTHER_LEAF, _NODE = Struct(">hiqiqi32s"), Struct(">hiqii32s"), Struct(">hihiqi32s")
@@ -259,29 +250,3 @@ class Sealer:
         row = self._connection.execute("SELECT clock_timestamp()").fetchone()
         assert row is not None
         return row[0]  # type: ignore[no-any-return]
-
-
-def kept_sealed(conninfo: str, keys: Path, every: float) -> AbstractContextManager[None]:
-    """Seal new facts at this interval in seconds inside this context. Raises at once if there is no key."""
-    KeyRing(keys).current()
-    return background_process("sealing", keep_sealed, conninfo, keys, every)
-
-
-def keep_sealed(conninfo: str, keys: Path, every: float) -> None:
-    """Seal repeatedly at low priority, so that recording is not delayed."""
-    os.nice(YIELDING)
-    again_and_again("sealing the record", conninfo, SEALER, every, partial(_sealing, keys))
-
-
-def _sealing(keys: Path, connection: Connection[Any]) -> Callable[[], None]:
-    sealer, known = Sealer(connection, KeyRing(keys)), set[str]()
-
-    def seal() -> None:
-        for _ in sealer.seal():
-            pass
-        for difference in sealer.altered:
-            if difference not in known:
-                known.add(difference)
-                log.warning("the catalogue was altered: %s", difference)
-
-    return seal

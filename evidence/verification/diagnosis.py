@@ -13,6 +13,7 @@ from evidence.sealing.merkle import leaf_hash
 from evidence.verification.alignment import AlignedRow, LeafBlock
 from evidence.verification.checks.columns import LATE
 from evidence.verification.missing_rows import LeafPlaces, place, runs
+from evidence.verification.outside_evidence import FactLeaves
 from evidence.verification.row_sources import Rows
 
 _OTHERS = "SELECT count(*) FROM pitlog.sealed_rows WHERE index < %s"
@@ -63,8 +64,8 @@ MISSING = 10_000
 class Namer:
     """Names alterations."""
 
-    def __init__(self, connection: Connection[Any], rows: Rows) -> None:
-        self._connection, self._rows = connection, rows
+    def __init__(self, connection: Connection[Any], rows: Rows, facts: FactLeaves | None = None) -> None:
+        self._connection, self._rows, self._facts = connection, rows, facts
         self._missing: dict[bytes, int] = {}
         """Leaves without an intact row, and their indexes."""
         self._strange: list[SealedFact] = []
@@ -73,7 +74,7 @@ class Namer:
         """What happened to the facts of a block."""
         if len(self._missing) < MISSING:
             self._missing |= {leaf: block.at + n for n, leaf in enumerate(block.leaves[:PAIRS])}
-        places = place(self._connection, self._rows, block)
+        places = place(self._connection, self._rows, block, self._facts)
         for row in block.rows[:MOST]:
             yield from self._of_row(row, block, places)
         if len(block.rows) > MOST:

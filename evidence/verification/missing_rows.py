@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from evidence.verification.alignment import LeafBlock
+from evidence.verification.outside_evidence import FactLeaves
 from evidence.verification.row_sources import Rows
 
 
@@ -34,7 +35,7 @@ class LeafPlaces(NamedTuple):
         return first if self.before is None else f"{first} and before position {self.before}"
 
 
-def place(connection: Connection[Any], from_: Rows, block: LeafBlock) -> LeafPlaces:
+def place(connection: Connection[Any], from_: Rows, block: LeafBlock, facts: FactLeaves | None = None) -> LeafPlaces:
     """Find the places of a block's leaves."""
     rows = [row.position for row in block.rows if row.position is not None]
     before = from_.neighbours(max([block.after, *rows]))[1] if block.before is None else block.before
@@ -42,16 +43,27 @@ def place(connection: Connection[Any], from_: Rows, block: LeafBlock) -> LeafPla
     if len(block.rows) == len(indexes):
         there = {row.position: at for at, row in zip(indexes, block.rows, strict=True) if row.position is not None}
         return LeafPlaces(block.after, before, True, there)
-    found = _room(from_, block, rows, before) or _listed(connection, block, before)
+    own = 0 if facts is None else _own(block, facts)
+    found = _room(from_, block, rows, before, own) or _listed(connection, block, before)
     return LeafPlaces(block.after, before, found is not None, found or {})
 
 
-def _room(from_: Rows, block: LeafBlock, rows: Sequence[int], before: int | None) -> dict[int, int | None] | None:
-    """Between two existing facts every position was sealed, if there are as many positions as leaves."""
+def _own(block: LeafBlock, facts: FactLeaves) -> int:
+    """How many of a block's leaves were the log's own, as far as is known: a log that is written anew has fewer."""
+    known = facts.among(block.at, block.at + len(block.leaves))
+    return 0 if known is None else len(block.leaves) - known
+
+
+def _room(
+    from_: Rows, block: LeafBlock, rows: Sequence[int], before: int | None, own: int
+) -> dict[int, int | None] | None:
+    """Between two existing facts every position was sealed, if there are as many positions as leaves of facts.
+    Positions that were skipped may be as many as leaves of the log's own.
+    """
     if before is None:
         return None
     room = range(block.after + 1, before)
-    others = len(block.rows) - len(rows)
+    others = max(own, len(block.rows) - len(rows))
     if len(room) != len(block.leaves) - others or len(from_.positions(block.after, before - 1)) != len(rows):
         return None
     return {position: None if others else block.at + n for n, position in enumerate(room)}

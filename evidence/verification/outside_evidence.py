@@ -1,5 +1,7 @@
 """Evidence from outside: checkpoints kept by others, and a witness's leaves. It is checked before it is used."""
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +13,7 @@ from evidence.sealing.key_chain import Chain
 from evidence.sealing.key_files import read_secret
 from evidence.sealing.merkle import Tree
 from evidence.sealing.notes import LONGEST, SignedNote
+from evidence.sealing.receipt_files import receipt_file
 from evidence.verification.leaf_sources import InFile, split
 
 SECRET, LEAVES, CHECKPOINT = "witness.key", "leaves", "checkpoint"
@@ -48,6 +51,22 @@ def _signed(name: str, note: SignedNote, chain: Chain) -> OutsideCheckpoint:
 # --- a witness ------------------------------------------------------------------------------------------------
 
 
+class FactLeaves:
+    """Which leaves are facts, by the receipts of a witness. They are read when they are first asked for."""
+
+    def __init__(self, directory: Path) -> None:
+        self._receipts = receipt_file(directory)
+        self._found: Sequence[int] | None = None
+
+    def among(self, lo: int, hi: int) -> int | None:
+        """How many of the leaves of a span are facts. None if there are no receipts up to there."""
+        if self._receipts.end < hi:
+            return None
+        if self._found is None:
+            self._found = array("q", (one.leaf for one in self._receipts.read(0, self._receipts.end)))
+        return bisect_left(self._found, hi) - bisect_left(self._found, lo)
+
+
 @dataclass(frozen=True)
 class Witnessed:
     """A witness's evidence: leaves, and the checkpoint over them if it is the witness's own directory."""
@@ -58,6 +77,8 @@ class Witnessed:
     """Whether a signed checkpoint confirms the leaves. A file alone may be altered like the record."""
     keys: Sequence[Key] = ()
     """The witness's keys."""
+    facts: FactLeaves | None = None
+    """Which of the leaves are facts, by its receipts."""
 
 
 def witnessed(path: Path, chain: Chain, kept: Sequence[OutsideCheckpoint], witnesses: Sequence[Key]) -> Witnessed:
@@ -80,7 +101,8 @@ def _directory(path: Path, chain: Chain, witnesses: Sequence[Key]) -> Witnessed:
         raise WitnessSawNothing(path)
     keys = _key(path, witnesses)
     one = _signed(path.name, _cosigned(checkpoint, keys, chain), chain)
-    return Witnessed(_borne_out(leaves, [one], "the root that was cosigned"), one, proved=True, keys=keys)
+    found = _borne_out(leaves, [one], "the root that was cosigned")
+    return Witnessed(found, one, proved=True, keys=keys, facts=FactLeaves(path))
 
 
 def _file(path: Path, kept: Sequence[OutsideCheckpoint]) -> Witnessed:

@@ -76,7 +76,7 @@ class Verification:
         self._checks = WindowChecks(connection, self._rows)
         self._kept = InDatabase(connection, self._last.size if self._last else 0)
         self._nodes = NodesInDatabase(connection)
-        self._namer = Namer(connection, self._rows)
+        self._namer = Namer(connection, self._rows, asked.witness.facts if asked.witness else None)
         self.roots = Roots(connection, asked.checkpoints, self._nodes)
         self._signed = Signed(asked.chain, self._kept, self.roots)
         self._holders = Holders(self._kept, asked.witness, self._signed, self._namer)

@@ -1,6 +1,7 @@
 """The witness of c2sp.org/tlog-witness: each status that the text names, and our own log asking one."""
 
 import asyncio
+import pickle
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,12 +17,14 @@ from evidence.errors import WitnessRefuses
 from evidence.sealing.ed25519 import Secret, packed
 from evidence.sealing.merkle import EMPTY, leaf_hash, root
 from evidence.sealing.notes import Checkpoint, SignedNote, signature_of, signed
+from evidence.sealing.policy import Policy
 from evidence.sealing.proofs import consistency
+from evidence.witness import cosigning, keeping_sealed
 from evidence.witness.add_checkpoint import OpenWitness
 from evidence.witness.sources import DatabaseLog
 from evidence.witness.storage import WitnessStorage
 from evidence.witness.witness import Witness
-from record.postgres.connections import READER, connect
+from record.postgres.connections import READER, SEALER, connect
 from tests.cli.running import Pitlog
 from tests.interop.conftest import SealedLog
 from tests.interop.vectors import vectors
@@ -195,3 +198,28 @@ def test_our_log_is_cosigned_by_a_witness_that_pulls_too(log: SealedLog, tmp_pat
     holding.store_pushed(origin, SignedNote.of(note(1_000, origin=origin)))
     with connect(log.feed.record, READER) as connection, pytest.raises(WitnessRefuses):
         Witness(holding, lambda: 2.0).pull(DatabaseLog(connection))
+
+
+def test_a_server_that_seals_asks_the_witnesses(
+    log: SealedLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`serve --seal-every --policy`: with each step; a witness that did not cosign is left alone for a while."""
+    holding = WitnessStorage.make(tmp_path / "witness", "inspector.example/w2", log.ring.current().key)
+    asked, true = list[str](), cosigning.ask
+    monkeypatch.setattr(cosigning, "ask", lambda url, *more: asked.append(url) or true(url, *more))
+    with served(holding) as client, connect(log.feed.record, SEALER) as connection:
+        up, down = str(client.base_url), "http://127.0.0.1:9"
+        known = f"witness W {holding.secret.key} {up}\nwitness X {Secret.new('x', 4).key} {down}\n"
+        policy = Policy.of(f"log {log.vkey}\n{known}quorum none\n".encode())
+        step = keeping_sealed.sealing(log.ring.directory, pickle.loads(pickle.dumps(policy)), connection)
+        step()
+        step()
+        assert sorted(asked) == sorted([up, down])
+        assert [*cosigning.ask_witnesses(connection, policy, is_due=lambda url: url == up)] == []
+        log.grow(730)
+        step()
+        assert sorted(asked) == sorted([up, up, down])
+        now, patient = [0.0], keeping_sealed.AskedPatiently(policy, clock=lambda: now[0])
+        for now[0] in (0.0, keeping_sealed.PATIENCE - 1, keeping_sealed.PATIENCE):
+            patient.ask(connection)
+        assert sorted(asked[3:]) == [down, down]

@@ -59,7 +59,7 @@ def test_what_is_cosigned_is_handed_back_and_counted(log: GrowingLog, source: Lo
     """And counts as witnessed, for whoever knows the witness's key."""
     key = log.holding.secret.key
     pulled = log.witness.pull(source)
-    assert (pulled.size, pulled.new, pulled.handed_back) == (32, 32, True)
+    assert (pulled.size, pulled.new, pulled.handed_back) == (33, 33, True)
     signature = pulled.note.signed_by(key)
     assert signature is not None
     assert signature.seconds == 890_000_000
@@ -70,7 +70,7 @@ def test_what_is_cosigned_is_handed_back_and_counted(log: GrowingLog, source: Lo
         assert sealing(connection, [key]).unwitnessed == 0
         assert sealing(connection, [log.ring.current().key]).unwitnessed == 30
     log.grow(45)
-    assert (log.witness.pull(source).new, log.witness.pull(source).new) == (16, 0)
+    assert (log.witness.pull(source).new, log.witness.pull(source).new) == (17, 0)
 
 
 def test_over_http(log: GrowingLog) -> None:
@@ -81,7 +81,7 @@ def test_over_http(log: GrowingLog) -> None:
             with pytest.raises(LogOutOfReach, match="token add --log"):
                 log.witness.pull(HttpLog(url, token))
         pulled = log.witness.pull(HttpLog(url, feed.token("witness", log=True)))
-    assert (pulled.size, pulled.handed_back) == (32, False)
+    assert (pulled.size, pulled.handed_back) == (33, False)
     with pytest.raises(LogOutOfReach):
         log.witness.pull(HttpLog("http://127.0.0.1:9"))
 
@@ -123,7 +123,7 @@ def test_leaves_that_are_not_those_that_were_signed(log: GrowingLog, source: Log
     with pytest.raises(WitnessRefuses):
         log.witness.pull(Lying(source))
     assert log.holding.note is None
-    assert log.witness.pull(source).size == 32
+    assert log.witness.pull(source).size == 33
 
 
 def test_a_witness_that_was_tampered_with_says_so(log: GrowingLog, source: LogSource) -> None:
