@@ -547,6 +547,13 @@ class NothingLost(Failed):
         super().__init__(f"nothing was lost: all leaves that were seen are in the record, which has {there:,}")
 
 
+class NothingRecovered(Failed):
+    number = 498
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"what came back cannot be stated: {why}")
+
+
 class NotOnePast(Failed):
     number = 484
 

@@ -2,8 +2,10 @@
 
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import click
+from psycopg import Connection
 
 from cli.authoring import person
 from cli.consent import about_to, writes
@@ -12,13 +14,23 @@ from cli.key_options import keys_option, known_witnesses
 from cli.output.answers import json_option, say, wants_json
 from cli.output.screen import show_table
 from cli.output.user_text import TEXT, WORDS, counted
-from evidence.errors import NothingLost
+from evidence.bundles.recoveries import came_back
+from evidence.errors import NothingLost, NothingRecovered
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_chain import chain
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint
-from evidence.sealing.recoveries import sign_recovery, store_recovery
+from evidence.sealing.notes import signed
+from evidence.sealing.recoveries import (
+    Outcome,
+    outcome_of,
+    read_recovery,
+    sealed_recoveries,
+    sign_recovery,
+    store_recovery,
+)
 from evidence.sealing.sealer import Sealer
+from evidence.verification.checks.recoveries import recoveries
 from evidence.verification.loss import LostLog, find_loss, find_loss_alone
 from evidence.verification.outside_evidence import witnessed
 from projections.answers.acts import Loss, SendAgain
@@ -45,13 +57,14 @@ ALONE = (
     help="Directory of the witness, or a copy of it. Without it, only from where on each source has to send again.",
 )
 @click.option("--why", type=TEXT, help="Sign and seal a recovery entry with this reason. Without it, only list.")
+@click.option("--done", is_flag=True, help="Sign and seal a statement of what came back, for bundles to carry.")
 @click.option("--witness-key", "witness_keys", type=WORDS, multiple=True, help="Public key of the witness.")
 @keys_option
 @json_option
 @writes
 @with_where
 def recover(
-    place: Where, witness: Path | None, why: str | None, witness_keys: tuple[str, ...], keys: Path | None
+    place: Where, witness: Path | None, why: str | None, done: bool, witness_keys: tuple[str, ...], keys: Path | None
 ) -> None:  # fmt: skip
     """List what was lost with an older copy of the record, and must be sent again: by source, table and seq.
 
@@ -59,6 +72,8 @@ def recover(
     """
     if witness is None and why is not None:
         raise click.UsageError("--why needs --witness: only the witness can say which log was lost.")
+    if done and (witness is None or why is not None):
+        raise click.UsageError("--done needs --witness, and no --why: it is for a loss that was declared.")
     ring = KeyRing.at(keys, place.home)
     known = [*map(Key.of_witness, witness_keys)] or known_witnesses(ring)
     with place.server() as server, connect(server, READER) as connection:
@@ -69,9 +84,13 @@ def recover(
             found = find_loss(connection, seen, witness)
         if found.recovered and why is not None:
             raise NothingLost(found.kept[0])
+        statement = _statement(connection, ring, witness) if done and witness is not None else None
         act = "list what was lost" if why is None else "sign and seal a recovery entry, so that the log goes on"
+        act = act if statement is None else f"state under seal: {came_back(statement)},"
         about_to(f"{act} after leaf {found.kept[0]:,} of {found.seen.size:,}")
         made = None if why is None else _recovered(server, ring, found, why)
+        if statement is not None:
+            made = _stated(server, ring, statement)
     answer = Loss(
         found.kept[0], found.seen.size, found.facts, found.own, [SendAgain(*one) for one in found.wanted],
         made is not None, None if made is None else made.number,
@@ -84,7 +103,7 @@ def recover(
             keep=("Table", "From seq", "To seq", "Facts"),
         )
     more = NEXT if witness is not None else ALONE
-    say(answer, "\n".join(_lines(found, made)), more if found.wanted else "")
+    say(answer, "\n".join(_lines(found, made, statement)), more if found.wanted else "")
     raise click.exceptions.Exit(1 if found.wanted else 0)
 
 
@@ -100,7 +119,29 @@ def _recovered(server: Server, ring: KeyRing, found: LostLog, why: str) -> Store
         return made
 
 
-def _lines(found: LostLog, made: StoredCheckpoint | None) -> list[str]:
+def _statement(connection: Connection[Any], ring: KeyRing, witness: Path) -> Outcome:
+    """What came back of the last loss that was declared, by the witness's receipts."""
+    keys = chain(connection, [ring.current().key])
+    done, amiss = recoveries(connection, keys, witness)
+    entries = [read_recovery(note, keys.keys) for _, note in sealed_recoveries(connection)]
+    last = next((one for one in reversed(done) if one.compared and one.entry is not None), None)
+    if last is None:
+        raise NothingRecovered("no sealed recovery entry is of a loss that this witness accepted")
+    if any(one.kind == "lost" and one.fact is None for one in amiss):
+        raise NothingRecovered("the witness has no receipts of all facts that were lost")
+    entry = next(one for one in entries if (one.kept, one.lost, one.at) == (last.leaf, last.lost, last.at))
+    now = datetime.now(venue(connection).zone)
+    return outcome_of(entry, (last.facts, last.again, last.own, last.changed), now, person())
+
+
+def _stated(server: Server, ring: KeyRing, statement: Outcome) -> StoredCheckpoint:
+    with connect(server, SEALER) as connection:
+        store_recovery(connection, signed(str(statement), ring.current()))
+        *_, made = Sealer(connection, ring).seal()
+        return made
+
+
+def _lines(found: LostLog, made: StoredCheckpoint | None, statement: Outcome | None) -> list[str]:
     kept = "kept" if found.recovered else "has"
     seen = f"the record {kept} {found.kept[0]:,} of the {found.seen.size:,} leaves that"
     if found.facts is None:
@@ -109,6 +150,8 @@ def _lines(found: LostLog, made: StoredCheckpoint | None) -> list[str]:
     lines = [f"{seen} the witness saw: {counted(found.facts, 'fact')} lost, {wanted:,} to be sent again"]
     if found.own:
         lines.append(f"{counted(found.own, 'fact')} of the program's own, about copies and views: gone")
-    if made is not None:
+    if statement is not None and made is not None:
+        lines.append(f"stated under checkpoint {made.number}: {came_back(statement)}")
+    elif made is not None:
         lines.append(f"recovered at leaf {found.kept[0]:,}: the signed entry is sealed under checkpoint {made.number}")
     return lines

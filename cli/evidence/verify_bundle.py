@@ -64,6 +64,7 @@ def _as_json(it: BundleResult) -> dict[str, Any]:
         "not_checked": it.unknown,
         "witnessed_leaves": it.witnessed,
         "time_stamps": [stamp_as_json(one.by, one.size) for one in it.stamped],
+        **({"recovered": [one.as_json() for one in it.recovered]} if it.recovered else {}),
         **({"proves": it.manifest.proves} if it.manifest is not None and it.manifest.proves is not None else {}),
         **({"withheld_names": it.withheld} if it.withheld else {}),
         "said": it.manifest,
@@ -98,6 +99,7 @@ def _result_lines(it: BundleResult) -> list[str]:
         lines.append(f"withheld: {counted(alone.withheld, 'other fact')} of {alone.session}, a digest in place of each")
     if it.withheld:
         lines.append(f"withheld: what pseudonyms stand for in {it.withheld:,} of {counted(it.public, 'fact')} with any")
+    lines += [str(one) for one in it.recovered]
     lines += [f"not checked, because no key was given for it: the signature of {name}" for name in it.unknown]
     lines += stamp_lines([("the log", one.size, one.by) for one in it.stamped])
     if it.faults:

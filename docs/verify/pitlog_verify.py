@@ -31,10 +31,13 @@ SESSION, KEYS = {"session": "str", "facts": "int", "unsealed": "int"}, {"log": [
 TABLE = {"table": "str", "sessions": [SESSION], "handed_on": "str NoneType", "followed": "bool"}
 MANIFEST = dict.fromkeys(TEXTS, "str") | {"number": "int", "why": "str NoneType", "tables": [TABLE], "keys": KEYS}
 PROVES = {"table": "str", "session": "str", "round": "str", "withheld": "int"}
-FORMATS, ORIGINAL = ("pitlog.bundle/1", "pitlog.bundle/2", "pitlog.bundle/3"), b',"original":"'
+FORMATS, ORIGINAL = [f"pitlog.bundle/{n}" for n in range(1, 7)], b',"original":"'
 FACTS, PROOF = ("pitlog.fact/1", "pitlog.fact/2"), b"c2sp.org/tlog-proof@v1"
 KINDS = dict.fromkeys(FACTS, "wtwtwtbwWttTx") | {"pitlog.key/1": "t", "pitlog.heads/1": "wwwwx"}
-KINDS |= {"pitlog.head/1": "tw", "pitlog.digest/1": "tx"}
+KINDS |= {"pitlog.head/1": "tw", "pitlog.digest/1": "tx", "pitlog.recovery/1": "t", "pitlog.recovered/1": "t"}
+WHOLE = "(0|[1-9][0-9]*)\n"
+LOSS = re.compile(f"pitlog[.]recovery/1\n(.+)\n{WHOLE}.*\n{WHOLE}(.*)\n(.*)\n(.*)\n(.*)\n")
+CAME = re.compile(f"pitlog[.]recovered/1\n(.+)\n{WHOLE}{WHOLE}(.*)\n{WHOLE * 4}(.*)\n(.*)\n")
 READ = {"w": lambda raw: struct.unpack(">q", raw)[0], "t": bytes.decode, "b": [b"\0", b"\1"].index, "x": bytes}
 TOKEN = re.compile("[pt]-[a-z2-7]{16}")
 PUBLIC = re.compile(r'(.*?)(?:,"spelled":"(t-[a-z2-7]{16})")?,"original":"([\w-]{43})"}', re.ASCII | re.DOTALL)
@@ -370,7 +373,7 @@ class Facts:
 
 
 def check_rows(archive, size, root):
-    rotations, own, last_sealed, sealed_at, heads = [], [], 0, 0, []
+    rotations, losses, own, last_sealed, sealed_at, heads = [], [], [], 0, 0, []
     facts = Facts(archive)
 
     def leaves():
@@ -383,6 +386,9 @@ def check_rows(archive, size, root):
                 facts.take(leaf, row)
             elif format_ == "pitlog.key/1" and len(rotations) < 1000:
                 rotations.append(rest[0].encode())
+            elif format_ in ("pitlog.recovery/1", "pitlog.recovered/1") and len(losses) < 1000:
+                need(rest[0].startswith(format_ + "\n"), "not a recovery of this log")
+                losses.append(rest[0].encode())
             else:
                 need(format_ == "pitlog.heads/1" and leaf == size - 1, f"leaf {leaf} has no place in a bundle")
                 _, last_sealed, sealed_at, *heads = rest
@@ -398,10 +404,10 @@ def check_rows(archive, size, root):
         facts.hashes and heads and facts.last <= last_sealed, "no fact is in it, or one after the last that was sealed"
     )
     need(facts.names.ahead is None, "opened.bin opens a line of no row")
-    return facts, rotations, sealed_at, len(own), *heads
+    return facts, rotations, losses, sealed_at, len(own), *heads
 
 
-def check_heads(archive, facts, count, root):
+def check_heads(archive, facts, losses, count, root):
     small(archive, "heads.bin")  # not larger than it can be
     rows = list(entries(archive, "heads.bin"))
     need(pruned_root(rows, count, small(archive, "heads-proof.bin")) == root, "how long sessions are is not proved")
@@ -416,8 +422,10 @@ def check_heads(archive, facts, count, root):
     known = fits(it, MANIFEST) and it["format"] in FORMATS
     need(known, "the manifest lacks a field, or has another type")
     tokens = facts.names.public or "names.json" in archive.namelist()
-    need(it["format"] != FORMATS[0] or not tokens, "pseudonyms in a bundle of a format that has none")
-    need((it["format"] == FORMATS[2]) == facts.alone == (it.get("proves") is not None), "not what its format says")
+    after_a_loss, kind = divmod(FORMATS.index(it["format"]), 3)
+    need(kind or not tokens, "pseudonyms in a bundle of a format that has none")
+    right = (kind == 2) == facts.alone == (it.get("proves") is not None) and bool(after_a_loss) == bool(losses)
+    need(right, "not what its format says")
     named = [one for table in it["tables"] for one in table["sessions"]]
     need(len({one["session"] for one in named}) == len(named), "the manifest names a session twice")
     need({one["session"]: one["facts"] for one in named if one["facts"]} == heads, "the manifest says something else")
@@ -483,14 +491,39 @@ def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held, po
         need(roots.get(old, old_root) == old_root, "a second history: you hold another root of the log")
     known = roots.keys() >= {one[2] for one in mine}
     need(known, "not shown: the bundle has no proof from, or to, the checkpoint you hold")
+    return chain
+
+
+def recovered(losses, chain, origin):
+    """Losses from which the log went on, and what its operator says came back."""
+    lost, came = {}, {}
+    for note in map(note_of, losses):
+        loss, back = LOSS.fullmatch(note[0]), CAME.fullmatch(note[0])
+        need((loss or back) and (loss or back)[1] == origin, "not a recovery of this log")
+        signed = [signed_by(note, key) for key in chain]
+        need(any(signed), "a recovery does not hold")
+        _, kept, size, root, *rest = (loss or back).groups()
+        (lost if loss else came)[kept, size, root] = rest
+    need(lost.keys() >= came.keys(), "what came back is stated of a loss that is not in it")
+    for one, (at, by, why) in lost.items():
+        told = "what came back is not stated"
+        if one in came:
+            facts, again, own, changed, _, who = came[one]
+            missing = int(facts) - int(again) - int(own)
+            amiss = [f"{many} {what}" for many, what in ((missing, "LOST"), (int(changed), "CHANGED")) if many]
+            gone = [f"{own} of the program's own gone"] if int(own) else []
+            told = ", ".join([f"{again} of {facts} facts sent again", *gone, *(amiss or ["nothing altered"])])
+            told += f" (so {who})"
+        yield f"recovered: at leaf {one[0]} of {one[1]}, {at}, by {by}: {why}; {told}"
 
 
 def verify(file, log_key, witness_keys, held, policy=None):
     archive = open_zip(file)
     checkpoint = checkpoint_of(small(archive, "checkpoint.txt", LARGEST_NOTE))
-    facts, rotations, sealed_at, own, count, heads = check_rows(archive, *checkpoint[2:])
-    it = check_heads(archive, facts, count, heads)
-    check_signed(archive, checkpoint, rotations, log_key, witness_keys, held, policy)
+    facts, rotations, losses, sealed_at, own, count, heads = check_rows(archive, *checkpoint[2:])
+    it = check_heads(archive, facts, losses, count, heads)
+    chain = check_signed(archive, checkpoint, rotations, log_key, witness_keys, held, policy)
+    back = list(recovered(losses, chain, checkpoint[1]))
     when = datetime.fromisoformat("2000-01-01") + timedelta(microseconds=sealed_at)
     seen = witnesses_of(checkpoint[0], witness_keys, policy)
     each, names = facts.numbers(), facts.names
@@ -503,6 +536,7 @@ def verify(file, log_key, witness_keys, held, policy=None):
         *([f"withheld: {it['proves']['withheld']} other facts, a digest in place of each"] if facts.alone else []),
         f"sealed: {when:%Y-%m-%d %H:%M:%S} UTC by the log's clock, {checkpoint[2]} leaves",
         f"witnessed: by {seen}",
+        *back,
         *([f"withheld: the names in {names.withheld} of {names.public} facts with any"] if names.withheld else []),
         f"exported for: {it['kind']} {it['name']} (the exporter says so; it is not sealed)",
     ]

@@ -11,7 +11,7 @@ from typing import IO, Any
 from psycopg import Connection
 
 from domain.facts.decoding.public_line import is_public, tokens_in
-from evidence.bundles.manifest import FORMAT, WITH_TOKENS, ProvedRound, manifest_bytes, unsealed
+from evidence.bundles.manifest import AFTER_A_LOSS, FORMAT, WITH_TOKENS, ProvedRound, manifest_bytes, unsealed
 from evidence.bundles.names import NamesWriter, shown_in
 from evidence.bundles.request import Export
 from evidence.errors import NotAsSealed, NotSealedYet
@@ -38,6 +38,7 @@ from evidence.sealing.entries import (  # fmt: skip
 from evidence.sealing.fact_rows import head_of, is_fact, position_of, positions_of, raw_at
 from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.proofs import consistency, pruned
+from evidence.sealing.recoveries import RECOVERED, RECOVERY, is_of_recovery, sealed_recoveries
 from evidence.sealing.session_heads import head_row
 from record.storage.months import are_here
 from record.vault.first_form import first_form
@@ -110,9 +111,11 @@ def facts(
 
 
 def others(connection: Connection[Any], checkpoint: log_tables.StoredCheckpoint) -> list[LogEntry]:
-    """Every key rotation, and the heads."""
-    leaves = [leaf for leaf, _ in log_tables.rotations(connection) if leaf < checkpoint.size]
-    return [LogEntry(leaf, log_tables.sealed_row(connection, leaf)) for leaf in (*leaves, checkpoint.size - 1)]
+    """Every key rotation, every recovery and what came of it, and the heads."""
+    notes = [leaf for format_ in (RECOVERY, RECOVERED) for leaf, _ in sealed_recoveries(connection, format_)]
+    leaves = sorted(leaf for leaf in (*(one for one, _ in log_tables.rotations(connection)), *notes))
+    some = [leaf for leaf in leaves if leaf < checkpoint.size]
+    return [LogEntry(leaf, log_tables.sealed_row(connection, leaf)) for leaf in (*some, checkpoint.size - 1)]
 
 
 class Folder:
@@ -134,6 +137,7 @@ class BundleMaker:
     def __init__(self, connection: Connection[Any], export: Export, folder: Path, vault: Vault) -> None:
         self.connection, self.export, self.folder, self.vault = connection, export, folder, vault
         self.members = [MANIFEST, CHECKPOINT]
+        self.recovered = False
         self.has_tokens = any(one.handed_on and tokens_in(one.handed_on) for one in export.parts)
         self.checkpoint = log_tables.sealed(connection)
         self.heads = log_tables.heads_at(connection, self.checkpoint.number)
@@ -153,7 +157,7 @@ class BundleMaker:
             self._names()
         self._vouched_for()
         later = unsealed(self.connection, self.export.sessions, self.checkpoint)
-        said = manifest_bytes(self.export, note, self.lengths, later, self.format, self.proves)
+        said = manifest_bytes(self.export, note, self.lengths, later, self._format, self.proves)
         self.write(MANIFEST, [said])
         return {name: self.folder / name for name in self.members}
 
@@ -169,6 +173,7 @@ class BundleMaker:
         """Write the rows with their leaves, and return the leaf indices."""
         wanted = array("q")
         each = self.facts(), others(self.connection, self.checkpoint)
+        self.recovered = any(is_of_recovery(one.row) for one in each[1])
 
         def rows() -> Iterator[bytes]:
             for one in merge(*each, key=attrgetter("leaf")):
@@ -184,7 +189,12 @@ class BundleMaker:
     proves: ProvedRound | None = None
 
     @property
-    def format(self) -> str:
+    def _format(self) -> str:
+        return AFTER_A_LOSS[self.contains] if self.recovered else self.contains
+
+    @property
+    def contains(self) -> str:
+        """The format, without recoveries."""
         return WITH_TOKENS if self.has_tokens else FORMAT
 
     def facts(self) -> Iterator[LogEntry]:

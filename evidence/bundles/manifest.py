@@ -21,6 +21,8 @@ from record.vault.loaders import in_state
 
 FORMAT, WITH_TOKENS, OF_ONE_ROUND = "pitlog.bundle/1", "pitlog.bundle/2", "pitlog.bundle/3"
 """The formats of bundles: whole sessions without public lines, and with them; one round."""
+AFTER_A_LOSS = {FORMAT: "pitlog.bundle/4", WITH_TOKENS: "pitlog.bundle/5", OF_ONE_ROUND: "pitlog.bundle/6"}
+"""The same of a log that went on after a loss: with the rows that say so."""
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 
@@ -88,6 +90,16 @@ class BundleManifest(msgspec.Struct, omit_defaults=True):
     proves: ProvedRound | None = None
     """None for a bundle of whole sessions."""
 
+    @property
+    def contains(self) -> str:
+        """The format without recoveries."""
+        return next((one for one, other in AFTER_A_LOSS.items() if other == self.format), self.format)
+
+    @property
+    def recovered(self) -> bool:
+        """Whether it is of a log that went on after a loss."""
+        return self.format in AFTER_A_LOSS.values()
+
     def sessions(self) -> list[BundledSession]:
         return [one for table in self.tables for one in table.sessions]
 
@@ -109,9 +121,9 @@ def read_json(container: Container, name: str, type_: type[T]) -> T:
 def manifest(container: Container) -> BundleManifest:
     """Read the manifest."""
     found = read_json(container, MANIFEST, BundleManifest)
-    if found.format not in (FORMAT, WITH_TOKENS, OF_ONE_ROUND):
+    if found.contains not in AFTER_A_LOSS:
         raise InvalidBundle(f"the bundle is of the format {found.format!r}, which this program does not know")
-    if (found.proves is None) == (found.format == OF_ONE_ROUND):
+    if (found.proves is None) == (found.contains == OF_ONE_ROUND):
         raise InvalidBundle(
             f"bundles of the format {OF_ONE_ROUND!r}, and no others, name the one round that they prove"
         )

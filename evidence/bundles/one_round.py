@@ -50,7 +50,8 @@ class RoundMaker(BundleMaker):
         return self.export.one_round
 
     @property
-    def format(self) -> str:
+    def contains(self) -> str:
+        """The format, without recoveries."""
         return OF_ONE_ROUND
 
     def facts(self) -> Iterator[LogEntry]:

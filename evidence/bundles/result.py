@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from domain.errors import harmless
 from evidence.bundles.manifest import BundleManifest
+from evidence.bundles.recoveries import BundledRecovery
 from evidence.sealing.notes import Checkpoint
 from evidence.sealing.timestamps import Stamp
 
@@ -74,6 +75,8 @@ class BundleResult:
     witnessed: int = 0
     """The leaf up to which every witness with a given key has signed."""
     stamped: list[TimeStampResult] = field(default_factory=list)
+    recovered: list[BundledRecovery] = field(default_factory=list)
+    """Losses from which the log went on."""
 
     def fault(self, words: str) -> None:
         """Add a fault in plain words."""

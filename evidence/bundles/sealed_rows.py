@@ -27,6 +27,7 @@ from evidence.sealing.key_files import Rotation
 from evidence.sealing.merkle import leaf_hash
 from evidence.sealing.notes import Checkpoint
 from evidence.sealing.proofs import pruned_root
+from evidence.sealing.recoveries import RECOVERED, RECOVERY
 
 MOST_SESSIONS = 2**18
 MOST_ROTATIONS = 1000
@@ -42,6 +43,8 @@ class SealedRows:
         self.rounds: dict[str, AnnouncedRounds] = {}
         """The announced rounds by session."""
         self.rotations: list[Rotation] = []
+        self.recoveries: list[tuple[int, str, str]] = []
+        """The notes of recoveries and what came of them: leaf, format, note."""
         self.sealed: HeadsLeaf | None = None
         self.names = Names(container)
         self.own = 0
@@ -86,6 +89,8 @@ class SealedRows:
                 return list(self._fact(one))
             if format_ == KEY:
                 self._rotation(one.row)
+            elif format_ in (RECOVERY, RECOVERED):
+                self._recovery(one, format_)
             elif format_ == SESSION_HEADS and one.leaf == self._of.size - 1:
                 number, position, at, leaves, root = unpack_as(one.row, SESSION_HEADS, int, int, int, int, bytes)
                 self.sealed = HeadsLeaf(number, position, moment(at), leaves, root)
@@ -102,6 +107,11 @@ class SealedRows:
         self.rotations.append(found)
         if len(self.rotations) > MOST_ROTATIONS:
             raise InvalidBundle("the bundle has more keys than a bundle can have")
+
+    def _recovery(self, one: LogEntry, format_: str) -> None:
+        self.recoveries.append((one.leaf, format_, unpack_as(one.row, format_, str)[0]))
+        if len(self.recoveries) > MOST_ROTATIONS:
+            raise InvalidBundle("the bundle has more recoveries than a bundle can have")
 
     def note_round(self, it: SealedFact) -> None:
         """Note the round that a fact announces. Its landmark is sealed with it."""

@@ -11,7 +11,8 @@ from domain.errors import Failed
 from evidence.bundles import round_proof, sealed_rows
 from evidence.bundles.container import Container, odd
 from evidence.bundles.earlier_checkpoints import NotShown, contradictions_of_earlier, grown, read_note
-from evidence.bundles.manifest import FORMAT, OF_ONE_ROUND, manifest
+from evidence.bundles.manifest import AFTER_A_LOSS, FORMAT, OF_ONE_ROUND, manifest
+from evidence.bundles.recoveries import recoveries
 from evidence.bundles.result import BundleResult
 from evidence.bundles.round_proof import RoundRows
 from evidence.bundles.sealed_rows import SealedRows
@@ -64,10 +65,10 @@ class _Examination:
 
     def _manifest(self) -> Iterator[str]:
         self.verdict.manifest = listing = manifest(self.container)
-        if listing.format == FORMAT and NAMES in self.container:
-            yield f"{NAMES!r} has no place in a bundle of the format {FORMAT!r}"
-        if (listing.format == OF_ONE_ROUND) != (SEALS in self.container):
-            yield f"{SEALS!r} belongs to bundles of the format {OF_ONE_ROUND!r}, and to no others"
+        if listing.contains == FORMAT and NAMES in self.container:
+            yield f"{NAMES!r} has no place in a bundle of the format {listing.format!r}"
+        if (listing.contains == OF_ONE_ROUND) != (SEALS in self.container):
+            yield f"{SEALS!r} belongs to bundles of one round ({OF_ONE_ROUND!r}), and to no others"
         named = Counter(one.session for one in listing.sessions())
         yield from (f"{session}: the manifest names it twice" for session, times in named.items() if times > 1)
 
@@ -89,8 +90,10 @@ class _Examination:
             it = self.verdict
             it.sealed, it.public, it.withheld = rows.sealed, rows.names.public, rows.names.withheld
             it.own, it.rounds = rows.own, rows.rounds
-        if it.public and it.manifest is not None and it.manifest.format == FORMAT:
-            yield f"it has facts with pseudonyms, which a bundle of the format {FORMAT!r} does not have"
+        if it.public and it.manifest is not None and it.manifest.contains == FORMAT:
+            yield f"it has facts with pseudonyms, which a bundle of the format {it.manifest.format!r} does not have"
+        if it.manifest is not None and it.manifest.recovered != bool(rows.recoveries):
+            yield f"rows of a recovery belong to bundles of the formats {[*AFTER_A_LOSS.values()]}, and to no others"
 
     def _heads(self) -> Iterator[str]:
         """Check the sessions' lengths against the checkpoint and the manifest."""
@@ -115,6 +118,8 @@ class _Examination:
         yield from signers.witnesses_signed(note)
         verdict.cosigned = signers.cosigned(note)
         verdict.witnessed = found.size if signers.witnessed(note) else 0
+        if self.rows is not None and signers.chain:
+            verdict.recovered = [*recoveries(self.rows.recoveries, signers.chain)]
 
     def _earlier(self) -> Iterator[str | NotShown]:
         verdict, now, signers = self.verdict, self.notes[0][1], Signers(self.trust, self.rotations)

@@ -25,7 +25,7 @@ from evidence.sealing.log_tables import StoredCheckpoint, heads_at, last_checkpo
 from evidence.sealing.merkle import Node, Tree, leaf_hash, nodes_of
 from evidence.sealing.notes import SignedNote, signed
 from evidence.sealing.quarantined import QUARANTINE, rows_to_seal
-from evidence.sealing.recoveries import RECOVERY, recovery_row, waiting_recoveries
+from evidence.sealing.recoveries import rows_to_seal as recoveries_to_seal
 from evidence.sealing.session_heads import Heads
 from evidence.sealing.source_marks import MARKS, Sources
 from evidence.sealing.tombstones import TOMBSTONE, rows_that_wait
@@ -176,8 +176,7 @@ class Sealer:
             if note.signed_by(current.key) is None:
                 raise AnotherKey(str(current.key))
         keys = [current.key, *(link.old for _, link in followed)]
-        recovered = [(RECOVERY, recovery_row(note)) for note in waiting_recoveries(self._connection, keys)]
-        others = [*recovered, *self._tombstones(keys)]
+        others = [*recoveries_to_seal(self._connection, keys), *self._tombstones(keys)]
         if waiting is None:
             return [current], others
         return [current, waiting[0]], [(KEY, pack(KEY, waiting[1])), *others]

@@ -43,6 +43,10 @@ class RecoveredResult(NamedTuple):
     """How many of them are in the record again."""
     own: int = 0
     """How many were notes of the program about copies and views, which nobody can send again."""
+    changed: int = 0
+    """How many came back with other content, or about other people."""
+    stated: bool = False
+    """Whether the operator stated under seal what came back."""
 
 
 @dataclass

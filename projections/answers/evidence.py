@@ -90,6 +90,22 @@ class VerifiedProof(Struct):
     not_checked: list[str]
 
 
+class BundledLoss(Struct):
+    """A loss from which the log of a bundle went on. What came back is the operator's statement, or null."""
+
+    leaf: int
+    kept: int
+    lost: int
+    at: str
+    by: str
+    why: str
+    facts: int | None
+    again: int | None
+    own: int | None
+    missing: int | None
+    changed: int | None
+
+
 class VerifiedBundle(Struct):
     """The result of verifying a bundle."""
 
@@ -104,6 +120,7 @@ class VerifiedBundle(Struct):
     time_stamps: list[ShownTimeStamp]
     said: BundleManifest | None
     """What the exporter said. It is not sealed."""
+    recovered: list[BundledLoss] | UnsetType = UNSET
     proves: ProvedRound | UnsetType = UNSET
     withheld_names: int | UnsetType = UNSET
 

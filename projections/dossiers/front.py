@@ -20,7 +20,7 @@ from domain.views.replay.money import MoneyLine, whole_due
 from projections.dossiers.checkpoint_code import checkpoint_code
 from projections.dossiers.letters import printable
 from projections.dossiers.model import Dossier, DossierClaim, DossierComment, DossierProof, RoundPart
-from projections.dossiers.proof import altered_words, as_note, sealed_words, witnessed_words
+from projections.dossiers.proof import altered_words, as_note, recovered_words, sealed_words, witnessed_words
 from projections.dossiers.sheet import DossierTable, Head, table, time_text
 from projections.drawing.plates import Plate, plates
 from projections.drawing.scene import Drawn
@@ -214,7 +214,8 @@ def _proof(it: DossierProof, zone: ZoneInfo) -> list[str]:
     at = _time(it.sealed_at, zone)
     recorded = f"Recorded: {counted(it.facts, 'fact')}, {_time(it.recorded_from, zone)} to"
     words = [
-        f"{recorded} {_time(it.recorded_until, zone)}.", sealed_words(it, at), witnessed_words(it), altered_words(it)
+        f"{recorded} {_time(it.recorded_until, zone)}.", sealed_words(it, at), witnessed_words(it), altered_words(it),
+        *recovered_words(it),
     ]  # fmt: skip
     return [cut(one, LONG) for one in words]
 

@@ -159,6 +159,8 @@ class DossierProof(Struct):
     """Every way in which the sessions are not what was sealed."""
     note: list[str] = []
     """The lines of the checkpoint."""
+    recovered: list[str] | UnsetType = UNSET
+    """Losses from which the log went on, and what the operator stated of each. Unset if there was none."""
 
 
 class DossierAccess(Struct):

@@ -6,9 +6,11 @@ All of it is checked when the dossier is made: every fact of its sessions is has
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from msgspec import UnsetType
 from psycopg import Connection
 
 from domain.text import counted
+from evidence.bundles.recoveries import recovered_in
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.notes import Checkpoint, SignedNote
@@ -46,6 +48,8 @@ def _sealed(
     it.root, it.compared, it.signed, it.altered = last.root.hex(), found.facts, found.signed, found.altered
     it.log_key = str(keys.log) if keys.log is not None else None
     it.note = str(note).splitlines()
+    if lost := recovered_in(connection, keys.log):
+        it.recovered = [str(one) for one in lost]
     if seen is not None:
         it.witnesses, it.witnessed_checkpoint = found.witnesses, seen.number
         it.witnessed = sum(one.position <= seen.last_position for one in facts)
@@ -75,6 +79,11 @@ def witnessed_words(it: DossierProof) -> str:
     if it.witnessed == it.facts:
         return f"Witnessed by {by}."
     return f"{counted(it.witnessed, 'fact')} witnessed by {by}; {it.facts - it.witnessed:,} not witnessed yet."
+
+
+def recovered_words(it: DossierProof) -> list[str]:
+    """Losses from which the log went on."""
+    return [] if isinstance(it.recovered, UnsetType) else [f"After a loss: {one}." for one in it.recovered]
 
 
 ALTERED = "ALTERED"

@@ -9,10 +9,11 @@ from psycopg import Connection
 
 from evidence.alterations import Alteration, range_text
 from evidence.errors import NotANote, NotSigned
+from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.receipt_files import Branch, branches
 from evidence.sealing.receipts import PROGRAMS_OWN, Receipt, later, without_receipts
-from evidence.sealing.recoveries import Recovery, read_recovery, sealed_recoveries
+from evidence.sealing.recoveries import RECOVERED, Outcome, Recovery, read_outcome, read_recovery, sealed_recoveries
 from evidence.sealing.source_marks import sealed_marks
 from evidence.verification.result import RecoveredResult
 
@@ -26,6 +27,7 @@ def recoveries(
     held = branches(witness) if witness is not None and witness.is_dir() else []
     known, done, found = {one.note: one for one in held}, list[RecoveredResult](), list[Alteration]()
     entries = dict.fromkeys(one.note for one in held) | {note: index for index, note in sealed_recoveries(connection)}
+    outcomes = [*_outcomes(connection, chain.keys, found)]
     newest = next((nth for nth, one in reversed([*enumerate(held)]) if entries[one.note] is not None), -1)
     for note, index in entries.items():
         branch = known.get(note)
@@ -38,9 +40,33 @@ def recoveries(
             found.append(Alteration("recovery", f"leaf {index} is no recovery entry of this log: {why}", index=index))
             continue
         result, more = _compared(connection, index, entry, branch)
-        done.append(result)
-        found += more
+        stated = [(leaf, one) for leaf, one in outcomes if one.is_of(entry)][-1:]
+        done.append(result._replace(stated=bool(stated)))
+        found += [*more, *(_false(leaf, one, result) for leaf, one in stated if not _holds(one, result))]
     return done, found
+
+
+def _outcomes(
+    connection: Connection[Any], keys: Sequence[Key], found: list[Alteration]
+) -> Iterator[tuple[int, Outcome]]:
+    for index, note in sealed_recoveries(connection, RECOVERED):
+        try:
+            yield index, read_outcome(note, keys)
+        except (NotANote, NotSigned) as why:
+            found.append(Alteration("recovery", f"leaf {index} states no outcome for this log: {why}", index=index))
+
+
+def _holds(stated: Outcome, found: RecoveredResult) -> bool:
+    """Whether a statement is true, as far as it was compared. What was missing then may have come since."""
+    if not found.compared:
+        return True
+    return (stated.facts, stated.changed) == (found.facts, found.changed) and stated.again <= found.again
+
+
+def _false(leaf: int, stated: Outcome, found: RecoveredResult) -> Alteration:
+    what = f"leaf {leaf} states that {stated.again:,} of {stated.facts:,} facts came back, {stated.changed:,} changed"
+    there = f"{found.again:,} of {found.facts:,} did, {found.changed:,} changed"
+    return Alteration("recovery", f"{what}: by the witness {there}", index=leaf)
 
 
 def _not_sealed(branch: Branch) -> Alteration:
@@ -56,13 +82,24 @@ def _compared(
     lost = branch.receipts(entry.kept, entry.lost)
     row = connection.execute(_POSITION, (entry.kept,)).fetchone()
     there = {one.key: one for one in later(connection, (row[0] if row else None) or 0)}
-    found = [*_missing(lost, there), *_changed(lost, there)]
+    changed = [*_changed(lost, there)]
+    found = [*_missing(lost, there), *changed]
     found += _untold(branch, entry, lost)
     own = [one for one in lost if one.kind in PROGRAMS_OWN and one.key not in there]
     again = sum(one.key in there for one in lost)
     notices = [_own(own)] if own else []
     result = RecoveredResult(
-        entry.kept, index, entry.lost, entry.at, entry.by, entry.why, True, len(lost), again, len(own)
+        entry.kept,
+        index,
+        entry.lost,
+        entry.at,
+        entry.by,
+        entry.why,
+        True,
+        len(lost),
+        again,
+        len(own),
+        len(changed),
     )
     return result, [*found, *notices]
 

@@ -44,12 +44,12 @@ def test_the_tail_with_all_that_was_sealed_of_it(house: House) -> None:
     house.does(
         "DELETE FROM pitlog.facts WHERE position > 60",
         "DELETE FROM pitlog.cosignatures", "DELETE FROM pitlog.checkpoints WHERE number > 1",
-        "DELETE FROM pitlog.leaves WHERE index > 61", "DELETE FROM pitlog.sealed_rows WHERE index > 61",
-        "DELETE FROM pitlog.heads WHERE checkpoint > 1", "DELETE FROM pitlog.nodes WHERE (nth + 1) << level > 62",
+        "DELETE FROM pitlog.leaves WHERE index > 62", "DELETE FROM pitlog.sealed_rows WHERE index > 62",
+        "DELETE FROM pitlog.heads WHERE checkpoint > 1", "DELETE FROM pitlog.nodes WHERE (nth + 1) << level > 63",
     )  # fmt: skip
     assert house.verify() == []
     [found] = house.verify("--checkpoint", house.checkpoint)
-    assert (found["kind"], found["index"]) == ("history", 62)
+    assert (found["kind"], found["index"]) == ("history", 63)
     named = house.verify("--witness", house.witness)
     assert {one["kind"] for one in named} == {"history", "deleted"}
 

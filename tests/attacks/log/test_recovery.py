@@ -4,23 +4,30 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from playwright.sync_api import Browser
 
 from cli.main import pitlog
 from evidence.errors import RecordWentBack, WitnessRefuses
 from evidence.sealing.fact_rows import source_of
 from evidence.sealing.key_files import LAST
+from evidence.sealing.notes import signed
 from evidence.sealing.receipt_files import receipt_file
+from evidence.sealing.recoveries import outcome_of, read_recovery, sealed_recoveries, store_recovery
 from evidence.sealing.source_marks import Sources
 from evidence.witness.sources import DatabaseLog
 from record.ingest.ingest import Ingest
+from record.postgres.connections import SEALER, connect
 from record.postgres.server_choice import URL_VARIABLE
 from record.storage.application import Record
 
+from ...evidence.bundles.bundled import THEIRS, verdicts
+from ...evidence.bundles.test_page import Verifying
 from ...faults.feeds import card, opened, started, take, wager
 from ...servers import Databases
 from ..house import House, founded, kinds
@@ -210,6 +217,77 @@ def test_what_does_not_come_back_is_named(fate: Fate) -> None:
         fate.recover(1)
         fate.send("BAC01", there["BAC01"], fate.sent["BAC01"] - 2)
         accepted(fate)
+
+
+def test_bundles_carry_a_recovery_and_what_came_back(fate: Fate, tmp_path: Path, chromium: Browser) -> None:
+    """As the operator stated it: `verify --witness` holds the statement to the witness, and each verifier says it."""
+    before = bundle(fate, tmp_path / "before.zip")
+    fate.go_on("BAC01", 60)
+    fate.house.seal()
+    fate.house.pull()
+    there = fate.lose(random.Random(1))
+    fate.recover(1)
+    fate.send("BAC01", there["BAC01"], fate.sent["BAC01"] - 1)
+    accepted(fate)
+    undone = bundle(fate, tmp_path / "undone.zip")
+    state = ("recover", "--done", "--keys", fate.house.keys)
+    fate.run(*state)
+    lost = bundle(fate, tmp_path / "lost.zip")
+    fate.send("BAC01", there["BAC01"], fate.sent["BAC01"])
+    assert fate.run(*state)[1] == 0
+    whole = bundle(fate, tmp_path / "whole.zip")
+    said = [told(fate, one) for one in (before, undone, lost, whole)]
+    assert said[0] == ("pitlog.bundle/1", [])
+    own = "1 of the program's own gone"  # the first export
+    endings = [
+        "is not stated",
+        f"59 of 61 facts sent again, {own}, 1 LOST",
+        f"60 of 61 facts sent again, {own}, nothing",
+    ]
+    for (format_, [line]), ending in zip(said[1:], endings, strict=True):
+        assert (format_, ending in line) == ("pitlog.bundle/4", True)
+    with chromium.new_context() as context:
+        assert said[3][1][0] in Verifying(context.new_page()).says(whole, fate.house.ring.current().key)
+    fate.alone("dossier", "BAC01-r1", "-o", tmp_path / "d.json", "--keys", fate.house.keys)
+    [carried] = json.loads((tmp_path / "d.json").read_bytes())["proof"]["recovered"]
+    assert carried.removeprefix("recovered at ") == said[3][1][0].removeprefix("recovered: at ")
+    found, code = fate.run("verify", "--keys", fate.house.keys)
+    assert (code, [one["stated"] for one in found["recovered"]]) == (0, [True])
+
+
+def test_a_false_statement_of_what_came_back_is_named(fate: Fate) -> None:
+    fate.go_on("BAC01", 60)
+    fate.house.seal()
+    fate.house.pull()
+    fate.lose(random.Random(1))
+    fate.recover(1)
+    accepted(fate)
+    with connect(fate.house.server, SEALER) as connection:
+        secret = fate.house.ring.current()
+        [(_, note)] = sealed_recoveries(connection)
+        stated = outcome_of(read_recovery(note, [secret.key]), (60, 60, 0, 0), datetime.now(UTC), "somebody")
+        store_recovery(connection, signed(str(stated), secret))
+    fate.house.seal()
+    found = fate.run("verify", "--keys", fate.house.keys)[0]["alterations"]
+    assert ["60 of 60 facts came back" in one["what"] for one in found if one["kind"] == "recovery"] == [True]
+
+
+def bundle(fate: Fate, file: Path) -> Path:
+    fate.alone("export", "BAC01-r1", "-o", file, "--why", "a complaint", "--keys", fate.house.keys)
+    return file
+
+
+def told(fate: Fate, file: Path) -> tuple[str, list[str]]:
+    """The format of a bundle, and what each verifier says of recoveries: the same."""
+    key = str(fate.house.ring.current().key)
+    assert verdicts(file, key).holds
+    found = fate.alone("verify", file, "--log-key", key)[0]
+    with file.open("rb") as opened:
+        lines = [line for line in THEIRS.verify(opened, THEIRS.key_of(key), [], []) if line.startswith("recovered: ")]
+    shown = CliRunner().invoke(pitlog, ["verify", str(file), "--log-key", key]).stdout.replace("\n", " ")
+    assert all(" ".join(line.removeprefix("recovered: at").split()[:6]) in shown for line in lines)
+    assert len(lines) == len(found.get("recovered", []))
+    return found["said"]["format"], lines
 
 
 @pytest.mark.parametrize("kept", [0, 30])

@@ -58,7 +58,7 @@ def test_without_the_authority_they_are_told_as_unverified(house: House, authori
     keep(house, authority.stamp(asked(house, 4)))
     said, code = house.said()
     assert code == 0
-    assert said["time_stamps"] == [{"checkpoint": 4, "size": 245, "verified": False, "at": None, "authority": None}]
+    assert said["time_stamps"] == [{"checkpoint": 4, "size": 249, "verified": False, "at": None, "authority": None}]
 
 
 def test_of_another_authority(house: House, authority: Authority, tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_a_file_of_the_first_leaves_speaks_for_those(house: House, tmp_path: Pat
     said, code = house.said("--witness", file)
     assert (code, said["verdict"], said["witnessed"]) == (0, "partial", 150)
     said, _ = house.said("--witness", file, "--checkpoint", house.checkpoint)
-    assert (said["verdict"], said["witnessed"]) == ("partial", 123)
+    assert (said["verdict"], said["witnessed"]) == ("partial", 125)
 
 
 def test_a_file_alone_accuses_nobody(house: House, tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_file_alone_accuses_nobody(house: House, tmp_path: Path) -> None:
     file.write_bytes((house.witness / "leaves").read_bytes())
     flipped(file)
     [found] = house.verify("--witness", file)
-    assert (found["kind"], found["index"]) == ("witness", 122)
+    assert (found["kind"], found["index"]) == ("witness", 124)
     assert house.runs("--witness", file, "--checkpoint", house.written_down(tmp_path / "now")).exit_code == 2
 
 

@@ -43,12 +43,12 @@ def test_a_key_that_others_can_read_is_refused(log: Pitlog, tmp_path: Path) -> N
 
 def test_sealed_witnessed_verified(log: Pitlog, tmp_path: Path) -> None:
     """From the first key to a cosignature that counts."""
-    [made] = map(json.loads, log.said("seal", "--json").splitlines())
-    assert (made["number"], made["facts"], made["size"]) == (1, 30, 32)
     here, key = tmp_path / "witness", log.said("key", "show").strip()
     witness = log.said("witness", "init", here, "inspector.example/w1", "--log-key", key).strip()
-    log.said("key", "witness", witness)
-    assert json.loads(log.said("status", "--json"))["log"]["unwitnessed"] == 30
+    log.said("key", "witness", witness)  # a fact, too
+    [made] = map(json.loads, log.said("seal", "--json").splitlines())
+    assert (made["number"], made["facts"], made["size"]) == (1, 31, 34)
+    assert json.loads(log.said("status", "--json"))["log"]["unwitnessed"] == 31
     log.said("witness", "pull", here)
     assert json.loads(log.said("status", "--json"))["log"]["unwitnessed"] == 0
     assert "nothing altered" in log.said("verify", "--witness", here, "--log-key", key)
@@ -56,9 +56,9 @@ def test_sealed_witnessed_verified(log: Pitlog, tmp_path: Path) -> None:
 
 
 def test_what_is_on_record_of_access_waits_for_a_seal_and_a_witness_too(log: Pitlog, tmp_path: Path) -> None:
-    log.said("seal")
     here, key = tmp_path / "witness", log.said("key", "show").strip()
     log.said("key", "witness", log.said("witness", "init", here, "w", "--log-key", key).strip())
+    log.said("seal")
     log.said("witness", "pull", here)
     assert "witnessed    every fact" in log.said("status")
     for times in (1, 2):
@@ -88,12 +88,12 @@ def test_the_three_counts_of_facts_agree(log: Pitlog, tmp_path: Path) -> None:
 
 def test_a_cosignature_comes_back_as_a_file(log: Pitlog, tmp_path: Path) -> None:
     """And only one of a checkpoint of this record."""
-    log.said("seal", "-o", tmp_path / "bare")
-    assert log.run("seal", "--cosignature", tmp_path / "bare").exit_code == 2
     here = tmp_path / "witness"
     log.said(
         "key", "witness", log.said("witness", "init", here, "w", "--log-key", log.said("key", "show").strip()).strip()
     )
+    log.said("seal", "-o", tmp_path / "bare")
+    assert log.run("seal", "--cosignature", tmp_path / "bare").exit_code == 2
     log.said("witness", "pull", here, "-o", tmp_path / "cosigned")
     assert "kept with checkpoint 1" in log.said("seal", "--cosignature", tmp_path / "cosigned")
     log.said("seal", "-o", tmp_path / "both")
