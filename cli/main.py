@@ -67,6 +67,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "hold": "Place, release and list holds: nothing of a case is forgotten or archived.",
         "init": "Set the venue of the record, once and permanently.",
         "migrate": "Bring the database up to date.",
+        "logins": "Make logins of least privilege: feed, viewer, sealer, backup, reader.",
         "move": "Move the record to another PostgreSQL server, verified, and never live twice.",
         "quarantine": "List, show, retry and close lines that could not be understood.",
         "rebuild": "Rebuild the projections from the facts.",

@@ -23,7 +23,8 @@ JOBS = {
 }
 
 ENVIRONMENT = "/etc/pitlog/environment"
-"""Contains PITLOG_DATABASE_URL and the like. Only root reads it; systemd passes it on."""
+"""Contains PITLOG_DATABASE_URL and the like, for all jobs; with the name of a job after a dot, for that one. Only root
+reads it; systemd passes it on."""
 
 _UNIT = """\
 [Unit]
@@ -51,6 +52,7 @@ User=pitlog
 StateDirectory=pitlog
 StateDirectoryMode=0700
 EnvironmentFile=-{environment}
+EnvironmentFile=-{environment}.{name}
 ProtectSystem=full
 PrivateTmp=yes
 ProtectControlGroups=yes
@@ -84,7 +86,7 @@ def units(name: str, program: str, home: str | None, options: Sequence[str], of_
         what=job.what,
         kind="oneshot" if job.every else "exec",
         start=" ".join(map(quoted, words)),
-        place="" if of_user else _OF_SYSTEM.format(environment=ENVIRONMENT),
+        place="" if of_user else _OF_SYSTEM.format(environment=ENVIRONMENT, name=name),
         again="" if job.every else _AGAIN,
     )
     if job.every:

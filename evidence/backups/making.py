@@ -67,8 +67,9 @@ def make_backup(server: Server, folder: Path, given: Given | None, report: Repor
     check_place(folder)
     with _snapshot(server) as (connection, second, snapshot), _in_making(folder) as part:
         tools = tools_of(connection.info.server_version // 10_000)
-        _dump(tools, server, snapshot, part / RECORD, f"--exclude-table-data={VAULT_DATA}")
-        _dump(tools, server, snapshot, part / VAULT, "--data-only", "--schema=pitlog_vault")
+        role = () if server.is_embedded else (f"--role={_role(connection)}",)
+        _dump(tools, server, snapshot, part / RECORD, *role, f"--exclude-table-data={VAULT_DATA}")
+        _dump(tools, server, snapshot, part / VAULT, *role, "--data-only", "--schema=pitlog_vault")
         for name in (RECORD, VAULT):
             tools.run("pg_restore", "--file=-", part / name, unread=True)  # all of it can be read and unpacked
         made = _described(connection, part, _verdict(connection, second, given, report))
@@ -108,11 +109,16 @@ def _in_making(folder: Path) -> Iterator[Path]:
         shutil.rmtree(part, ignore_errors=True)
 
 
+def _role(connection: Connection[Any]) -> str:
+    """The role that reads everything: that of backups, if the login may take it, else the owner."""
+    row = connection.execute("SELECT pg_has_role(session_user, 'pitlog_backup', 'MEMBER')").fetchone()
+    return "pitlog_backup" if row and row[0] else "pitlog_owner"
+
+
 def _dump(tools: Tools, server: Server, snapshot: str, to: Path, *only: str) -> None:
-    role = () if server.is_embedded else ("--role=pitlog_owner",)
     schemas = () if "--data-only" in only else [f"--schema={one}" for one in SCHEMAS]
     common = ("--format=custom", "--compress=1", "--no-password", f"--snapshot={snapshot}", f"--file={to}")
-    tools.run("pg_dump", *common, *role, *schemas, *only, conninfo=server.conninfo())
+    tools.run("pg_dump", *common, *schemas, *only, conninfo=server.conninfo())
     to.chmod(0o600)
     synced(to)
 

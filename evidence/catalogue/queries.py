@@ -153,7 +153,7 @@ _ROLES = """
             SELECT string_agg(DISTINCT pg_get_userbyid(m.roleid), ' ') FROM pg_auth_members AS m
             WHERE m.member = r.oid), '')
     FROM pg_roles AS r WHERE r.rolname IN ('pitlog_owner', 'pitlog_writer', 'pitlog_projector', 'pitlog_sealer',
-        'pitlog_reader', 'pitlog_web', 'pitlog_vault', 'pitlog_ask', 'pitlog_answer')
+        'pitlog_reader', 'pitlog_web', 'pitlog_vault', 'pitlog_ask', 'pitlog_answer', 'pitlog_backup')
     UNION ALL
     SELECT 'setting ' || split_part(s, '=', 1) || ' of role ' || r.rolname, substr(s, strpos(s, '=') + 1)
     FROM pg_db_role_setting AS d JOIN pg_roles AS r ON r.oid = d.setrole, unnest(d.setconfig) AS s

@@ -336,6 +336,25 @@ class RecordMoved(Struct):
     """The checkpoint that seals the fact."""
 
 
+class MadeLogin(Struct):
+    """The login of a job."""
+
+    job: str
+    login: str
+    roles: list[str]
+    more: list[str]
+    """Roles that it has beside those of its job: revoke them."""
+    url: str
+    """With the password, if it is new."""
+    new_password: bool
+
+
+class LoginsMade(Struct):
+    """The logins of jobs."""
+
+    logins: list[MadeLogin]
+
+
 class SendAgain(Struct):
     """What a source has to send again for a table."""
 

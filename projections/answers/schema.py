@@ -62,6 +62,7 @@ ACTS: dict[str, type[Struct]] = {
     "backup": acts.BackedUp,
     "backup --drill": acts.Drilled,
     "restore": acts.Restored,
+    "logins": acts.LoginsMade,
     "move": acts.RecordMoved,
     "recover": acts.Loss,
     "retention set": acts.PeriodSet,

@@ -419,3 +419,26 @@ class RecordArriving(Failed):
             f"the record here is not whole: it was being moved from {harmless(place, 200)}. Run the same `pitlog move` "
             "there again"
         )
+
+
+# --- logins ---------------------------------------------------------------------------------------------------
+
+
+class CannotMakeLogins(Failed):
+    number = 535
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"no login was made: {harmless(why, 200)}. Use the login that ran `pitlog migrate`, with CREATEROLE; "
+            "roles that somebody else made must be granted to it WITH ADMIN OPTION"
+        )
+
+
+class NoLoginsHere(Failed):
+    number = 536
+
+    def __init__(self, variable: str) -> None:
+        super().__init__(
+            "the embedded server has one login, for this account alone: logins are for a server of your own, which "
+            f"{variable} names"
+        )

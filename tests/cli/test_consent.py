@@ -176,6 +176,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "key new": ("other.example/tables", "--keys", "{files}/others"),
     "key rotate": ("--keys", "{files}/keys"),
     "key witness": ("{witness}", "--keys", "{files}/keys"),
+    "logins": (),
     "migrate": (),
     "move": ("--to", "host=127.0.0.1 port=1"),
     "quarantine close": ("1", *WHY),

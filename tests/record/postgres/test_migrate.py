@@ -31,7 +31,7 @@ TABLES = {"dossiers", "followed", "migrations", "names_in_lines", "projections",
 }  # fmt: skip
 ROLES = [
     "pitlog_owner", "pitlog_writer", "pitlog_projector", "pitlog_sealer", "pitlog_reader", "pitlog_web", "pitlog_vault",
-    "pitlog_ask", "pitlog_answer",
+    "pitlog_ask", "pitlog_answer", "pitlog_backup",
 ]  # fmt: skip
 OBJECTS = """
     SELECT n.nspname, c.relname, c.relkind::text FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace

@@ -12,7 +12,7 @@ import pytest
 
 from record.postgres.connections import OLDEST, READER, check_server, connect
 from record.postgres.embedded.server_log import without_hints
-from record.postgres.errors import EmptyDatabaseUrl, NotMigrated, NotPermitted, ServerIsStandby, ServerTooOld
+from record.postgres.errors import EmptyDatabaseUrl, NotMigrated, NoTools, NotPermitted, ServerIsStandby, ServerTooOld
 from record.postgres.migrate import migrate
 from record.postgres.server_choice import open_server
 from record.postgres.servers import ExternalServer, Server
@@ -67,6 +67,54 @@ def test_a_record_lives_on_every_supported_version(other: ExternalServer, tmp_pa
     round_ = json.loads(here.said("rounds", "--json").splitlines()[0])["round"]
     here.said("export", round_, "-o", tmp_path / "one.zip", "--why", "a dispute")
     here.said("verify", tmp_path / "one.zip", "--log-key", here.said("key", "show").strip())
+
+
+MAY_RUN: dict[str, tuple[tuple[str, ...], ...]] = {
+    "feed": (("record", "{feed}"), ("status",)),
+    "viewer": (("rounds",), ("token", "list")),
+    "sealer": (("seal",),),
+    "backup": (("backup", "{folder}/backup"),),
+    "reader": (("rounds",), ("verify",)),
+}
+"""What the login of a job is for."""
+MAY_NOT = {
+    "feed": "pitlog_sealer pitlog_vault pitlog_owner pitlog_backup",
+    "viewer": "pitlog_sealer pitlog_owner pitlog_backup",
+    "sealer": "pitlog_writer pitlog_web pitlog_projector pitlog_vault pitlog_owner pitlog_backup",
+    "backup": "pitlog_sealer pitlog_web pitlog_projector pitlog_vault pitlog_owner",
+    "reader": "pitlog_writer pitlog_sealer pitlog_web pitlog_vault pitlog_owner pitlog_backup",
+}
+
+
+def test_each_job_has_a_login_that_may_do_that_and_no_more(other: ExternalServer, tmp_path: Path) -> None:
+    """Made by a login that may make roles, and is no superuser. The names of a database may be any."""
+    with superuser(at(other, "keeper", "postgres")) as connection:
+        connection.execute('CREATE DATABASE "the harbour/7" OWNER keeper_of_record')
+    keeper = Pitlog(at(other, "keeper_of_record", "the harbour/7"))
+    keeper.environ["PITLOG_KEYS"] = str(tmp_path / "keys")
+    keeper.said("migrate")
+    keeper.said("key", "new", "harbour/pitlog")
+    feed = written_to(tmp_path / "evening.ndjson", (entry.line.rstrip() for entry in islice(simulate(FAULTY), 100)))
+    made = json.loads(keeper.said("logins", "--json"))["logins"]
+    again = json.loads(keeper.said("logins", "feed", "viewer", "--json"))["logins"]
+    assert [one["new_password"] for one in made + again] == [True] * 5 + [False] * 2
+    for one in made:
+        login = Pitlog(ExternalServer(one["url"]))
+        login.environ["PITLOG_KEYS"] = str(tmp_path / "keys")
+        for words in MAY_RUN[one["job"]]:
+            result = login.run(*(word.format(feed=feed, folder=tmp_path) for word in words))
+            without_programs = f"[{NoTools.number}]" in result.output  # of PostgreSQL, to copy it
+            assert result.exit_code < 2 or without_programs, (one["job"], words, result.output)
+        for role in MAY_NOT[one["job"]].split():
+            with pytest.raises(NotPermitted), connect(login.server, role):
+                pass
+    with superuser(at(other, "keeper", "postgres")) as connection:
+        kept = connection.execute("SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'the harbour/7%'").fetchall()
+        assert len(kept) == 5 and all(password.startswith("SCRAM-SHA-256$") for (password,) in kept)
+        connection.execute('GRANT pitlog_owner TO "the harbour/7_reader"')
+    assert "REVOKE pitlog_owner FROM" in keeper.said("logins", "reader")
+    refused = Pitlog(at(other, "stranger", "the harbour/7")).run("logins")
+    assert refused.exit_code == 2
 
 
 def test_a_login_without_rights_is_told_which_to_grant(other: ExternalServer) -> None:

@@ -332,3 +332,17 @@ def test_until_they_switch_the_triggers_off(server: Server, record: Record) -> N
         connection.execute("SET ROLE pitlog_owner")
         connection.execute("ALTER TABLE pitlog.facts DISABLE TRIGGER ALL")
         assert connection.execute("DELETE FROM pitlog.facts").rowcount == 1
+
+
+def test_a_backup_reads_every_table_and_changes_none(one_fact: Server) -> None:
+    """Those of months and projections, which are made later, too."""
+    tables = """
+        SELECT n.nspname || '.' || c.relname, has_table_privilege('pitlog_backup', c.oid, 'SELECT'), (
+            SELECT bool_or(has_table_privilege('pitlog_backup', c.oid, p))
+            FROM unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS p
+        ) FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+        WHERE n.nspname LIKE 'pitlog%' AND c.relkind IN ('r', 'p')
+    """
+    found = rows(one_fact, tables)
+    assert {"pitlog.facts_1998_03", "pitlog_vault.keys"} <= {name for name, _, _ in found}
+    assert [name for name, reads, changes in found if not reads or changes] == []
