@@ -283,6 +283,15 @@ class HandedToOneself(Failed):
         super().__init__(f"you are {harmless(person, 60)}: hand the shift over to another person")
 
 
+class DueIsPast(Failed):
+    number = 545
+
+    def __init__(self, due: str) -> None:
+        super().__init__(
+            f"{due} is past: the dispute would be overdue at once. Write a later time, or --yes if it is meant"
+        )
+
+
 class TakenAlready(Failed):
     number = 462
 

@@ -26,6 +26,10 @@ class Venue:
         """A time with its offset, as people at the venue read it."""
         return time.astimezone(self.zone).isoformat(sep=" ", timespec="milliseconds")
 
+    def shows_minute(self, time: datetime) -> str:
+        """A time that a person chose, such as when something is due."""
+        return time.astimezone(self.zone).isoformat(sep=" ", timespec="minutes")
+
 
 UNNAMED = Venue("(no venue set: pitlog init)", "UTC")
 """An unnamed venue shows its times in UTC."""

@@ -13,6 +13,7 @@ from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS, safe
 from cli.times import DAY, VenueDay
+from cli.why import why_option
 from projections.answers.acts import DayClosed, DifferenceExplained
 from projections.queries.before_closing import TableDay, still_open, unclosed
 from projections.queries.day_differences import DayDifference, day_differences, difference_named
@@ -31,7 +32,7 @@ from record.venue import Venue, venue
 @click.argument("day", type=DAY, metavar="DAY")
 @click.option("--table", type=WORDS, help="Close only this table.")
 @click.option("--explain", "name", type=WORDS, help="Give the reason for this difference, and close nothing.")
-@click.option("--why", type=WORDS, help="The reason for the difference.")
+@why_option("The reason for the difference.")
 @json_option
 @writes_for_ever
 @with_where

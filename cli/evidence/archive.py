@@ -14,7 +14,8 @@ from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.output.screen import show_table
-from cli.output.user_text import TEXT, WORDS, counted, safe
+from cli.output.user_text import WORDS, counted, safe
+from cli.why import why_option
 from domain.games import games
 from evidence.archives.archive import Archiving
 from evidence.archives.manifest import Digested
@@ -59,7 +60,7 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.command()
 @click.argument("month", required=False, type=WORDS, metavar="[MONTH]")
 @click.option("--to", "into", type=_FOLDER, metavar="DIR", help="Write the archive below this directory.")
-@click.option("--why", type=TEXT, metavar="TEXT", help="Reason for archiving; it is recorded.")
+@why_option("Reason for archiving; it is recorded.")
 @click.option(
     "--even-so",
     is_flag=True,

@@ -14,6 +14,7 @@ from cli.key_options import keys_option
 from cli.output.answers import json_option, say
 from cli.output.files import output_option, write_whole
 from cli.output.user_text import TEXT, WORDS, safe
+from cli.why import why_option
 from evidence.bundles.export import store_export
 from evidence.bundles.signers import Trust
 from evidence.bundles.verify import verify
@@ -95,7 +96,7 @@ def custody(place: Where, file: Path, output: Path | None) -> None:
 @output_option("Write the receipt to this file: .pdf or .html.")
 @click.option("--to", required=True, type=TEXT, metavar="TEXT", help="Person who receives the file and signs.")
 @click.option("--how", type=TEXT, metavar="TEXT", default="in person", show_default=True, help="How it is handed over.")
-@click.option("--why", type=TEXT, metavar="TEXT", default="no reason given", help="Reason; it is recorded.")
+@why_option("Reason; it is recorded.", default="no reason given")
 @json_option
 @writes
 @with_where

@@ -13,7 +13,8 @@ from cli.context import Where, with_where
 from cli.key_options import keys_option, known_witnesses
 from cli.output.answers import json_option, say, wants_json
 from cli.output.screen import show_table
-from cli.output.user_text import TEXT, WORDS, counted
+from cli.output.user_text import WORDS, counted
+from cli.why import why_option
 from evidence.bundles.recoveries import came_back
 from evidence.errors import NothingLost, NothingRecovered
 from evidence.sealing.ed25519 import Key
@@ -56,7 +57,7 @@ ALONE = (
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Directory of the witness, or a copy of it. Without it, only from where on each source has to send again.",
 )
-@click.option("--why", type=TEXT, help="Sign and seal a recovery entry with this reason. Without it, only list.")
+@why_option("Sign and seal a recovery entry with this reason. Without it, only list.")
 @click.option("--done", is_flag=True, help="Sign and seal a statement of what came back, for bundles to carry.")
 @click.option("--witness-key", "witness_keys", type=WORDS, multiple=True, help="Public key of the witness.")
 @keys_option

@@ -12,7 +12,8 @@ from psycopg import Connection
 from cli.authoring import person as operator
 from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
-from cli.output.user_text import TEXT, WORDS, counted, safe
+from cli.output.user_text import WORDS, counted, safe
+from cli.why import why_option
 from projections.queries.known_names import MOST
 from projections.queries.nearest_names import near
 from record.authored.forgetting import check_reason, forget_person
@@ -26,7 +27,7 @@ from record.venue import venue
 
 @click.command("forget")
 @click.argument("person", type=WORDS)
-@click.option("--why", type=TEXT, required=True, help="Reason. It is recorded, and must not contain the name.")
+@why_option("Reason. It is recorded, and must not contain the name.", required=True)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @writes_for_ever
 @with_where

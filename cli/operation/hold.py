@@ -15,7 +15,8 @@ from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.answers import say
 from cli.output.screen import show_table
-from cli.output.user_text import TEXT, WORDS, counted, safe
+from cli.output.user_text import WORDS, counted, safe
+from cli.why import why_option
 from domain.answers import plain
 from projections.answers.acts import HoldChanged
 from projections.queries.known_names import known_as
@@ -34,7 +35,7 @@ HEADINGS = ("Case", "Since", "By", "Players", "Rounds", "Why")
 @click.option("--player", "players", type=WORDS, multiple=True, help="A player of the case; may be repeated.")
 @click.option("--round", "rounds", type=WORDS, multiple=True, help="A round of the case; may be repeated.")
 @click.option("--release", is_flag=True, help="Release the case.")
-@click.option("--why", type=TEXT, help="Reason. Required to place and to release a hold.")
+@why_option("Reason. Required to place and to release a hold.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON: one object, or to list, one a line.")
 @writes
 @with_where

@@ -16,8 +16,9 @@ from cli.consent import about_to, is_dry_run, writes
 from cli.context import Where, with_where
 from cli.output.pager import paged
 from cli.output.screen import show_table
-from cli.output.user_text import NUMBER, TEXT, WORDS, counted, safe
+from cli.output.user_text import NUMBER, WORDS, counted, safe
 from cli.times import TIME, resolved
+from cli.why import why_option
 from domain.answers import plain
 from domain.errors import refusal_numbers
 from projections.queries.nearest_names import near
@@ -126,7 +127,7 @@ def _outcome(one: QuarantinedLine) -> str:
 @quarantine.command()
 @click.argument("numbers", type=NUMBER, nargs=-1)
 @chosen_by
-@click.option("--why", required=True, type=TEXT, metavar="TEXT", help="Reason for closing them.")
+@why_option("Reason for closing them.", required=True)
 @click.option("--json", "as_json", is_flag=True, help="Write the summary as one JSON object.")
 @writes
 @with_where

@@ -15,8 +15,9 @@ from cli.consent import about_to, is_dry_run, writes, writes_for_ever
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
-from cli.output.user_text import TEXT, WORDS, Choice, safe
+from cli.output.user_text import WORDS, Choice, safe
 from cli.times import DAY, VenueDay, day_at
+from cli.why import why_option
 from domain.answers import plain
 from domain.facts.program import KeptClass
 from evidence.sealing.log_tables import StoredCheckpoint, first_over, last_checkpoint
@@ -58,7 +59,7 @@ def retention() -> None:
 @retention.command("set")
 @click.argument("kept", type=CLASS, metavar="CLASS")
 @click.argument("period", type=WORDS)
-@click.option("--why", type=TEXT, required=True, help="Reason. It is recorded.")
+@why_option("Reason. It is recorded.", required=True)
 @json_option
 @writes
 @with_where
@@ -97,7 +98,7 @@ def list_(place: Where, as_of: VenueDay | None, as_json: bool) -> None:
 
 @retention.command()
 @click.option("--class", "chosen", type=CLASS, multiple=True, help="Only this class; may be repeated. [all]")
-@click.option("--why", type=TEXT, help="Reason. It is recorded. Required unless --dry-run is given.")
+@why_option("Reason. It is recorded. Required unless --dry-run is given.")
 @click.option("--json", "as_json", is_flag=True, help="Write the certificate, or with --dry-run what is due, as JSON.")
 @writes_for_ever
 @with_where

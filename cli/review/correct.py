@@ -10,7 +10,8 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
-from cli.output.user_text import TEXT, WORDS, Choice, counted, safe
+from cli.output.user_text import WORDS, Choice, counted, safe
+from cli.why import why_option
 from domain.errors import harmless
 from domain.facts.vocabulary import Role
 from projections.previews.changes import Preview
@@ -58,7 +59,7 @@ class Setting(click.ParamType[tuple[str, str]]):
 @click.option("--unset", "omitted", type=WORDS, multiple=True, metavar="FIELD", help="Leave this field out.")
 @click.option("--undo", is_flag=True, help="Take the last correction back: the fact reads as it did before.")
 @click.option("--never-happened", "never", is_flag=True, help="The fact never happened.")
-@click.option("--why", required=True, type=TEXT, metavar="TEXT", help="Reason for the correction.")
+@why_option("Reason for the correction.", required=True)
 @click.option("--role", type=Choice(get_args(Role)), default="casino_operator", metavar="ROLE", show_default=True,
               help="Role of the person who corrects it.")  # fmt: skip
 @click.option("--table", type=WORDS, help="The fact at this table, if several have the id.")

@@ -22,6 +22,7 @@ from cli.review import decisions, dispute_case, shift
 from cli.review.case_context import known_round, stranger_among
 from cli.review.dispute_screen import as_json_, show_dispute, show_disputes
 from cli.review.named_round import log_access, say_which
+from cli.why import why_option
 from domain.facts.vocabulary import Effect, Role
 from evidence.sealing.key_files import KeyRing
 from projections.answers.acts import DisputeActed, DisputeRaised, ReceiptWritten
@@ -166,7 +167,7 @@ def comment(place: Where, name: str, note: str) -> None:
 
 @dispute.command()
 @click.argument("name", type=WORDS)
-@click.option("--why", required=True, type=TEXT, metavar="TEXT", help="Reason for the withdrawal.")
+@why_option("Reason for the withdrawal.", required=True)
 @json_option
 @writes
 @with_where
@@ -182,7 +183,7 @@ def withdraw(place: Where, name: str, why: str) -> None:
 @dispute.command()
 @click.argument("name", type=WORDS)
 @click.argument("rounds", nargs=-1, required=True, type=WORDS, metavar="ROUND...")
-@click.option("--why", required=True, type=TEXT, metavar="TEXT", help="Reason for the move.")
+@why_option("Reason for the move.", required=True)
 @json_option
 @writes
 @with_where

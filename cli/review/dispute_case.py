@@ -1,20 +1,23 @@
 """`pitlog dispute gather`, `take-out`, `assign`, `describe` and `audit`: the work on a dispute as a case."""
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import Any, TypeVar
 
 import click
 import msgspec
 
 from cli.authoring import person
-from cli.consent import about_to, writes
+from cli.consent import about_to, writes, writes_for_ever
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.user_text import TEXT, WORDS, Choice, counted, safe
 from cli.review.case_context import OpenCase, people, working_on
 from cli.times import Time, VenueTime
+from cli.why import why_option
 from projections.answers.acts import CaseChanged, DisputeActed
 from projections.cases import DESCRIBED, GATHERED
+from projections.errors import DueIsPast
 from projections.queries.case_things import (
     Things,
     check_auditor,
@@ -57,7 +60,7 @@ def _things(command: C) -> C:
     metavar="FILE",
     help="Lines of `pitlog findings --json` or `pitlog rounds --json`: everything they name. [-: standard input]",
 )
-@click.option("--why", type=TEXT, metavar="TEXT", help="Reason for adding it.")
+@why_option("Reason for adding it.")
 @json_option
 @writes
 @with_where
@@ -102,7 +105,7 @@ def _listed(lines: Iterable[bytes]) -> Iterable[tuple[str, str]]:
 @click.command("take-out")
 @NAME
 @_things
-@click.option("--why", type=TEXT, metavar="TEXT", help="Reason for taking it out.")
+@why_option("Reason for taking it out.")
 @json_option
 @writes
 @with_where
@@ -137,20 +140,26 @@ def _counted(things: Things) -> str:
 @NAME
 @click.argument("to", type=WORDS, metavar="PERSON")
 @click.option("--due", type=Time(), metavar="TIME", help="Time by which it must be decided.")
-@click.option("--why", type=TEXT, metavar="TEXT", help="Reason for the assignment.")
+@why_option("Reason for the assignment.")
 @json_option
-@writes
+@writes_for_ever
 @with_where
 def assign(place: Where, name: str, to: str, due: VenueTime | None, why: str | None) -> None:
     """Assign a dispute to a user, with a time by which it must be decided.
 
-    Without --due there is no such time. `pitlog dispute list --overdue` lists open disputes past their time.
+    Without --due there is no such time; the command asks before it records one that is past. `pitlog dispute list
+    --overdue` lists open disputes past their time.
     """
     with working_on(place, name) as it:
         check_person(to, people(it.server))
         until = due.at(it.here.zone).astimezone(it.here.zone) if due is not None else None
-        said = f", due {it.here.shows(until)}" if until is not None else ""
-        about_to(f"assign {it.dispute.dispute} to {to}{said}")
+        said = f", due {it.here.shows_minute(until)}" if until is not None else ""
+        act = f"assign {it.dispute.dispute} to {to}{said}"
+        if until is None or until > datetime.now(it.here.zone):
+            about_to(act)
+        else:
+            past = DueIsPast(it.here.shows_minute(until))
+            about_to(act, "This time is past. Assign it all the same?", "nothing was assigned", refusal=past)
         with connect(it.server, WRITER) as connection:
             fact = cases.assign(connection, it.act(), to, until, why)
     _acted(it, cases.ASSIGNED, fact, f"{it.dispute.dispute} assigned to {to}{said}")
@@ -165,7 +174,7 @@ def assign(place: Where, name: str, to: str, due: VenueTime | None, why: str | N
 @click.option("--losses", type=WORDS, metavar="AMOUNT", help="What the house lost by it.")
 @click.option("--currency", type=WORDS, help="Currency of the amounts. [the table's]")
 @click.option("--unset", type=Choice(DESCRIBED), multiple=True, help="Leave this field out; may be repeated.")
-@click.option("--why", type=TEXT, metavar="TEXT", help="Reason for the description.")
+@why_option("Reason for the description.")
 @json_option
 @writes
 @with_where
@@ -196,7 +205,7 @@ def describe(place: Where, /, name: str, unset: tuple[str, ...], why: str | None
 @click.option(
     "--result", required=True, type=Choice(["agreed", "disagreed"]), help="Whether the second auditor agrees."
 )
-@click.option("--why", required=True, type=TEXT, metavar="TEXT", help="What was examined, and the reason.")
+@why_option("What was examined, and the reason.", required=True)
 @json_option
 @writes
 @with_where

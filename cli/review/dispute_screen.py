@@ -38,7 +38,7 @@ def as_json_(one: FoundDispute, its: FoundCase, here: Venue) -> bytes:
 
 def _row(one: FoundDispute, its: FoundCase, here: Venue) -> tuple[str, ...]:
     raised, rounds = _time_text(one.raised_at, here), ", ".join(one.rounds)
-    due = its.due.astimezone(here.zone).isoformat(sep=" ", timespec="minutes") if its.due else "-"
+    due = here.shows_minute(its.due) if its.due else "-"
     late = " overdue" if its.is_overdue(one, datetime.now(here.zone)) else ""
     return one.dispute, one.state, one.table_name, raised, its.assigned_to or "-", due + late, rounds, one.claim
 
@@ -60,7 +60,7 @@ def show_dispute(one: FoundDispute, its: FoundCase, rounds: Iterable[FoundRound]
         keep=("Difference", "Status", "Outcome", "Findings"),
     )
     late = its.is_overdue(one, datetime.now(here.zone))
-    for words in case_lines(its, lambda time: _time_text(time, here), late):
+    for words in case_lines(its, here.shows_minute, late):
         print_wrapped(words)
     for recorded in one.comments:
         print_wrapped(f"{_time_of(recorded, here)} {recorded['by'] or 'an unnamed person'}: {recorded['note']}")

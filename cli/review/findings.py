@@ -17,11 +17,12 @@ from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.pager import paged
 from cli.output.screen import show_table
-from cli.output.user_text import TEXT, WORDS, safe
+from cli.output.user_text import WORDS, safe
 from cli.questions.answer_screen import print_answer
 from cli.questions.question_options import SHOWN, as_asked, question_options
 from cli.questions.question_source import answering, known_question
 from cli.review.case_context import people
+from cli.why import why_option
 from domain.answers import plain
 from projections.answers.acts import FindingActUndone, FindingAssigned, FindingClosed, FindingLookedAt
 from projections.queries.findings import NOTHING, Found, Handled, finding, handled, last_act
@@ -139,63 +140,63 @@ def _became(its: Handled) -> str:
 @findings.command()
 @click.argument("name", type=WORDS, metavar="FINDING")
 @click.argument("to", type=WORDS, metavar="PERSON")
-@click.option("--reason", type=TEXT, metavar="TEXT", help="Reason for the assignment.")
+@why_option("Reason for the assignment.")
 @json_option
 @writes
 @with_where
-def assign(place: Where, name: str, to: str, reason: str | None) -> None:
+def assign(place: Where, name: str, to: str, why: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""
     with _writing(place, name, to=to) as (connection, (one,), now):
         name = one.finding
         about_to(f"assign {name} to {to}")
-        assign_(connection, person(), one.table_name, name, to, now, reason)
-    say(FindingAssigned(name, to, reason), safe(f"{name} assigned to {to}"))
+        assign_(connection, person(), one.table_name, name, to, now, why)
+    say(FindingAssigned(name, to, why), safe(f"{name} assigned to {to}"))
 
 
 @findings.command()
 @click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
-@click.option("--reason", required=True, type=TEXT, metavar="TEXT", help="Reason for closing them.")
+@why_option("Reason for closing them.", required=True)
 @json_option
 @writes
 @with_where
-def close(place: Where, names: tuple[str, ...], reason: str) -> None:
+def close(place: Where, names: tuple[str, ...], why: str) -> None:
     """Close findings. They stay on the record with the person and the reason."""
     with _writing(place, *names) as (connection, found, now):
         about_to(f"close {', '.join(one.finding for one in found)}")
         for one in found:
-            close_(connection, person(), one.table_name, one.finding, reason, now)
-            say(FindingClosed(one.finding, reason), safe(f"{one.finding} closed"))
+            close_(connection, person(), one.table_name, one.finding, why, now)
+            say(FindingClosed(one.finding, why), safe(f"{one.finding} closed"))
 
 
 @findings.command("look-at")
 @click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
-@click.option("--reason", type=TEXT, metavar="TEXT", help="What you saw.")
+@why_option("What you saw.")
 @json_option
 @writes
 @with_where
-def look_at(place: Where, names: tuple[str, ...], reason: str | None) -> None:
+def look_at(place: Where, names: tuple[str, ...], why: str | None) -> None:
     """Record that you looked at findings. They stay open."""
     with _writing(place, *names) as (connection, found, now):
         about_to(f"record a look at {', '.join(one.finding for one in found)}")
         for one in found:
-            look_at_(connection, person(), one.table_name, one.finding, now, reason)
-            say(FindingLookedAt(one.finding, reason), safe(f"{one.finding} looked at"))
+            look_at_(connection, person(), one.table_name, one.finding, now, why)
+            say(FindingLookedAt(one.finding, why), safe(f"{one.finding} looked at"))
 
 
 @findings.command()
 @click.argument("names", type=WORDS, metavar="FINDING...", nargs=-1, required=True)
-@click.option("--reason", type=TEXT, metavar="TEXT", help="Reason for undoing it.")
+@why_option("Reason for undoing it.")
 @json_option
 @writes
 @with_where
-def undo(place: Where, names: tuple[str, ...], reason: str | None) -> None:
+def undo(place: Where, names: tuple[str, ...], why: str | None) -> None:
     """Undo the last act on findings: a look, an assignment or a closing. The act and its undoing stay on the record."""
     with _writing(place, *names) as (connection, found, now):
         known = handled(connection, [one.finding for one in found])
         last = {one.finding: last_act(one.finding, known) for one in found}
         about_to("undo " + ", ".join(f"{act.did} {name}" for name, act in last.items()))
         for one in found:
-            undo_(connection, person(), one.table_name, one.finding, last[one.finding].id, now, reason)
+            undo_(connection, person(), one.table_name, one.finding, last[one.finding].id, now, why)
         known = handled(connection, [one.finding for one in found])
     for name, act in last.items():
         state = known[name].state

@@ -13,8 +13,9 @@ from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
-from cli.output.user_text import TEXT, WORDS, counted, safe
+from cli.output.user_text import WORDS, counted, safe
 from cli.review.case_context import people
+from cli.why import why_option
 from domain.answers import plain
 from projections.answers.acts import ShiftSigned
 from projections.queries.handovers import Handover, check_may_take, check_to, handover, handovers, open_work
@@ -28,7 +29,7 @@ from record.venue import Venue, venue
 
 @click.command("hand-over")
 @click.argument("to", type=WORDS, metavar="PERSON")
-@click.option("--why", type=TEXT, metavar="TEXT", help="What the next shift should know.")
+@why_option("What the next shift should know.")
 @json_option
 @writes
 @with_where
@@ -55,7 +56,7 @@ def hand_over(place: Where, to: str, why: str | None) -> None:
 
 @click.command("take-over")
 @click.argument("handover_name", type=WORDS, metavar="HANDOVER")
-@click.option("--why", type=TEXT, metavar="TEXT", help="What you add.")
+@why_option("What you add.")
 @json_option
 @writes
 @with_where

@@ -8,7 +8,7 @@ from projections.cases import GATHERED
 from projections.queries.cases import FoundCase
 
 
-def case_lines(its: FoundCase, time: Callable[[datetime | None], str], late: bool = False) -> Iterator[str]:
+def case_lines(its: FoundCase, time: Callable[[datetime], str], late: bool = False) -> Iterator[str]:
     """The work on a dispute, a sentence each. `late`: whether it is overdue."""
     if its.assigned_to:
         due = f", due {time(its.due)}{', overdue' if late else ''}" if its.due else ""

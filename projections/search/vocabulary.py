@@ -49,8 +49,10 @@ def of_word(words: str) -> list[Meaning]:
 
 
 def of_phrase(words: str) -> list[Meaning]:
-    """What several words together may stand for."""
-    return [*_card(words)]
+    """What several words together may stand for: a card, or one of these words written apart (`wrong payment`)."""
+    dashed = words.replace(" ", "-")
+    apart = (*_flags(dashed), *_choices(dashed), *_listed(dashed))
+    return [*_card(words), *(one for one in apart if one.fit is Fit.EXACT)]
 
 
 def compared(name: str, words: str, apart: bool = False) -> list[Meaning]:

@@ -99,7 +99,7 @@ def test_status_until_the_finding_of_a_gap_is_closed(pitlog: Pitlog) -> None:
     pitlog.recorded([opened("o", seq=1), card("b", seq=3)])
     pitlog.said("status", code=1)
     asked = pitlog.run("findings", "--open", "--code", "seq-gap", "--json").stdout
-    pitlog.said("findings", "close", json.loads(asked)["finding"], "--reason", "the source was restarted")
+    pitlog.said("findings", "close", json.loads(asked)["finding"], "--why", "the source was restarted")
     pitlog.said("status")
 
 

@@ -68,8 +68,8 @@ def a_night(pitlog: Pitlog, folder: Path) -> None:
     pitlog.said("dispute", "decide", "D1", "--decision", WHY, "--role", "inspector", "--note", WHY)
     for finding in pitlog.said("findings", "--json", code=1).splitlines()[:2]:
         name = json.loads(finding)["finding"]
-        pitlog.said("findings", "assign", name, OTHER, "--reason", WHY)
-        pitlog.said("findings", "close", name, "--reason", WHY)
+        pitlog.said("findings", "assign", name, OTHER, "--why", WHY)
+        pitlog.said("findings", "close", name, "--why", WHY)
     for form in ("pdf", "html", "json"):
         pitlog.said("dossier", first, "-o", folder / f"dossier.{form}")
     pitlog.said("dossier", "D1", "-o", folder / "dispute.html")

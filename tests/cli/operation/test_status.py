@@ -74,11 +74,11 @@ def test_a_gap_whose_finding_is_closed_wants_nobody(pitlog: Pitlog) -> None:
     pitlog.recorded([opened("o", seq=1), card("b", seq=3), card("c", seq=9)])
     assert json.loads(pitlog.said("status", "--json", code=1))["gaps_open"] == 2
     first, second = gap_findings(pitlog)
-    pitlog.said("findings", "close", first, "--reason", "the source was restarted")
+    pitlog.said("findings", "close", first, "--why", "the source was restarted")
     said = pitlog.said("status", code=1)
     assert "BAC07: seq 2 never came; its finding is closed" in said
     assert "BAC07: seq 4 to 8 never came\n" in said
-    pitlog.said("findings", "close", second, "--reason", "the source was restarted")
+    pitlog.said("findings", "close", second, "--why", "the source was restarted")
     said = pitlog.said("status")
     assert "seq 2 never came; its finding is closed" in said
     assert "seq 4 to 8 never came; its finding is closed" in said
@@ -87,7 +87,7 @@ def test_a_gap_whose_finding_is_closed_wants_nobody(pitlog: Pitlog) -> None:
     pitlog.recorded([card("d", seq=12)])
     said = pitlog.said("status", code=1)
     assert said.index("seq 10 to 11 never came\n") < said.index("seq 2 never came")
-    pitlog.said("findings", "close", *gap_findings(pitlog), "--reason", "the source was restarted")
+    pitlog.said("findings", "close", *gap_findings(pitlog), "--why", "the source was restarted")
     pitlog.said("status")
     pitlog.said("findings", "assign", first, "kim")
     assert json.loads(pitlog.said("status", "--json", code=1))["gaps_open"] == 1
@@ -95,7 +95,7 @@ def test_a_gap_whose_finding_is_closed_wants_nobody(pitlog: Pitlog) -> None:
 
 def test_a_closed_gap_that_a_late_fact_makes_smaller_stays_closed(pitlog: Pitlog) -> None:
     pitlog.recorded([opened("o", seq=1), card("b", seq=9)])
-    pitlog.said("findings", "close", *gap_findings(pitlog), "--reason", "the source was restarted")
+    pitlog.said("findings", "close", *gap_findings(pitlog), "--why", "the source was restarted")
     pitlog.recorded([card("late", seq=2)])
     assert "seq 3 to 8 never came; its finding is closed" in pitlog.said("status")
 
@@ -106,10 +106,10 @@ def test_gaps_beyond_those_listed_are_closed_with_their_sum(pitlog: Pitlog) -> N
     assert json.loads(pitlog.said("status", "--json", code=1))["gaps_open"] == MOST + 3
     asked = "findings", "--code", "and-more", "--json"
     [rest] = [json.loads(line)["finding"] for line in pitlog.run(*asked).stdout.splitlines()]
-    pitlog.said("findings", "close", rest, "--reason", "this source counts by twos")
+    pitlog.said("findings", "close", rest, "--why", "this source counts by twos")
     found = json.loads(pitlog.said("status", "--json", code=1))
     assert (found["gaps_in_all"], found["gaps_open"]) == (MOST + 3, MOST)
-    pitlog.said("findings", "close", *gap_findings(pitlog), "--reason", "this source counts by twos")
+    pitlog.said("findings", "close", *gap_findings(pitlog), "--why", "this source counts by twos")
     pitlog.said("status")
 
 

@@ -114,7 +114,7 @@ def test_what_commands_write_is_what_the_schema_says(pitlog: Pitlog) -> None:
     said(pitlog, "access", "access")
     [first, *_] = [json.loads(line) for line in pitlog.run("findings", "--json").stdout.splitlines()]
     said(pitlog, "findings assign", "findings", "assign", first["finding"], "mere")
-    said(pitlog, "findings close", "findings", "close", first["finding"], "--reason", "x")
+    said(pitlog, "findings close", "findings", "close", first["finding"], "--why", "x")
     said(pitlog, "hold CASE", "hold", "C1", "--player", "P1", "--why", "x")
     said(pitlog, "hold", "hold")
     said(pitlog, "retention set", "retention", "set", "views", "7y", "--why", "x")

@@ -94,13 +94,17 @@ def test_an_unknown_name_is_refused(evening: Filled, words: tuple[str, ...], nea
 
 
 def test_overdue_is_seen_in_the_list(table: Filled) -> None:
-    table.said("dispute", "assign", "D-1", "mere.tamihana", "--due", "2020-01-01 06:00")
-    assert "overdue" in table.run("dispute", "list").stdout
+    past = ("dispute", "assign", "D-1", "mere.tamihana", "--due", "2020-01-01 06:00")
+    refused = table.run(*past)
+    assert refused.exit_code == 2 and "2020-01-01 06:00+13:00 is past" in refused.stderr
+    assert "due 2020-01-01 06:00+13:00" in table.said(*past, "--yes")
+    assert "due 2020-01-01 06:00+13:00, overdue" in table.said("dispute", "show", "D-1")
+    assert "2020-01-01 06:00+13:00 overdue" in table.run("dispute", "list").stdout
     [late] = table.run("dispute", "list", "--overdue", "--json").stdout.splitlines()
     assert json.loads(late)["case"]["due"] == "2020-01-01T06:00:00+13:00"
     table.said("dispute", "assign", "D-1", "mere.tamihana", "--due", "2990-01-01 06:00")
     assert table.run("dispute", "list", "--overdue", "--json").stdout == ""
-    table.said("dispute", "assign", "D-1", "mere.tamihana", "--due", "2020-01-01 06:00")
+    table.said("dispute", "assign", "D-1", "mere.tamihana", "--due", "2020-01-01 06:00", "--yes")
     table.said("dispute", "withdraw", "D-1", "--why", "paid")
     assert table.run("dispute", "list", "--overdue", "--json").stdout == ""
 
@@ -156,7 +160,7 @@ def test_an_act_on_a_finding_is_undone_by_one_more(table: Filled) -> None:
         return str(json.loads(first)["state"])
 
     name = json.loads(table.run("findings", "--json").stdout.splitlines()[0])["finding"]
-    steps = [("look-at", name), ("assign", name, "mere"), ("close", name, "--reason", "explained")]
+    steps = [("look-at", name), ("assign", name, "mere"), ("close", name, "--why", "explained")]
     states = ["open"]
     for step in steps:
         table.said("findings", *step)

@@ -38,10 +38,10 @@ def names(pitlog: Pitlog, *words: object) -> set[str]:
 def test_open_assigned_closed_and_open_again(pitlog: Pitlog, found: list[str]) -> None:
     first, second = found
     assert names(pitlog, "--open") == {first, second}
-    assert "assigned to kim" in pitlog.said("findings", "assign", first, "kim", "--reason", "ask the dealer")
+    assert "assigned to kim" in pitlog.said("findings", "assign", first, "kim", "--why", "ask the dealer")
     assert names(pitlog, "--assigned-to", "kim") == {first}
     assert names(pitlog, "--open") == {first, second}
-    assert "closed" in pitlog.said("findings", "close", first, "--reason", "put right")
+    assert "closed" in pitlog.said("findings", "close", first, "--why", "put right")
     assert (names(pitlog, "--open"), names(pitlog, "--closed")) == ({second}, {first})
     assert names(pitlog, "--assigned-to", "kim") == set()
     pitlog.said("findings", "assign", first, "lee")
@@ -54,7 +54,7 @@ def test_open_assigned_closed_and_open_again(pitlog: Pitlog, found: list[str]) -
 
 
 def test_people_read_how_it_stands(pitlog: Pitlog, found: list[str]) -> None:
-    pitlog.said("findings", "close", found[0], "--reason", "the stake\x1b[2J was counted again")
+    pitlog.said("findings", "close", found[0], "--why", "the stake\x1b[2J was counted again")
     shown = " ".join(pitlog.said("findings", "--closed", code=1).split())
     assert "[closed by person:" in shown
     assert "\x1b" not in shown
@@ -63,7 +63,7 @@ def test_people_read_how_it_stands(pitlog: Pitlog, found: list[str]) -> None:
 
 def test_it_stands_after_a_rebuild_to_the_byte(pitlog: Pitlog, found: list[str]) -> None:
     pitlog.said("findings", "assign", found[0], "kim")
-    pitlog.said("findings", "close", found[1], "--reason", "put right")
+    pitlog.said("findings", "close", found[1], "--why", "put right")
     before = pitlog.run("findings", "--json").stdout_bytes
     assert "DIFFERS" not in pitlog.said("rebuild", "--verify")
     pitlog.said("rebuild")
@@ -72,7 +72,7 @@ def test_it_stands_after_a_rebuild_to_the_byte(pitlog: Pitlog, found: list[str])
 
 def test_a_finding_that_a_correction_takes_away_takes_that_with_it(pitlog: Pitlog, found: list[str]) -> None:
     """And can be asked about no more."""
-    pitlog.said("findings", "close", found[0], "--reason", "put right")
+    pitlog.said("findings", "close", found[0], "--why", "put right")
     it = evening()
     settled = next(fact for fact in it.facts if fact["fact"] == "wager_settled")
     now = settled | {"paid": "95.00", "commission": "5.00"}
@@ -80,7 +80,7 @@ def test_a_finding_that_a_correction_takes_away_takes_that_with_it(pitlog: Pitlo
     pitlog.recorded(it.raw()[-1:])
     assert names(pitlog) == {found[1]}
     assert names(pitlog, "--closed") == set()
-    result = pitlog.run("findings", "close", found[0], "--reason", "again")
+    result = pitlog.run("findings", "close", found[0], "--why", "again")
     assert (result.exit_code, "no finding" in result.output) == (2, True)
 
 

@@ -94,7 +94,7 @@ def test_facts_findings_holds_and_corrections_in_any_case(full: Pitlog) -> None:
     assert full.run("access", "--table", "bac08").exit_code == 0
     name = json.loads(full.run("findings", "--json").stdout.splitlines()[0])["finding"]
     other = name.lower()
-    for words in (("close", other, "--reason=x"), ("assign", other, "mere"), ("close", name.upper(), "--reason=x")):
+    for words in (("close", other, "--why=x"), ("assign", other, "mere"), ("close", name.upper(), "--why=x")):
         result = full.run("findings", *words, "--dry-run")
         assert f"{words[1]} is finding {name}" in result.stderr, result.output
     held = full.run("hold", "HC-1", "--round", "bac07-r2", "--player", "p118", "--why", "x", "--dry-run")

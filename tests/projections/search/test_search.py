@@ -165,6 +165,7 @@ def test_every_natural_search_finds_something(record: Connection[Any], everythin
 @pytest.mark.parametrize(
     ("line", "means"),
     [
+        ("wrong payment bac01", "code wrong-payment, table BAC01"),
         ("unpaid banker last night", "unpaid, bet banker, last night: 1998-03-13 18:00 to 1998-03-14 06:00"),
         (
             "BAC01 21:05 overpaid >100",

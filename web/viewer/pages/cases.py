@@ -71,6 +71,8 @@ def _assign(visit: Visit) -> Response:
     until = moment(due, visit.here.venue.zone) if due else None
     if due and until is None:
         return shown(visit, it.dispute, f"{due} is no time: write {EXAMPLES}.")
+    if until is not None and until <= visit.now:
+        return shown(visit, it.dispute, f"{due} is past: write a later time.")
     try:
         check_person(to, workers(visit))
     except Failed as why:
