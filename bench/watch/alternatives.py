@@ -5,6 +5,7 @@ from itertools import product
 from math import log
 from typing import NamedTuple
 
+from bench.watch.counts import A_DAY, SHOES
 from simulator.layouts.games import SECTIONS
 from simulator.plants.fitting import sector
 
@@ -62,6 +63,7 @@ class Event(NamedTuple):
     usual: float
     """The rate of others."""
     planted: float
+    a_day: int = A_DAY
 
     def step(self, hit: bool) -> float:
         """What a round adds to the logarithm of the likelihood ratio."""
@@ -69,8 +71,29 @@ class Event(NamedTuple):
         return log(rates[0] / rates[1])
 
 
+class Shuffles(NamedTuple):
+    """Shuffles of which some leave a block of cards in its order."""
+
+    block: int
+    rate: float
+
+
+class Cuts(NamedTuple):
+    """Cuts at one place, with two cards to either side."""
+
+    place: int
+    rate: float
+
+
+class Counting(NamedTuple):
+    """A player whose stakes follow the count in some rounds."""
+
+    rate: float
+
+
+Planted = Results | Event | Shuffles | Cuts | Counting
 ROULETTE, TAI_SAI, CRAPS = "nz-1996-roulette", "nz-1996-tai-sai", "nz-1996-craps"
-PLANTED: dict[str, Results | Event] = {
+PLANTED: dict[str, Planted] = {
     "bias:17=1/25": Results(ROULETTE, WHEEL, biased(WHEEL, {"17"}, 1 / 25)),
     "bias:17=1/30": Results(ROULETTE, WHEEL, biased(WHEEL, {"17"}, 1 / 30)),
     "bias:17=1/20": Results(ROULETTE, WHEEL, biased(WHEEL, {"17"}, 1 / 20)),
@@ -85,5 +108,13 @@ PLANTED: dict[str, Results | Event] = {
     "dealer-overpays, 1 round in 100": Event("overpaid", 1 / 2000, 1 / 100),
     "past-poster, 1 round in 50": Event("late-player", 1 / 1000, 1 / 50),
     "past-poster, 1 round in 200": Event("late-player", 1 / 1000, 1 / 200),
+    "slow-settlement, 1 round in 50": Event("slow", 1 / 500, 1 / 50),
+    "omitted-burn, 1 shoe in 10": Event("burn", 1 / 200, 1 / 10, SHOES),
+    "shallow-cut, 1 shoe in 10": Event("shallow-cut", 1 / 200, 1 / 10, SHOES),
+    "unshuffled:52=1/20": Shuffles(52, 1 / 20),
+    "unshuffled:12=1/4": Shuffles(12, 1 / 4),
+    "steered-cut:180=1/2": Cuts(180, 1 / 2),
+    "counter": Counting(1.0),
+    "counter, 1 round in 2": Counting(0.5),
 }
 """The plants of `pitlog simulate`, as chances by the round."""

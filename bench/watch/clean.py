@@ -6,12 +6,14 @@ from datetime import date
 from random import Random
 from typing import NamedTuple
 
+from bench.watch import shoes
 from bench.watch.alternatives import CRAPS, FAIR_DIE, ROULETTE, SYMBOLS, TAI_SAI, WHEEL, rolls
-from bench.watch.counts import A_DAY, counted, day, drawn, hits, seen
+from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, seen
 from bench.watch.kept import Kept
-from domain.watch.budget import FAMILIES, Budget, Family
+from domain.watch.budget import FAMILIES, Budget
 from domain.watch.instruments import instrument, watch_instrument
 from domain.watch.rates import Seen, watch_rates
+from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 
 BUDGET = Budget()
 DAYS = 365
@@ -27,6 +29,8 @@ SEATS, REGULARS = 6, 60
 """Players at a table in a night; and how many come to each table in turn."""
 RATES = {"underpaid": 1 / 1500, "overpaid": 1 / 1500, "late": 1 / 800}
 """Honest errors, by the round of one player."""
+SLOW, UNPREPARED = 1 / 400, 1 / 300
+"""Settlements that take long, by the round; burns or cuts that go wrong, by the shoe."""
 
 
 def clean(kept: Kept, years: int) -> None:
@@ -71,17 +75,44 @@ class Year:
                 watched = watch_instrument(table.name, table.ruleset, results, kinds[it.family.name], BUDGET)
                 if watched is not None and watched.alarm is not None:
                     yield it.family.name
+        yield from self._cards()
         for family in FAMILIES:
             for one in watch_rates(family, self._people[family.name], BUDGET, ""):
                 if one.alarm is not None:
                     yield family.name
 
+    def _cards(self) -> Iterator[str]:
+        """The alarms about shoes, and about stakes beside the count."""
+        prepared, stakes = list[SeenShoe](), list[SeenStakes]()
+        for table in (one for one in TABLES if one.ruleset not in EQUIPMENT):
+            before = shoes.shuffled(self._rng)
+            for number in range(DAYS * SHOES):
+                when, name = day(number // SHOES), f"{table.name}-{number:05}"
+                cards = shoes.shuffled(self._rng)
+                kept, survival = shoes.survived(before, cards)
+                cut, before = shoes.cut(self._rng), cards
+                prepared.append(SeenShoe(table.name, table.ruleset, when, name, cut, kept, survival))
+                player = f"P{REGULARS * table.number + number % REGULARS}"
+                score = shoes.score(self._rng, cards, 0.0)
+                stakes.append(SeenStakes(table.name, table.ruleset, player, when, 1, score))
+        for watched in (watch_shoes(prepared, BUDGET), watch_stakes(stakes, BUDGET)):
+            yield from (one.family for one in watched if one.alarm is not None)
+
     def _night(self, table: Table, when: date) -> Counter[str]:
         for turn in range(DEALERS):
             dealer = f"D{DEALERS * table.number + turn}"
             self._turn(table, when, dealer, A_DAY // DEALERS)
+            if table.ruleset not in EQUIPMENT:
+                self._prepare(table, when, dealer)
         chances = EQUIPMENT.get(table.ruleset)
         return counted(drawn(self._rng, chances)) if chances else Counter()
+
+    def _prepare(self, table: Table, when: date, dealer: str) -> None:
+        """A dealer's shoes."""
+        for family in ("burn", "shallow-cut"):
+            happened = len(hits(self._rng, UNPREPARED, SHOES // DEALERS))
+            of = seen(table.ruleset, dealer, when, table.name, SHOES // DEALERS, happened)
+            self._people[family].append(of)
 
     def _turn(self, table: Table, when: date, dealer: str, rounds: int) -> None:
         """A dealer's turn: what happened with each player in each round; with somebody, in the dealer's."""
@@ -97,15 +128,9 @@ class Year:
         add("underpaid", dealer, together["underpaid"])
         add("overpaid", dealer, together["overpaid"])
         add("late-dealer", dealer, together["late"])
+        add("slow", dealer, len(hits(self._rng, SLOW, rounds)))
         add("errors", table.supervisor, errors)
         for at, player in enumerate(players):
             add("overpaid-player", player, len(struck["overpaid"][at]))
             add("late-player", player, len(struck["late"][at]))
             add("overpaid-pair", f"{dealer}/{player}", len(struck["overpaid"][at]))
-
-
-def unwatched() -> list[Family]:
-    """Families that a fair floor does not try yet."""
-    tried = {"wheel", "dice", "underpaid", "overpaid", "late-dealer", "errors", "overpaid-player", "late-player",
-             "overpaid-pair"}  # fmt: skip
-    return [family for family in FAMILIES if family.name not in tried]

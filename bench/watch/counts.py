@@ -12,6 +12,8 @@ from domain.watch.tallies import Rate
 FIRST = date(2025, 1, 1)
 A_DAY = 400
 """The rounds of a table on a gaming day."""
+SHOES = 6
+"""The shoes of a table of cards on a gaming day."""
 WAGERS = 6
 """Wagers in a round."""
 

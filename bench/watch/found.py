@@ -1,16 +1,22 @@
 """Rounds until found: by the watch at the end of a day, and by the best test that knows the alternative."""
 
-from collections import Counter
+from collections import Counter as Counts
 from collections.abc import Callable
 from datetime import date
+from functools import cache
+from math import log
 from random import Random
+from statistics import fmean
 
-from bench.watch.alternatives import PLANTED, Event, Results
-from bench.watch.counts import A_DAY, counted, day, drawn, hits, seen
+from bench.watch import shoes
+from bench.watch.alternatives import PLANTED, Counting, Cuts, Event, Planted, Results, Shuffles
+from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, seen
 from bench.watch.kept import Kept
 from domain.watch.budget import BY_NAME, YEAR, Budget
 from domain.watch.instruments import instrument, watch_instrument
 from domain.watch.rates import Seen, watch_rates
+from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
+from domain.watch.shoes import UNIT
 
 BUDGET = Budget()
 LONGEST = 512
@@ -24,14 +30,32 @@ def found(kept: Kept, seeds: int, only: str = "") -> None:
     for name, planted in PLANTED.items():
         for seed in range(seeds):
             if only in name and not kept.has(name, seed):
-                run = Wheel if isinstance(planted, Results) else Person
-                kept.add(name, seed, **run(planted, Random(f"{name} {seed}")).found())  # type: ignore[arg-type]
+                kept.add(name, seed, **hunt(planted, Random(f"{name} {seed}")).found())
+
+
+def hunt(planted: Planted, rng: Random) -> "Hunt":
+    """A run of what finds it."""
+    match planted:
+        case Results():
+            return Wheel(planted, rng)
+        case Event():
+            return Person(planted, rng)
+        case Shuffles():
+            return Shuffled(planted, rng)
+        case Cuts():
+            return Cut(planted, rng)
+        case Counting():
+            return Counter(planted, rng)
 
 
 class Hunt:
     """One run: days are added until the alarm."""
 
     family: str
+    trials = A_DAY
+    """On a day: rounds, or shoes."""
+    rounds = 1
+    """In a trial."""
 
     def __init__(self) -> None:
         self.days = 0
@@ -51,14 +75,14 @@ class Hunt:
             low, until = until, 2 * until
         while self.limit is None and self.days < 2 * LONGEST:
             self.play()
-        return {"rounds": first_true(self.alarm, low, until) * A_DAY if self.days >= until else None,
-                "limit": self.limit}  # fmt: skip
+        days = first_true(self.alarm, low, until) if self.days >= until else None
+        return {"rounds": days and days * self.trials * self.rounds, "limit": self.limit}
 
     def step(self, ratio: float, at: int) -> None:
         """One round for the test that knows the alternative."""
         self._log += ratio
         if self.limit is None and self._log >= self._needed:
-            self.limit = self.days * A_DAY + at + 1
+            self.limit = (self.days * self.trials + at + 1) * self.rounds
 
     def play(self) -> None:
         """Add a day."""
@@ -86,7 +110,7 @@ class Wheel(Hunt):
         self.family = it.family.name
         super().__init__()
         self._planted, self._rng = planted, rng
-        self._of: dict[date, Counter[str]] = {}
+        self._of: dict[date, Counts[str]] = {}
 
     def play(self) -> None:
         results = drawn(self._rng, self._planted.planted)
@@ -105,20 +129,22 @@ class Person(Hunt):
     """A dealer or a player among others."""
 
     def __init__(self, planted: Event, rng: Random) -> None:
-        self.family = planted.family
+        self.family, self.trials = planted.family, planted.a_day
         super().__init__()
         self._planted, self._rng = planted, rng
         self._of: list[list[Seen]] = []
+        if self.trials == SHOES:
+            self.rounds = shoes.ROUNDS
 
     def play(self) -> None:
-        struck = set(hits(self._rng, self._planted.planted, A_DAY))
-        for at in range(A_DAY):
+        struck = set(hits(self._rng, self._planted.planted, self.trials))
+        for at in range(self.trials):
             self.step(self._planted.step(at in struck), at)
         when = day(self.days)
-        others = len(hits(self._rng, self._planted.usual, A_DAY * OTHERS))
+        others = len(hits(self._rng, self._planted.usual, self.trials * OTHERS))
         self._of.append([
-            seen("game", "planted", when, "T", A_DAY, len(struck)),
-            seen("game", None, when, "T", A_DAY * OTHERS, others),
+            seen("game", "planted", when, "T", self.trials, len(struck)),
+            seen("game", None, when, "T", self.trials * OTHERS, others),
         ])  # fmt: skip
         self.days += 1
 
@@ -126,3 +152,98 @@ class Person(Hunt):
         counts = [one for of in self._of[:days] for one in of]
         watched = watch_rates(BY_NAME[self.family], counts, BUDGET, "")
         return any(one.alarm is not None and one.value == "planted" for one in watched)
+
+
+class Cards(Hunt):
+    """A table of cards."""
+
+    trials, rounds = SHOES, shoes.ROUNDS
+    wanted: str
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__()
+        self._rng = rng
+        self._of: list[SeenShoe] = []
+
+    def seen(self, place: int | None, kept: int = 0, survival: int = 0) -> None:
+        """Note a shoe."""
+        self._of.append(SeenShoe("T", "game", day(self.days), f"S{len(self._of):06}", place, kept, survival))
+
+    def alarm(self, days: int) -> bool:
+        watched = watch_shoes(self._of[: days * SHOES], BUDGET)
+        return any(one.alarm is not None for one in watched if one.family == self.family)
+
+
+class Shuffled(Cards):
+    """A table at which some shuffles leave a block. The limit is the first of them."""
+
+    family = "shuffle"
+
+    def __init__(self, planted: Shuffles, rng: Random) -> None:
+        super().__init__(rng)
+        self._planted, self._before = planted, shoes.shuffled(rng)
+
+    def play(self) -> None:
+        for at in range(SHOES):
+            left = self._rng.random() < self._planted.rate
+            before = self._before
+            self._before = (
+                shoes.unshuffled(self._rng, before, self._planted.block) if left else shoes.shuffled(self._rng)
+            )
+            self.seen(None, *shoes.survived(before, self._before))
+            self.step(SURE if left else log(1 - self._planted.rate), at)
+        self.days += 1
+
+
+SURE = 100.0
+"""What a round adds that chance does not give."""
+
+
+class Cut(Cards):
+    """A table at which some cuts are at one place."""
+
+    family = "cut"
+
+    def __init__(self, planted: Cuts, rng: Random) -> None:
+        super().__init__(rng)
+        self._planted = planted
+
+    def play(self) -> None:
+        it = self._planted
+        for at in range(SHOES):
+            steered = self._rng.random() < it.rate
+            place = it.place + int(self._rng.random() * 5) - 2 if steered else shoes.cut(self._rng)
+            self.seen(place)
+            near = it.rate / 5 * (52 * shoes.DECKS - 2 * shoes.MARGIN) if abs(place - it.place) <= 2 else 0.0
+            self.step(log(1 - it.rate + near), at)
+        self.days += 1
+
+
+class Counter(Hunt):
+    """A player who counts. The limit knows how far the stakes follow, on average."""
+
+    family = "count"
+    trials, rounds = SHOES, shoes.ROUNDS
+
+    def __init__(self, planted: Counting, rng: Random) -> None:
+        super().__init__()
+        self._planted, self._rng = planted, rng
+        self._of: list[SeenStakes] = []
+
+    def play(self) -> None:
+        follows = _follows(self._planted.rate)
+        for at in range(SHOES):
+            score = shoes.score(self._rng, shoes.shuffled(self._rng), self._planted.rate)
+            self._of.append(SeenStakes("T", "game", "planted", day(self.days), 1, score))
+            self.step(follows * score / UNIT - follows**2 / 2, at)
+        self.days += 1
+
+    def alarm(self, days: int) -> bool:
+        return any(one.alarm is not None for one in watch_stakes(self._of[: days * SHOES], BUDGET))
+
+
+@cache
+def _follows(rate: float) -> float:
+    """The mean score of such a player."""
+    rng = Random(f"scores {rate}")
+    return fmean(shoes.score(rng, shoes.shuffled(rng), rate) for _ in range(400)) / UNIT

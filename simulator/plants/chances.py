@@ -119,7 +119,7 @@ class Chances:
             rng, size = self._rngs[plant], int(plant.on)
             if len(used) >= size and rng.random() < plant.rate:
                 at = int(rng.random() * (len(used) - size + 1))
-                _put(cards, used[at : at + size], int(rng.random() * (len(cards) // 2 - size // 2)))
+                put(cards, used[at : at + size], int(rng.random() * (len(cards) // 2 - size // 2)))
                 self._tell("shoe_started", plant)
         self._dealt, self._left = cards[::-1], cards
 
@@ -164,7 +164,7 @@ def _pick(rng: Random, choices: Sequence[Came]) -> Came:
     return choices[int(rng.random() * len(choices))]
 
 
-def _put(cards: list[str], block: list[str], depth: int) -> None:
+def put(cards: list[str], block: list[str], depth: int) -> None:
     """Move the cards of a block together, in their order, to be dealt after `depth` others."""
     for card in block:
         cards.remove(card)
