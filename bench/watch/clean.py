@@ -11,8 +11,9 @@ from bench.watch.alternatives import CRAPS, FAIR_DIE, ROULETTE, SYMBOLS, TAI_SAI
 from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, seen
 from bench.watch.kept import Kept
 from domain.watch.budget import FAMILIES, Budget
+from domain.watch.houses import Seen
 from domain.watch.instruments import instrument, watch_instrument
-from domain.watch.rates import Seen, watch_rates
+from domain.watch.rates import watch_rates
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 
 BUDGET = Budget()

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from math import log
 from random import Random
 
-from domain.watch.rates import Seen
+from domain.watch.houses import Seen
 from domain.watch.tallies import Rate
 
 FIRST = date(2025, 1, 1)

@@ -13,8 +13,9 @@ from bench.watch.alternatives import PLANTED, Counting, Cuts, Event, Planted, Re
 from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, seen
 from bench.watch.kept import Kept
 from domain.watch.budget import BY_NAME, YEAR, Budget
+from domain.watch.houses import Seen
 from domain.watch.instruments import instrument, watch_instrument
-from domain.watch.rates import Seen, watch_rates
+from domain.watch.rates import watch_rates
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 from domain.watch.shoes import UNIT
 

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 Tolerated = Literal["always", "alone", "never"]
+Beside = Literal["house", "members", "table"]
 
 
 class Family(NamedTuple):
@@ -27,6 +28,9 @@ class Family(NamedTuple):
     tolerated: Tolerated = "alone"
     """Of a rate: whether exceeding the rate that is tolerated counts: always, only of those who cannot be compared with
     others, or never."""
+    beside: Beside = "house"
+    """With whom a person is compared as well: nobody else; a pair with each of the two; or those at the same tables on
+    the same days."""
 
 
 class Kind(NamedTuple):
@@ -52,10 +56,17 @@ FAMILIES = (
     Family("underpaid", "dealer", 0.12, 128, "rounds in which players were paid less than due"),
     Family("overpaid", "dealer", 0.08, 128, "rounds in which players were paid more than due"),
     Family("overpaid-player", "player", 0.06, 2048, "rounds in which the player was paid more than due"),
-    Family("overpaid-pair", "pair", 0.05, 4096, "rounds in which the dealer paid the player more than due"),
+    Family(
+        "overpaid-pair",
+        "pair",
+        0.05,
+        4096,
+        "rounds in which the dealer paid the player more than due",
+        beside="members",
+    ),
     Family("errors", "supervisor", 0.04, 64, "rounds in which a wager was not paid as due"),
     Family("late-player", "player", 0.08, 2048, "rounds with a wager placed or changed after the close"),
-    Family("late-dealer", "dealer", 0.04, 128, "rounds with a wager placed or changed after the close"),
+    Family("late-dealer", "dealer", 0.04, 128, "rounds with a wager placed or changed after the close", beside="table"),
     Family("shuffle", "shoe", 0.06, 64, "cards that lie in a row as in the shoe before"),
     Family("cut", "shoe", 0.04, 64, "where the cards were cut"),
     Family("burn", "dealer", 0.02, 128, "shoes with a burn omitted or wrong", "always"),

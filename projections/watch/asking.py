@@ -7,8 +7,9 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from domain.watch.budget import BY_NAME, Budget
+from domain.watch.houses import AND, Seen
 from domain.watch.instruments import DICE, instrument, watch_instrument
-from domain.watch.rates import AND, Seen, watch_rates
+from domain.watch.rates import watch_rates
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 from domain.watch.tallies import Rate
 from domain.watch.watched import Watched
@@ -17,7 +18,7 @@ from projections.questions.columns import Row
 from projections.questions.filters import Filter
 from projections.questions.question import Question
 from projections.questions.subjects import Subject
-from projections.watch.measures import WATCHED_ROUNDS, WATCHED_WAGERS
+from projections.watch.measures import LATE, WATCHED_ROUNDS, WATCHED_WAGERS
 from projections.watch.subjects import PACES, SHOES, STAKES
 
 INSTRUMENTS = ("nz-1996-roulette", "nz-1996-money-wheel", *DICE)
@@ -33,14 +34,15 @@ class Source(NamedTuple):
     question: str
 
 
+_LATE = " ".join(f"--code {code}" for code in sorted(LATE))
 SOURCES = {
     "underpaid": Source(("dealer",), "underpaid", "house_owes", "pitlog wagers --underpaid --dealer {} --day {days}"),
     "overpaid": Source(("dealer",), "overpaid", "players_owe", "pitlog wagers --overpaid --dealer {} --day {days}"),
-    "late-dealer": Source(("dealer",), "late", None, "pitlog wagers --code late-wager --dealer {} --day {days}"),
+    "late-dealer": Source(("dealer",), "late", None, f"pitlog wagers {_LATE} --dealer {{}} --day {{days}}"),
     "errors": Source(("supervisor",), "errors", None, "pitlog wagers --difference --supervisor {} --day {days}"),
     "overpaid-player": Source(("player",), "overpaid", "players_owe",
                               "pitlog wagers --overpaid --player {} --day {days}"),
-    "late-player": Source(("player",), "late", None, "pitlog wagers --code late-wager --player {} --day {days}"),
+    "late-player": Source(("player",), "late", None, f"pitlog wagers {_LATE} --player {{}} --day {{days}}"),
     "overpaid-pair": Source(("dealer", "player"), "overpaid", "players_owe",
                             "pitlog wagers --overpaid --dealer {} --player {} --day {days}"),
 }  # fmt: skip

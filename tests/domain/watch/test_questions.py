@@ -5,8 +5,9 @@ from collections import Counter
 from datetime import date
 
 from domain.watch.budget import BY_NAME, Budget
+from domain.watch.houses import AND, Seen
 from domain.watch.instruments import watch_instrument
-from domain.watch.rates import AND, Seen, watch_rates
+from domain.watch.rates import watch_rates
 from domain.watch.tallies import Rate
 
 DAY = date(2026, 3, 1)
