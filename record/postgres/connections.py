@@ -17,10 +17,12 @@ from record.postgres.errors import (
     NoDatabase,
     NotMigrated,
     NotPermitted,
+    PoolerBetween,
     ServerIsStandby,
     ServerTooOld,
 )
 from record.postgres.moved import MOVED, refused
+from record.postgres.poolers import REFUSED, check_session
 from record.postgres.servers import Server
 
 WRITER, READER, WEB = "pitlog_writer", "pitlog_reader", "pitlog_web"
@@ -56,11 +58,15 @@ def connect(server: Server, role: str | None = None) -> Iterator[Connection]:
         raise _not_connected(error, server.describe(), role) from error
     with connection, explained(server, role):
         check_server(connection, server.describe())
+        if role is None and not server.is_embedded:  # once a command
+            check_session(connection, conninfo_for(server, role), server.describe())
         yield connection
 
 
 def _not_connected(error: psycopg.OperationalError, where: str, role: str | None) -> Failed:
     why = " ".join(str(error).split()).partition(" HINT: ")[0]
+    if REFUSED in why:
+        return PoolerBetween(where)
     if role is not None and f'role "{role}"' in why:
         # The login was accepted but may not take the role, or the role does not exist yet.
         denied = "permission denied" in why

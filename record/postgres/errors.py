@@ -442,3 +442,13 @@ class NoLoginsHere(Failed):
             "the embedded server has one login, for this account alone: logins are for a server of your own, which "
             f"{variable} names"
         )
+
+
+class PoolerBetween(Failed):
+    number = 537
+
+    def __init__(self, where: str) -> None:
+        super().__init__(
+            f"{where} is a pooler that drops the settings of a connection, or shares its session with others: connect "
+            "to PostgreSQL itself"
+        )
