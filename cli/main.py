@@ -76,7 +76,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "retention": "Set how long names and words stay, show what is due, and dispose of it.",
         "schema": "Print the format of a feed, as a JSON Schema or a table.",
         "serve": "Serve the viewer, or accept facts from capture devices.",
-        "service": "Show or install systemd units: feed, viewer, sealer, witness.",
+        "service": "Show, install or remove systemd units: feed, viewer, sealer, witness.",
         "simulate": "Write a feed of simulated tables, for training and load tests.",
         "status": "Show the state of the record.",
         "stop": "Stop the embedded server, which stays for some minutes after a command.",

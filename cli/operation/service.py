@@ -1,4 +1,4 @@
-"""`pitlog service`: shows or installs systemd units, which run pitlog from the start of the machine on."""
+"""`pitlog service`: shows, installs or removes systemd units, which run pitlog from the start of the machine on."""
 
 import shutil
 import sys
@@ -8,11 +8,11 @@ import click
 
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
-from cli.operation.service_units import JOBS, units
+from cli.operation.service_units import ENVIRONMENT, JOBS, is_ours, unit_files, units
 from cli.output.answers import json_option, say
 from cli.output.files import OUTPUT_FILE, force_option, write_whole
 from cli.output.user_text import Choice
-from projections.answers.acts import UnitsWritten
+from projections.answers.acts import UnitsRemoved, UnitsWritten
 from record.postgres.home import data_home
 
 OF_SYSTEM = Path("/etc/systemd/system")
@@ -25,7 +25,7 @@ _USER = click.option("--user", "of_user", is_flag=True, help="Units of your own 
 
 @click.group()
 def service() -> None:
-    """Show or install the systemd units that run pitlog."""
+    """Show, install or remove the systemd units that run pitlog."""
 
 
 @service.command()
@@ -58,7 +58,7 @@ def install(place: Where, /, name: str, options: tuple[str, ...], of_user: bool,
     Arguments after `--` are passed to the command: its address, its certificate, the witness's directory.
     """
     made = _units(place, name, options, of_user)
-    folder = (to or (OF_USER if of_user else OF_SYSTEM)).expanduser()
+    folder = _folder(of_user, to)
     ctx = click.get_current_context()
     files = [Path(OUTPUT_FILE.convert(folder / file, None, ctx)) for file in made]
     about_to("write " + ", ".join(map(str, files)))
@@ -73,6 +73,51 @@ def install(place: Where, /, name: str, options: tuple[str, ...], of_user: bool,
         "\n".join(f"wrote {file}" for file in files),
         _next(made, of_user),
     )
+
+
+@service.command()
+@click.argument("names", nargs=-1, type=Choice([*JOBS]), metavar="[NAME]...")
+@_USER
+@click.option(
+    "--to", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+    help=f"Directory in which the units were installed. [{OF_SYSTEM}, with --user {OF_USER}]",
+)  # fmt: skip
+@json_option
+@writes
+@with_where
+def uninstall(place: Where, /, names: tuple[str, ...], of_user: bool, to: Path | None) -> None:
+    """Remove the units of jobs, all of them without NAME, and say what stays. A file that pitlog did not write stays.
+
+    The record, its keys and its settings stay: no command removes them.
+    """
+    folder = _folder(of_user, to)
+    there = [file for file in unit_files(names or [*JOBS]) if (folder / file).is_file()]
+    others = [file for file in there if not is_ours((folder / file).read_text(encoding="utf-8", errors="replace"))]
+    if others:
+        raise click.ClickException(f"not written by pitlog: {', '.join(others)} in {folder}. Nothing was removed")
+    if not there:
+        say(UnitsRemoved([], str(data_home(place.home))), f"no units of pitlog in {folder}")
+        return
+    about_to("remove " + ", ".join(str(folder / file) for file in there))
+    removed = [path for file in there for path in (*folder.glob(f"*.wants/{file}"), folder / file)]
+    for path in removed:
+        try:
+            path.unlink()
+        except OSError as error:
+            raise click.ClickException(f"{path} can't be removed: {error.strerror}") from error
+    home = str(data_home(place.home))
+    answer = UnitsRemoved([str(path) for path in removed], home)
+    say(answer, "\n".join(f"removed {path}" for path in removed), _leaving(there, of_user, home))
+
+
+def _leaving(removed: list[str], of_user: bool, home: str) -> str:
+    systemctl = "systemctl --user" if of_user else "systemctl"
+    stays = f"the record and its keys in {home}" + ("" if of_user else f", and {ENVIRONMENT} and its likes")
+    return f"now: {systemctl} stop {' '.join(removed)}; {systemctl} daemon-reload. What stays: {stays}"
+
+
+def _folder(of_user: bool, to: Path | None) -> Path:
+    return (to or (OF_USER if of_user else OF_SYSTEM)).expanduser()
 
 
 def _units(place: Where, name: str, options: tuple[str, ...], of_user: bool) -> dict[str, str]:

@@ -95,6 +95,17 @@ def units(name: str, program: str, home: str | None, options: Sequence[str], of_
     return {f"pitlog-{name}.service": text + _WANTED.format(target=target)}
 
 
+def unit_files(names: Sequence[str]) -> list[str]:
+    """The names of the files of jobs. What starts others comes first, so that it is stopped first."""
+    timers = [f"pitlog-{name}.timer" for name in names if JOBS[name].every]
+    return [*timers, *(f"pitlog-{name}.service" for name in names)]
+
+
+def is_ours(text: str) -> bool:
+    """Whether this is a file that `units` made."""
+    return any(text.startswith(f"[Unit]\nDescription=pitlog {job.what}\n") for job in JOBS.values())
+
+
 def quoted(word: str) -> str:
     """A word as systemd reads it: `%` and `$` would be replaced, and blanks separate words."""
     for special, written in (("\\", "\\\\"), ('"', '\\"'), ("%", "%%"), ("$", "$$")):

@@ -200,6 +200,14 @@ class UnitsWritten(Struct):
     """Where they were written."""
 
 
+class UnitsRemoved(Struct):
+    """Units of systemd were removed. The record stays."""
+
+    removed: list[str]
+    home: str
+    """Where the record and its keys are."""
+
+
 class ServerStopped(Struct):
     """The embedded server was stopped."""
 

@@ -67,6 +67,7 @@ ACTS: dict[str, type[Struct]] = {
     "recover": acts.Loss,
     "retention set": acts.PeriodSet,
     "service install": acts.UnitsWritten,
+    "service uninstall": acts.UnitsRemoved,
     "service show": acts.UnitsWritten,
     "stop": acts.ServerStopped,
     "token add": acts.TokenMade,

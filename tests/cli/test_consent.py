@@ -13,6 +13,7 @@ from psycopg.sql import SQL, Identifier
 
 from cli.authoring import person
 from cli.main import pitlog as program
+from cli.operation.service_units import units
 from cli.output.files import OutputFile
 from record.authored.cases import CaseAct, describe, hand_over
 from record.postgres.connections import WRITER, connect
@@ -103,6 +104,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     it.add("dispute_raised", dispute="D-1", rounds=["BAC07-R1"], player="P118", note="It was a tie.")
     written_to(folder / "feed", it.raw())
     later = OwingEvening("BAC08").day().coup()
+    (folder / "installed").mkdir()
+    unit = units("feed", "/bin/pitlog", None, (), False)["pitlog-feed.service"]
+    (folder / "installed" / "pitlog-feed.service").write_text(unit)
     written_to(folder / "later", [*later.raw(), b"nonsense"])
     return folder
 
@@ -191,6 +195,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "retention set": ("views", "90d", *WHY),
     "seal": ("--keys", "{files}/keys"),
     "service install": ("feed", "--to", "{files}/units"),
+    "service uninstall": ("--to", "{files}/installed"),
     "token add": ("AE-114",),
     "token revoke": ("AE-113",),
     "user add": ("wiremu", "--role", "inspector"),

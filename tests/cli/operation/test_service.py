@@ -88,3 +88,23 @@ def test_json(tmp_path: Path) -> None:
     assert shown == {"units": ["pitlog-sealer.service", "pitlog-sealer.timer"], "files": []}
     [written] = held("service install", run("service", "install", "feed", "--to", tmp_path, "--json").stdout)
     assert written["files"] == [str(tmp_path / "pitlog-feed.service")]
+
+
+def test_uninstalling_removes_what_was_installed_and_nothing_else(tmp_path: Path) -> None:
+    """With the links that enabled it, and not what somebody else wrote under such a name."""
+    for name in ("feed", "sealer"):
+        run("service", "install", name, "--to", tmp_path)
+    wants = tmp_path / "timers.target.wants"
+    wants.mkdir()
+    (wants / "pitlog-sealer.timer").symlink_to(tmp_path / "pitlog-sealer.timer")
+    (tmp_path / "postgresql.service").write_text("[Unit]\n")
+    assert "would remove" in run("service", "uninstall", "--to", tmp_path, "--dry-run").output
+    done = run("service", "uninstall", "sealer", "--to", tmp_path)
+    assert "systemctl stop pitlog-sealer.timer pitlog-sealer.service; systemctl daemon-reload" in done.stderr
+    assert {path.name for path in tmp_path.rglob("*")} == {"pitlog-feed.service", "postgresql.service", wants.name}
+    (tmp_path / "pitlog-viewer.service").write_text("[Unit]\nDescription=mine\n")
+    assert "not written by pitlog" in run("service", "uninstall", "--to", tmp_path).output
+    assert (tmp_path / "pitlog-feed.service").exists()
+    (tmp_path / "pitlog-viewer.service").unlink()
+    assert run("service", "uninstall", "--to", tmp_path).exit_code == 0
+    assert "no units" in run("service", "uninstall", "--to", tmp_path).output
