@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from domain.errors import Failed, harmless
+from domain.errors import Failed, Refused, harmless
 
 
 class DatabaseTooOld(Failed):
@@ -139,3 +139,27 @@ class BundleAlone(Failed):
 
     def __init__(self, file: str) -> None:
         super().__init__(f"{harmless(file, 200)} is a bundle: it is read by itself, not together with other files")
+
+
+class RowNotMapped(Refused):
+    """A row of another program's file that its map can't turn into facts."""
+
+    number = 31
+
+    def __init__(self, column: str, why: str) -> None:
+        super().__init__(column, why)
+
+
+class MapUnusable(Failed):
+    number = 416
+
+    def __init__(self, file: str, why: str) -> None:
+        super().__init__(f"the map {harmless(file, 200)} can't be used: {harmless(why, 600)} (docs/IMPORT.md)")
+
+
+class SourceUnusable(Failed):
+    number = 417
+
+    def __init__(self, file: str, why: str) -> None:
+        name = "standard input" if file == "-" else harmless(file, 200)
+        super().__init__(f"{name} can't be imported: {harmless(why, 600)}")

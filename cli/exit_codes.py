@@ -32,6 +32,7 @@ AMISS_OF = {
     "findings": "There are findings.",
     "quarantine retry": "Lines were refused again.",
     "recover": "Facts have to be sent again.",
+    "import": "Rows were refused.",
     "rebuild": "A row differs from the facts, or an answer from the version before.",
     "record": "Lines were refused.",
     "replay": "Its session is not whole, or could not be processed.",

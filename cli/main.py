@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from pathlib import Path
 from types import FrameType
 from typing import IO, Any
@@ -65,6 +66,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "facts": "Write recorded facts, byte for byte.",
         "forget": "Forget a person; every root, total and digest stays.",
         "hold": "Place, release and list holds: nothing of a case is forgotten or archived.",
+        "import": "Make facts of CSV, JSON or fixed columns by a map, and record them.",
         "init": "Set the venue of the record, once and permanently.",
         "migrate": "Bring the database up to date.",
         "logins": "Make logins of least privilege: feed, viewer, sealer, backup, reader.",
@@ -194,8 +196,17 @@ def _harmless(error: click.ClickException) -> click.ClickException:
     return CouldNot(words)
 
 
+def module_of(name: str) -> str:
+    """The module of a command. What Python can't name has another sign: `import_`, `watch_folder`."""
+    return f"cli.{FOLDER_OF[name]}.{_in_python(name)}"
+
+
+def _in_python(name: str) -> str:
+    return f"{name}_" if iskeyword(name) else name.replace("-", "_")
+
+
 def _loaded(name: str) -> click.Command:
-    command: click.Command = getattr(import_module(f"cli.{FOLDER_OF[name]}.{name}"), name)
+    command: click.Command = getattr(import_module(module_of(name)), _in_python(name))
     _watch(command)
     return command
 

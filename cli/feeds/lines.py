@@ -152,7 +152,7 @@ class _Again(io.RawIOBase):
         return len(piece)
 
 
-class _Rejoined(io.RawIOBase):
+class Rejoined(io.RawIOBase):
     """The beginning that was already read, then the rest of the source."""
 
     def __init__(self, beginning: bytes, rest: Any) -> None:
@@ -254,7 +254,7 @@ def _unpacked(file: str, source: IO[bytes]) -> IO[bytes]:
     beginning = _beginning(source)
     if (what := file_type(beginning)) is not None:
         raise NotAFeed(file, what)
-    return _Judged(_Rejoined(beginning, source), _BUFFER)
+    return _Judged(Rejoined(beginning, source), _BUFFER)
 
 
 def _beginning(source: Any) -> bytes:

@@ -31,6 +31,8 @@ class FeedLine(NamedTuple):
     unknown."""
     session: str | None = None
     """The session under which it was recorded. In an unrecorded feed it is computed."""
+    refused: Refused | None = None
+    """Why it is none: a row of another program's file that could not be made a fact (`pitlog import`)."""
 
     @property
     def whole_length(self) -> int:
@@ -45,6 +47,8 @@ class FeedLine(NamedTuple):
 
 def understand(line: FeedLine) -> Fact:
     """Decode a line. Raises `Refused`."""
+    if line.refused is not None:
+        raise line.refused
     if line.length is not None:
         raise LineTooLong(MAX_LINE)
     return decode(line.raw) if line.topic is None else decode_recorded(line.topic, line.raw)

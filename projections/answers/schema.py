@@ -102,6 +102,7 @@ REPORTS: dict[str, Any] = {
     "conform": conformance.Conformance,
     "conform --make": conformance.KitMade,
     "record": reports.Tallied,
+    "import": reports.Imported,
     "status": reports.StatusReport,
     "findings": lists.ListedFinding,
     "replay": Shown,

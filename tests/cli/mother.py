@@ -19,7 +19,7 @@ import threading
 from importlib import import_module
 from typing import Any, Never
 
-from cli.main import FOLDER_OF, main
+from cli.main import FOLDER_OF, main, module_of
 
 REQUEST = 2**20
 """The longest request, in bytes."""
@@ -87,8 +87,8 @@ def end(code: object) -> Never:
 def run(descriptor: int) -> None:
     """Serve, and in each child run the command."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    for name, folder in FOLDER_OF.items():
-        import_module(f"cli.{folder}.{name}")
+    for name in FOLDER_OF:
+        import_module(module_of(name))
     gc.freeze()
     with socket.socket(fileno=descriptor) as requests:
         request, own = serve(requests)

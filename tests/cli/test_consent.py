@@ -65,6 +65,14 @@ def with_option(option: str) -> set[str]:
     return {name for name, command in tree() if any(option in param.opts for param in command.params)}
 
 
+MAP = """
+time.start = "2024-01-01T10:00:00Z"
+[[fact]]
+fact = "wheel_spun"
+table = "R1"
+revolutions = 4
+number = "{n}"
+"""
 WRITTEN = {"-o", "--output", "--truth", "--timestamp-request"}
 """Options that name a file to be written."""
 CHECK_THEIR_FOLDERS = {"service install"}
@@ -104,6 +112,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     it.add("dispute_raised", dispute="D-1", rounds=["BAC07-R1"], player="P118", note="It was a tie.")
     written_to(folder / "feed", it.raw())
     later = OwingEvening("BAC08").day().coup()
+    (folder / "map.toml").write_text(MAP)
+    (folder / "hands.csv").write_text("n\n17\n")
     (folder / "installed").mkdir()
     unit = units("feed", "/bin/pitlog", None, (), False)["pitlog-feed.service"]
     (folder / "installed" / "pitlog-feed.service").write_text(unit)
@@ -177,6 +187,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "findings close": ("{finding}", "--why", "seen"),
     "forget": ("P118", *WHY),
     "hold": ("C3", "--player", "P118", *WHY),
+    "import": ("--map", "{files}/map.toml", "{files}/hands.csv"),
     "init": ("--name", "The Harbour Casino", "--zone", "Pacific/Auckland"),
     "key new": ("other.example/tables", "--keys", "{files}/others"),
     "key rotate": ("--keys", "{files}/keys"),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.operation import record
+from cli.operation import recording
 
 from ...faults.feeds import card, shift
 from ...servers import rows, superuser, value
@@ -188,8 +188,8 @@ def test_several_processes_say_what_one_says(
     pitlog: Pitlog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bound: int, piped: bool
 ) -> None:
     """From the first line on, after some, or not at all: the same words in the same order, and the same end."""
-    monkeypatch.setattr(record, "LONG_FEED", bound)
-    monkeypatch.setattr(record, "cores_beside_server", lambda: 2)
+    monkeypatch.setattr(recording, "LONG_FEED", bound)
+    monkeypatch.setattr(recording, "cores_beside_server", lambda: 2)
     mixed = [line for lines in zip(*(shift(f"T{n}", 40) for n in range(3)), strict=True) for line in lines]
     bad = [b"bad %d" % n for n in range(22)]
     lines = [*mixed[:60], *bad[:2], *mixed[60:], mixed[3], *bad[2:], card("T1-1", "T1", card="2C")]
