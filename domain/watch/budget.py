@@ -55,7 +55,9 @@ FAMILIES = (
     Family("dice", "dice", 0.08, 32, "which faces come"),
     Family("underpaid", "dealer", 0.12, 128, "rounds in which players were paid less than due"),
     Family("overpaid", "dealer", 0.08, 128, "rounds in which players were paid more than due"),
-    Family("overpaid-player", "player", 0.06, 2048, "rounds in which the player was paid more than due"),
+    Family(
+        "overpaid-player", "player", 0.06, 2048, "rounds in which the player was paid more than due", beside="table"
+    ),
     Family(
         "overpaid-pair",
         "pair",

@@ -53,3 +53,18 @@ def test_dealers_of_a_table_where_a_player_bets_late_are_not_found() -> None:
     assert alarms("late-dealer", late(usual)) == set()
     assert alarms("late-dealer", late(usual | dict.fromkeys(DEALERS[:3], 1 / 50))) == set()
     assert alarms("late-dealer", late(usual | {"D4": 1 / 30})) == {"D4"}
+
+
+def test_players_whom_one_dealer_overpays_like_everybody_are_not_found() -> None:
+    """But one whom the dealers of a table overpay more than the other players there is."""
+
+    def overpaid(rates: dict[str, float]) -> list[Seen]:
+        rng = Random(5)
+        return [
+            Seen("game", player, day, f"T{at // 4}", Rate(130, 300, hits(rng, 130, rates[player])))
+            for day in DAYS for at, player in enumerate(PLAYERS)
+        ]  # fmt: skip
+
+    usual = dict.fromkeys(PLAYERS, 1 / 1000)
+    assert alarms("overpaid-player", overpaid(usual | dict.fromkeys(PLAYERS[:4], 1 / 50))) == set()
+    assert alarms("overpaid-player", overpaid(usual | {"P5": 1 / 20})) == {"P5"}
