@@ -6,7 +6,7 @@
     python -m bench.watch page                   writes what was found so far into bench/README.md
 
 Each run is kept in a file of its own (--into, in the temporary directory unless given) as soon as it ends. What is
-there already is not run again, so a measurement may be stopped at any time, and continued.
+there already is not run again, so a measurement may be stopped at any time, and continued; files may be joined.
 
 alternatives  what is planted: its chance, and what a test that knows it would add for each round
 counts        days of counts: of a wheel or dice, of people

@@ -19,13 +19,14 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=100)
     parser.add_argument("--only", default="", help="only what has this in its name")
     parser.add_argument("--years", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="the first seed of years, to run some elsewhere")
     parser.add_argument("--into", type=Path, default=USUAL)
     asked = parser.parse_args()
     kept = Kept(asked.into)
     if asked.what == "found":
         found(kept, asked.seeds, asked.only)
     elif asked.what == "clean":
-        clean(kept, asked.years)
+        clean(kept, asked.first, asked.years)
     elif asked.what == "published":
         print(published(asked.files))
     else:

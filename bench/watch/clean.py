@@ -30,13 +30,13 @@ SEATS, REGULARS = 6, 60
 """Players at a table in a night; and how many come to each table in turn."""
 RATES = {"underpaid": 1 / 1500, "overpaid": 1 / 1500, "late": 1 / 800}
 """Honest errors, by the round of one player."""
-SLOW, UNPREPARED = 1 / 400, 1 / 300
+SLOW, UNPREPARED = 1 / 400, 1 / 500
 """Settlements that take long, by the round; burns or cuts that go wrong, by the shoe."""
 
 
-def clean(kept: Kept, years: int) -> None:
-    """Run the years that were not run yet."""
-    for seed in range(years):
+def clean(kept: Kept, first: int, years: int) -> None:
+    """Run the years that were not run yet, from the first seed on."""
+    for seed in range(first, first + years):
         if not kept.has(WHAT, seed):
             alarms = Counter(Year(Random(f"{WHAT} {seed}")).alarms())
             kept.add(WHAT, seed, nights=DAYS * sum(FLOOR.values()), alarms=dict(alarms))
