@@ -36,6 +36,22 @@ class Words(HTMLParser):
         return self.words[self.words.index(name) + 1]
 
 
+ASKED = {
+    "c": (
+        "the custodian of the record or another qualified person", "made at or near the time",
+        "a person with knowledge",
+        "from information transmitted by", "a regularly conducted activity", "a regular practice of that activity",
+        "an accurate result", "a process of digital identification", "under penalty of perjury under the laws of the",
+        "reasonable written notice", "available for inspection", "a fair opportunity to challenge", "902(12)",
+    ),
+    "s": (
+        "unique identifier of the evidence", "Handed over by, when and where", "Received by, when and where, and why",
+        "Case, purpose and authority", "Change that could not be avoided, by whom, and why",
+    ),
+}  # fmt: skip
+"""The words of Rules 902(11), (13), (14) and 803(6)(A) to (C), and what ISO/IEC 27037 (6.1) asks of custody."""
+
+
 def test_each_paper_says_what_the_record_says(sealed: SealedRecord, tmp_path: Path) -> None:
     file = sealed.export("BAC07-R1")
     exports = [one for one in map(json.loads, sealed.run("access", "--json").splitlines()) if one["number"]]
@@ -54,10 +70,12 @@ def test_each_paper_says_what_the_record_says(sealed: SealedRecord, tmp_path: Pa
         assert paper.beside("Record") == f"Harbour, export {number}: round BAC07-R1"
         assert paper.beside("Reason") == "a complaint"
         assert "script" not in paper.tags
+    for paper, asked in ((certificate, ASKED["c"]), (sheet, ASKED["s"])):
+        assert [one for one in asked if one not in " ".join(paper.words)] == []
     assert certificate.beside("Root") == told["checkpoint"]["root"]
     assert certificate.beside("Key of the log") == sealed.key
     assert "inspector.example" in certificate.beside("Cosigned")
-    assert sum(set(one) == {"_"} for one in certificate.words) == 5  # who signs, and nothing else, is left open
+    assert sum(set(one) == {"_"} for one in certificate.words) == 6  # who signs, and nothing else, is left open
     assert handed.beside("To") == HOSTILE
     assert len(acts) == 3
     assert all(one["fact"] in sheet.words for one in acts)
