@@ -35,7 +35,7 @@ FORMATS, ORIGINAL = [f"pitlog.bundle/{n}" for n in range(1, 7)], b',"original":"
 FACTS, PROOF = ("pitlog.fact/1", "pitlog.fact/2"), b"c2sp.org/tlog-proof@v1"
 KINDS = dict.fromkeys(FACTS, "wtwtwtbwWttTx") | {"pitlog.key/1": "t", "pitlog.heads/1": "wwwwx"}
 KINDS |= {"pitlog.head/1": "tw", "pitlog.digest/1": "tx", "pitlog.recovery/1": "t", "pitlog.recovered/1": "t"}
-WHOLE = "(0|[1-9][0-9]*)\n"
+WHOLE = "(0|[1-9][0-9]{0,17})\n"
 LOSS = re.compile(f"pitlog[.]recovery/1\n(.+)\n{WHOLE}.*\n{WHOLE}(.*)\n(.*)\n(.*)\n(.*)\n")
 CAME = re.compile(f"pitlog[.]recovered/1\n(.+)\n{WHOLE}{WHOLE}(.*)\n{WHOLE * 4}(.*)\n(.*)\n")
 READ = {"w": lambda raw: struct.unpack(">q", raw)[0], "t": bytes.decode, "b": [b"\0", b"\1"].index, "x": bytes}
@@ -189,11 +189,8 @@ def note_of(raw):
     need(all(told) and all(len(unpacked(one[2])) > 4 for one in told), "a signature line is damaged")
     signatures = [(one[1], unpacked(one[2])[:4], unpacked(one[2])[4:]) for one in told]
     own = [one[0] for one in told if one[1] == text.split("\n")[0] and len(unpacked(one[2])) != 76]
-    return (
-        text + "\n",
-        signatures,
-        "\n".join([text + "\n", *own, ""]).encode(),
-    )  # what time stamps are of: no cosignatures
+    stamped = "\n".join([text + "\n", *own, ""])  # what time stamps are of: no cosignatures
+    return text + "\n", signatures, stamped.encode()
 
 
 def signed_by(note, key):
@@ -315,14 +312,10 @@ class Names:
             return
         (opens, row), self.ahead = self.ahead, next(self.entries, None)
         need(opens == leaf and public, f"opened.bin: leaf {opens} is no fact with pseudonyms")
-        format_, salt, *said = parts(row)
-        texts = [one.decode() for one in said]
+        format_, salt, *texts = parts(row)
+        texts = [one.decode() for one in texts]
         known = self.said | dict(zip(texts[::2], texts[1::2], strict=True))
-        came = (
-            known[public[2]]
-            if public[2]
-            else put_back(public[1] + "}", known, lambda one: json.dumps(one, ensure_ascii=False)[1:-1])
-        )
+        came = known[public[2]] if public[2] else put_back(public[1] + "}", known)
         digest = base64.urlsafe_b64encode(sha256(salt + came.encode()).digest()).decode()[:-1]
         right = format_ == b"pitlog.opened/1" and len(salt) == 32 and digest == public[3]
         right = right and (not public[2] or self.alike(json.loads(public[1] + "}"), json.loads(came)))
@@ -337,7 +330,7 @@ class Names:
         return named == public or came in (public, named)
 
 
-def put_back(text, said, spelled):
+def put_back(text, said, spelled=lambda one: json.dumps(one, ensure_ascii=False)[1:-1]):
     return TOKEN.sub(lambda one: spelled(said[one[0]]) if one[0] in said else one[0], text)
 
 
@@ -400,9 +393,8 @@ def check_rows(archive, size, root):
     for leaf, row in merge(own, unzipped_entries(archive, "context.xz")) if facts.alone else ():
         need(before < leaf < size, f"leaf {leaf} is in the bundle twice, or outside the log")
         facts.take(before := leaf, row)
-    need(
-        facts.hashes and heads and facts.last <= last_sealed, "no fact is in it, or one after the last that was sealed"
-    )
+    some = facts.hashes and heads and facts.last <= last_sealed
+    need(some, "no fact is in it, or one after the last that was sealed")
     need(facts.names.ahead is None, "opened.bin opens a line of no row")
     return facts, rotations, losses, sealed_at, len(own), *heads
 
@@ -419,8 +411,7 @@ def check_heads(archive, facts, losses, count, root):
             sealed = f"{one}: {versions.get(one)} facts, and {heads.get(one)} were sealed"
             need(heads.get(one) == versions.get(one), sealed)
     it = strict_json(archive, "manifest.json")
-    known = fits(it, MANIFEST) and it["format"] in FORMATS
-    need(known, "the manifest lacks a field, or has another type")
+    need(fits(it, MANIFEST) and it["format"] in FORMATS, "the manifest lacks a field, or has another type")
     tokens = facts.names.public or "names.json" in archive.namelist()
     after_a_loss, kind = divmod(FORMATS.index(it["format"]), 3)
     need(kind or not tokens, "pseudonyms in a bundle of a format that has none")
@@ -462,8 +453,8 @@ def check_digests(archive, hashes, rows):
     return heads
 
 
-def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held, policy=None):
-    note, origin, size, root = checkpoint
+def check_signers(checkpoint, rotations, log_key, witness_keys, policy):
+    note, origin = checkpoint[:2]
     log_key = log_key or (policy and policy.log(origin, note))
     need(log_key is not None, "no key of the log was given, so nobody knows who signed")
     need(log_key[0] == origin and log_key[2] == 1, f"the checkpoint is of {origin}, and the key given is of another")
@@ -473,6 +464,12 @@ def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held, po
     for key in witness_keys:
         need(key[2] == 4 and signed_by(note, key), f"the witness {key[0]} has not cosigned this checkpoint")
     need(policy is None or policy.met(note), "the quorum of the policy has not cosigned this checkpoint")
+    return chain
+
+
+def check_signed(archive, checkpoint, rotations, log_key, witness_keys, held, policy):
+    chain = check_signers(checkpoint, rotations, log_key, witness_keys, policy)
+    origin, size, root = checkpoint[1:]
     befores = [checkpoint_of(small(archive, text, LARGEST_NOTE)) for text, _ in EARLIER if text in archive.namelist()]
     mine = [checkpoint_of(raw) for raw in held]
     for one in (*befores, *(one for one in mine if one[1] != origin or one[2] <= size)):
@@ -498,23 +495,19 @@ def recovered(losses, chain, origin):
     """Losses from which the log went on, and what its operator says came back."""
     lost, came = {}, {}
     for note in map(note_of, losses):
-        loss, back = LOSS.fullmatch(note[0]), CAME.fullmatch(note[0])
-        need((loss or back) and (loss or back)[1] == origin, "not a recovery of this log")
-        signed = [signed_by(note, key) for key in chain]
-        need(any(signed), "a recovery does not hold")
-        _, kept, size, root, *rest = (loss or back).groups()
-        (lost if loss else came)[kept, size, root] = rest
+        told = LOSS.fullmatch(note[0]) or CAME.fullmatch(note[0])
+        signed = told and told[1] == origin and [signed_by(note, key) for key in chain]
+        need(signed and any(signed), "a recovery does not hold")
+        (lost if told.re is LOSS else came)[told.groups()[1:4]] = told.groups()[4:]
     need(lost.keys() >= came.keys(), "what came back is stated of a loss that is not in it")
     for one, (at, by, why) in lost.items():
-        told = "what came back is not stated"
-        if one in came:
-            facts, again, own, changed, _, who = came[one]
-            missing = int(facts) - int(again) - int(own)
-            amiss = [f"{many} {what}" for many, what in ((missing, "LOST"), (int(changed), "CHANGED")) if many]
-            gone = [f"{own} of the program's own gone"] if int(own) else []
-            told = ", ".join([f"{again} of {facts} facts sent again", *gone, *(amiss or ["nothing altered"])])
-            told += f" (so {who})"
-        yield f"recovered: at leaf {one[0]} of {one[1]}, {at}, by {by}: {why}; {told}"
+        facts, again, own, changed, _, who = came.get(one, "000000")
+        missing = int(facts) - int(again) - int(own)
+        amiss = [f"{many} {what}" for many, what in ((missing, "LOST"), (int(changed), "CHANGED")) if many]
+        gone = [f"{own} of the program's own gone"] if int(own) else []
+        back = ", ".join([f"{again} of {facts} facts sent again", *gone, *(amiss or ["nothing altered"])])
+        back = f"{back} (so {who})" if one in came else "what came back is not stated"
+        yield f"recovered: at leaf {one[0]} of {one[1]}, {at}, by {by}: {why}; {back}"
 
 
 def verify(file, log_key, witness_keys, held, policy=None):
@@ -523,9 +516,7 @@ def verify(file, log_key, witness_keys, held, policy=None):
     facts, rotations, losses, sealed_at, own, count, heads = check_rows(archive, *checkpoint[2:])
     it = check_heads(archive, facts, losses, count, heads)
     chain = check_signed(archive, checkpoint, rotations, log_key, witness_keys, held, policy)
-    back = list(recovered(losses, chain, checkpoint[1]))
     when = datetime.fromisoformat("2000-01-01") + timedelta(microseconds=sealed_at)
-    seen = witnesses_of(checkpoint[0], witness_keys, policy)
     each, names = facts.numbers(), facts.names
     what = f"facts: {sum(each.values())}, whole sessions: {len(each)}"
     if facts.alone:
@@ -535,8 +526,8 @@ def verify(file, log_key, witness_keys, held, policy=None):
         *(f"table and day: {session}, {facts.contents(session, number)}" for session, number in each.items()),
         *([f"withheld: {it['proves']['withheld']} other facts, a digest in place of each"] if facts.alone else []),
         f"sealed: {when:%Y-%m-%d %H:%M:%S} UTC by the log's clock, {checkpoint[2]} leaves",
-        f"witnessed: by {seen}",
-        *back,
+        f"witnessed: by {witnesses_of(checkpoint[0], witness_keys, policy)}",
+        *recovered(losses, chain, checkpoint[1]),
         *([f"withheld: the names in {names.withheld} of {names.public} facts with any"] if names.withheld else []),
         f"exported for: {it['kind']} {it['name']} (the exporter says so; it is not sealed)",
     ]
@@ -565,7 +556,11 @@ def verify_proof(raw, log_key, witness_keys, held, policy=None):
         return sha256(b"\1" + (walk(lo, middle) + other if leaf < middle else other + walk(middle, hi))).digest()
 
     need(walk(0, size) == checkpoint[3] and not hashes, "the row is not the leaf that the proof says it is")
-    check_keys(checkpoint, log_key, witness_keys, held, policy)
+    (key,) = check_signers(checkpoint, (), log_key, witness_keys, policy)
+    for one in map(checkpoint_of, held):  # a proof has none from, or to, another checkpoint
+        need(one[1] == checkpoint[1] and signed_by(one[0], key), "a checkpoint is of another log")
+        need(one[2] != size or one[3] == checkpoint[3], "a second history: you hold another root of the log")
+        need(one[2] == size, "not shown: the proof has none from, or to, the checkpoint you hold")
     format_, rest = fields(row)
     return [
         f"verified: leaf {leaf} of {size}, as sealed in {checkpoint[1]}",
@@ -573,22 +568,6 @@ def verify_proof(raw, log_key, witness_keys, held, policy=None):
         *([f"table and day: {rest[1]}, at position {rest[0]}"] if format_ in FACTS else []),
         f"sealed: {rest[-1].decode() if format_ in FACTS else format_}",
     ]
-
-
-def check_keys(checkpoint, log_key, witness_keys, held, policy):
-    """Check who signed the checkpoint of a proof, which has no rotations and no earlier checkpoints."""
-    note, origin, size, root = checkpoint
-    log_key = log_key or (policy and policy.log(origin, note))
-    need(log_key is not None, "no key of the log was given, so nobody knows who signed")
-    need(log_key[0] == origin and log_key[2] == 1, f"the checkpoint is of {origin}, and the key given is of another")
-    need(signed_by(note, log_key), "the checkpoint is not signed with the key given")
-    for key in witness_keys:
-        need(key[2] == 4 and signed_by(note, key), f"the witness {key[0]} has not cosigned this checkpoint")
-    need(policy is None or policy.met(note), "the quorum of the policy has not cosigned this checkpoint")
-    for one in map(checkpoint_of, held):
-        need(one[1] == origin and signed_by(one[0], log_key), "a checkpoint is of another log")
-        need(one[2] != size or one[3] == root, "a second history: you hold another root of the log")
-        need(one[2] == size, "not shown: the proof has none from, or to, the checkpoint you hold")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ from evidence.sealing.notes import SignedNote, signed
 from evidence.sealing.tombstones import one_line
 
 RECOVERY, RECOVERED = "pitlog.recovery/1", "pitlog.recovered/1"
+_NUMBERS = range(10**18)
+"""What a number in a note may be."""
 _SEALED = "SELECT index, row FROM pitlog.sealed_rows WHERE format = %s ORDER BY index"
 _INSERT = """
     INSERT INTO pitlog.recoveries (number, note) SELECT coalesce(max(number), 0) + 1, %s FROM pitlog.recoveries
@@ -46,7 +48,7 @@ class Recovery(NamedTuple):
             found = cls(origin, int(kept), kept_root, int(lost), lost_root, at, by, why)
         except ValueError:
             raise NotANote from None
-        if str(found) != text or min(found[1], found[3]) < 0:
+        if str(found) != text or not all(one in _NUMBERS for one in (found.kept, found.lost)):
             raise NotANote
         return found
 
@@ -86,7 +88,7 @@ class Outcome(NamedTuple):
             found = cls(origin, int(kept), int(lost), root, facts, again, own, changed, at, by)
         except ValueError:
             raise NotANote from None
-        if str(found) != text or min(found.kept, found.lost, *found[4:8]) < 0:
+        if str(found) != text or not all(one in _NUMBERS for one in (found.kept, found.lost, *found[4:8])):
             raise NotANote
         return found
 
