@@ -4,6 +4,9 @@ from domain.watch.budget import Family
 from domain.watch.processes import Process
 from domain.watch.watched import Counted, chance_of
 
+NEVER = 1e-9
+"""A smaller chance is not told apart from others."""
+
 
 def said_of_results(family: Family, of: Counted, best: Process) -> str:
     """A wheel or dice: what came how often."""
@@ -57,6 +60,8 @@ def _strength(best: Process) -> str:
     chance = chance_of(best)
     if chance > 0.5:
         return "no evidence against chance"
+    if chance < NEVER:
+        return f"chance alone gives such evidence less than once in {1 / NEVER:,.0f} times"
     return f"chance alone gives such evidence once in {1 / chance:,.0f} times"
 
 
