@@ -29,6 +29,7 @@ VARIABLE = "_PITLOG_COMPLETE"
 COMMANDS: dict[str, dict[str, str]] = {
     "review": {
         "check": "Replay feeds without a database: rounds, findings, refused lines.",
+        "comment": "Add, list and withdraw comments on the steps of rounds.",
         "correct": "Correct a fact by adding one, and show first what changes.",
         "dispute": "Raise, gather, assign, decide and audit disputes, and hand a shift over.",
         "dossier": "Issue or check a dossier of a round or a dispute.",
@@ -71,6 +72,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "migrate": "Bring the database up to date.",
         "logins": "Make logins of least privilege: feed, viewer, sealer, backup, reader.",
         "move": "Move the record to another PostgreSQL server, verified, and never live twice.",
+        "pit": "List pits, and give tables their places on the wall.",
         "quarantine": "List, show, retry and close lines that could not be understood.",
         "rebuild": "Rebuild the projections from the facts.",
         "record": "Append feeds to the record.",

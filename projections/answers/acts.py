@@ -1,6 +1,6 @@
 """What commands did, as their JSON has it: one class for each command that prints one sentence otherwise."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from msgspec import Struct
@@ -58,6 +58,36 @@ class ShiftSigned(Struct):
     disputes: list[str]
     findings: list[str]
     fact: str
+
+
+class StepCommented(Struct):
+    """A comment on a step was written or withdrawn."""
+
+    comment: str
+    table: str
+    round: str
+    kind: str
+    """The kind of the fact."""
+    fact: str
+
+
+class TablesPlaced(Struct):
+    """Tables were put into a pit, or taken out of theirs."""
+
+    pit: str | None
+    """None: they are in no pit now."""
+    tables: list[str]
+    """All tables of the pit in order; those that were taken out."""
+
+
+class PitTable(Struct):
+    """A table in a pit."""
+
+    pit: str
+    table: str
+    place: int
+    since: datetime
+    by: str | None
 
 
 class FindingLookedAt(Struct):

@@ -14,6 +14,7 @@ from domain.watch.watched import Watched
 from evidence.archives.months import Listed
 from projections.answers import acts, comparisons, conformance, evidence, lists, reports, rulebooks, statements
 from projections.commission.postings import Posting
+from projections.queries.comments import StepComment
 from projections.queries.handovers import Handover
 from projections.questions.columns import Column, Kind
 from projections.questions.measures import Measure
@@ -41,6 +42,10 @@ ACTS: dict[str, type[Struct]] = {
     "dispute withdraw": acts.DisputeActed,
     "dispute move": acts.DisputeActed,
     "dispute receipt": acts.ReceiptWritten,
+    "comment add": acts.StepCommented,
+    "comment withdraw": acts.StepCommented,
+    "pit place": acts.TablesPlaced,
+    "pit take-out": acts.TablesPlaced,
     "findings assign": acts.FindingAssigned,
     "findings close": acts.FindingClosed,
     "findings look-at": acts.FindingLookedAt,
@@ -82,6 +87,8 @@ LISTS: dict[str, Any] = {
     "dispute list": reports.ListedDispute,
     "dispute show": reports.ListedDispute,
     "dispute hand-overs": Handover,
+    "comment list": StepComment,
+    "pit list": acts.PitTable,
     "rounds": lists.ListedRound,
     "access": Access,
     "token list": Token,

@@ -1,6 +1,6 @@
 """Queries for comments on the steps of rounds."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,8 +9,10 @@ from msgspec import Struct
 from psycopg import Connection
 
 from domain.answers import KEYS
+from projections.queries.known_names import known_as
+from projections.queries.nearest_names import near
 from record.authored.comments import WITHDRAWN
-from record.errors import NotFound
+from record.errors import NotFound, UnknownName
 from record.vault.first_form import fact_rows
 
 
@@ -84,6 +86,34 @@ def comments_of(connection: Connection[Any], table: str, rounds: Iterable[str]) 
     """The comments on rounds of a table, by the names under which they were written."""
     named = frozenset(rounds)
     return [one for one in comments_at(connection, [table]) if one.round in named]
+
+
+def every_comment(connection: Connection[Any], table: str | None = None) -> list[StepComment]:
+    """Every comment of the record, or of a table, oldest first. Raises `UnknownName` for an unknown table."""
+    if table is not None:
+        return comments_at(connection, [known_as(connection, "table", table)])
+    tables = [one for (one,) in connection.execute("SELECT DISTINCT table_name FROM pitlog.sessions")]
+    return sorted(comments_at(connection, tables), key=lambda one: one.at)
+
+
+def step_comment_called(connection: Connection[Any], name: str) -> StepComment:
+    """A comment by its id, at any table. Raises `UnknownName` with the nearest."""
+    found = {one.comment: one for one in every_comment(connection)}
+    if name not in found:
+        raise UnknownName("comment", name, near(name, found))
+    return found[name]
+
+
+def pinned_at(round_: str, facts: Sequence[str], step: int | None, fact: str | None) -> str:
+    """The fact of a step of a round, by its number from 1 or by its fact. Raises `UnknownName`."""
+    if step is not None and step > len(facts):
+        raise UnknownName(f"step of {round_} numbered", str(step), [str(len(facts))])
+    if step is not None:
+        return facts[step - 1]
+    assert fact is not None
+    if fact not in facts:
+        raise UnknownName(f"step of {round_} with the fact", fact, near(fact, facts) or [*facts][:3])
+    return fact
 
 
 def step_comment(connection: Connection[Any], table: str, name: str) -> StepComment:

@@ -1,7 +1,8 @@
 """What people do about the floor: the pits of tables, and acknowledgements of what needs attention. All are facts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any, LiteralString
 
 from msgspec import Struct
@@ -111,6 +112,24 @@ def place_table(
 ) -> None:  # fmt: skip
     """Give a table its pit and its place, or take it out of its pit. Needs a writer's connection."""
     _record(connection, "table_placed", person, table, at, {"pit": pit, "place": place if pit else None}, once)
+
+
+def arranged(placed: Mapping[str, Place]) -> list[tuple[str, list[str]]]:
+    """The pits by name, each with its tables in their places."""
+    every = sorted(placed.items(), key=lambda pair: (pair[1].pit, pair[1].place, pair[0]))
+    return [(pit, [table for table, _ in its]) for pit, its in groupby(every, key=lambda pair: pair[1].pit)]
+
+
+def arrange(
+    connection: Connection[Any], person: str, placed: Mapping[str, Place], pit: str | None, order: Sequence[str],
+    at: datetime, once: str | None = None,
+) -> None:  # fmt: skip
+    """Put tables into a pit in this order, or into none: a fact for each that is now elsewhere. `placed`: before."""
+    for nth, table in enumerate(order, 1):
+        before = placed.get(table)
+        if (before.pit, before.place) == (pit, nth) if before else pit is None:
+            continue
+        place_table(connection, person, table, pit, nth, at, once)
 
 
 def acknowledge(

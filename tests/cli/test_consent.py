@@ -36,6 +36,7 @@ FOR_EVER = {
 }
 """The commands that ask on a terminal, and need `--yes` anywhere else."""
 READS = {
+    "comment list", "pit list",
     "access", "check", "doctor", "dispute hand-overs", "dispute list", "dispute show", "explain", "facts", "findings",
     "find", "key show", "quarantine list", "quarantine show", "replay", "retention certificate", "retention list",
     "rounds", "rules", "schema", "service show", "sql", "status", "token list", "user list", "wagers", "witness show",
@@ -147,6 +148,8 @@ def _work(pitlog: Pitlog) -> None:
     """A case, an act on a finding, and a shift that another person handed over."""
     [first, *_] = pitlog.run("findings", "--json").stdout.splitlines()
     pitlog.said("dispute", "gather", "D-1", "--finding", json.loads(first)["finding"])
+    pitlog.said("comment", "add", "BAC07-R1", "--step", "2", "--note", "seen late")
+    pitlog.said("pit", "place", "Pit 1", "BAC07")
     pitlog.said("findings", "look-at", json.loads(first)["finding"])
     with connect(pitlog.server, WRITER) as connection:
         at = datetime(1998, 3, 15, tzinfo=UTC)
@@ -164,6 +167,8 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "close": (DAY,),
     "commission": ("-o", "{files}/out.csv"),
     "conform": ("{files}/kit", "--make"),
+    "comment add": ("BAC07-R1", "--step", "1", "--note", "late"),
+    "comment withdraw": ("{comment}", *WHY),
     "correct": ("{settled}", "--set", "paid=95.00", *WHY),
     "dispute assign": ("D-1", "mere.tamihana", "--due", "2020-01-01 06:00"),
     "dispute audit": ("D-1", "--result", "agreed", *WHY),
@@ -195,6 +200,8 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "logins": (),
     "migrate": (),
     "move": ("--to", "host=127.0.0.1 port=1"),
+    "pit place": ("Pit 2", "BAC07"),
+    "pit take-out": ("BAC07",),
     "quarantine close": ("1", *WHY),
     "quarantine retry": (),
     "rebuild": (),
@@ -234,6 +241,7 @@ def words(full: Filled, files: Path) -> dict[str, str]:
         "files": str(files),
         "settled": settled,
         "finding": found[0],
+        "comment": json.loads(full.said("comment", "list", "--json"))["comment"],
         "key": full.said("key", "show", "--keys", files / "keys").strip(),
         "witness": full.said("witness", "show", files / "witness").splitlines()[0],
     }

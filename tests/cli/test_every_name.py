@@ -74,6 +74,15 @@ NAMES = [
     Name("dispute raise", "rounds", "R11", "R1", ("--claim", "x")),
     Name("dispute raise", "--player", "P1033", "P103", ("R1", "--claim", "x")),
     Name("dispute raise", "--wager", "w11", "w1", ("R1", "--claim", "x")),
+    Name("comment add", "round_", "R11", "R1", ("--step", "1", "--note", "x")),
+    Name("comment add", "--fact", "bac07-0000z", "bac07-0000", ("R1", "--note", "x")),
+    Name("comment add", "--table", "BAC77", "BAC07", ("R1", "--step", "1", "--note", "x")),
+    Name("comment list", "round_", "R11", "R1"),
+    Name("comment list", "--table", "BAC77", "BAC07"),
+    Name("comment withdraw", "name", "cmd-nothing", "", ("--why", "x")),
+    Name("pit place", "tables", "BAC77", "BAC07", ("Pit 1",)),
+    Name("pit place", "--before", "BAC77", "BAC07", ("Pit 1", "BAC07")),
+    Name("pit take-out", "tables", "BAC77", "BAC07"),
     Name("correct", "fact", "bac07-0000z", "bac07-0000", ("--never-happened", "--why", "x")),
     Name("correct", "--table", "BAC77", "BAC07", ("bac07-00001", "--never-happened", "--why", "x")),
     Name("dossier", "name", "R11", "R1", ("-o", "x.pdf")),
@@ -131,7 +140,7 @@ NAMES = [
 
 FREE = {
     "fresh": {"token add --table", "token add --source", "token add name", "user add name", "key new name",
-              "witness init name", "init --name", "dispute raise --name", "hold case"},
+              "witness init name", "init --name", "dispute raise --name", "hold case", "pit place name"},
     "money": {"dispute describe --savings", "dispute describe --losses"},
     "words": {"find words", "sql question", "correct --unset"},
     "keys": {"key witness vkey", "witness trust vkey", "witness init --log-key", "papers certificate --log-key",
@@ -181,8 +190,8 @@ def test_an_unknown_name_is_refused_with_the_nearest(filled_record: Pitlog, it: 
 
 def _in_order(it: Name, given: tuple[str, ...]) -> tuple[str, ...]:
     """What is misspelled comes where the command expects it: an argument after those before it."""
-    if it.option in ("to", "rounds"):
-        dispute = it.rest[: 1 if it.rest[:1] in ((DISPUTE,), (FINDING,)) else 0]
+    if it.option in ("to", "rounds", "tables"):
+        dispute = it.rest[: 1 if it.rest[:1] in ((DISPUTE,), (FINDING,), ("Pit 1",)) else 0]
         return (*dispute, *given, *it.rest[len(dispute) :])
     return (*it.rest, *given) if it.option.startswith("-") else (*given, *it.rest)
 

@@ -46,6 +46,8 @@ LISTS = {
     "dispute list": ("dispute", "list"),
     "dispute hand-overs": ("dispute", "hand-overs"),
     "watch": ("watch",),
+    "comment list": ("comment", "list"),
+    "pit list": ("pit", "list"),
     "commission": ("commission",),
     "commission by table": ("commission", "--by", "table", "--by", "day"),
     "commission postings": ("commission", "--postings"),
@@ -93,6 +95,8 @@ def fill(feed: Path, pitlog: Pitlog) -> None:
     pitlog.run(
         "user", "add", "mere.tamihana.of.surveillance", "--role", "surveillance", stdin=b"a long passphrase 7\n" * 2
     )
+    pitlog.said("comment", "add", f"{LONG}-R1", "--step", "2", "--note", "Seen late, by the second camera.")
+    pitlog.said("pit", "place", "The long pit behind the bar", LONG)
     pitlog.said("dispute", "hand-over", "mere.tamihana.of.surveillance", "--why", "The shift is over.")
     pitlog.run("hold", "CASE-1", "--player", PLAYER, "--why", "The regulator asked.")
     pitlog.run("replay", f"{LONG}-R1")

@@ -1,7 +1,6 @@
 """Pits: an administrator gives tables their places on the wall. Every change is a fact in the administrator's name."""
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -9,15 +8,12 @@ from starlette.routing import BaseRoute
 
 from domain.facts.vocabulary import MAX_NAME
 from domain.text import safe
-from record.authored.attention import Place, place_table, places
+from record.authored.attention import Place, arrange, arranged, places
 from web.viewer.access.guard import page
 from web.viewer.live.floor_rows import key
 from web.viewer.toolkit.recording import once_of
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
-
-Pits = list[tuple[str, list[str]]]
-"""The pits by name, each with its tables in order."""
 
 
 def _pits(visit: Visit) -> Response:
@@ -31,12 +27,6 @@ def _known(visit: Visit) -> tuple[list[str], dict[str, Place]]:
     with visit.reading() as connection:
         placed = places(connection)
     return [one.table_name for one in visit.house.floor().tables], placed
-
-
-def arranged(placed: Mapping[str, Place]) -> Pits:
-    """The tables of each pit, in their places."""
-    every = sorted(placed.items(), key=lambda pair: (pair[1].pit, pair[1].place, pair[0]))
-    return [(pit, [table for table, _ in its]) for pit, its in groupby(every, key=lambda pair: pair[1].pit)]
 
 
 def _place(visit: Visit) -> Response:
@@ -81,13 +71,8 @@ def _moved(
 
 def _record(visit: Visit, placed: Mapping[str, Place], pit: str | None, order: Sequence[str]) -> None:
     """The tables of a pit in this order: a fact for each that is now elsewhere."""
-    at, person, once = visit.now, visit.person.sender.name, once_of(visit)
     with visit.house.writing() as connection:
-        for nth, table in enumerate(order, 1):
-            before = placed.get(table)
-            if (before.pit, before.place) == (pit, nth) if before else pit is None:
-                continue
-            place_table(connection, person, table, pit, nth, at, once)
+        arrange(connection, visit.person.sender.name, placed, pit, order, visit.now, once_of(visit))
 
 
 ROUTES: list[BaseRoute] = [
