@@ -26,8 +26,13 @@ SINGULAR = {"findings": "finding", "rounds": "round", "players": "player", "comm
 
 def known_things(connection: Connection[Any], of: FoundDispute, asked: Mapping[str, Sequence[str]]) -> Things:
     """The things as the record spells them. Raises `UnknownName` for the first that it does not know."""
+    as_written = _findings_there(connection, asked.get("findings") or ())
     known = {
-        kind: [_KNOWN[kind](connection, of.table_name, name) for name in asked.get(kind) or ()] for kind in GATHERED
+        kind: [
+            name if kind == "findings" and name in as_written else _KNOWN[kind](connection, of.table_name, name)
+            for name in asked.get(kind) or ()
+        ]
+        for kind in GATHERED
     }
     return {kind: [*dict.fromkeys(names)] for kind, names in known.items() if names}
 
@@ -51,6 +56,14 @@ def gathered_things(its: FoundCase, asked: Mapping[str, Sequence[str]]) -> Thing
 
 def _kept(things: Things) -> Things:
     return {kind: names for kind, names in things.items() if names}
+
+
+def _findings_there(connection: Connection[Any], names: Sequence[str]) -> frozenset[str]:
+    """The findings among these names, in one query: a question may find hundreds."""
+    if not names:
+        return frozenset()
+    rows = connection.execute("SELECT DISTINCT finding FROM pitlog.findings WHERE finding = ANY(%s)", ([*names],))
+    return frozenset(name for (name,) in rows)
 
 
 def _finding(connection: Connection[Any], table: str, name: str) -> str:

@@ -94,6 +94,16 @@ def finding(connection: Connection[Any], name: str) -> Found:
     return one
 
 
+def findings_called(connection: Connection[Any], names: Sequence[str]) -> list[Found]:
+    """The findings with these ids, in this order, in one query. Raises for the first that there is not."""
+    with closing(selected(connection, SQL("finding = ANY(%(names)s)"), {"names": [*names]})) as found:
+        known = {one.finding: one for one in found}
+    for name in names:
+        if name not in known:
+            raise unknown(connection, "finding", name=name)
+    return [known[name] for name in names]
+
+
 def selected(
     connection: Connection[Any], where: Composable, values: Mapping[str, Any], limit: int | None = None
 ) -> Generator[Found]:

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute
 
 from domain.errors import Failed
 from projections.errors import LacksField
-from projections.queries.findings import Found, finding, handled, last_act
+from projections.queries.findings import Found, findings_called, handled, last_act
 from projections.questions.answer import answer
 from record.authored.findings import assign, close, look_at, undo
 from web.viewer.access.guard import page
@@ -43,7 +43,7 @@ def _triage(visit: Visit) -> Response:
         return _refused(visit, f"At most {MOST} findings are handled at once: ask for fewer.")
     try:
         with visit.reading() as connection:
-            found = [finding(connection, name) for name in names]
+            found = findings_called(connection, names)
         if do == "case":
             return _into_case(visit, found)
         _each(visit, found, _act(visit, do, names))
@@ -130,7 +130,7 @@ def _to_done(visit: Visit, do: str, names: Sequence[str]) -> Response:
 def _done(visit: Visit) -> Response:
     names, back = unpacked(visit.asked.get("names", "")), visit.asked.get("back", "")
     with visit.reading() as connection:
-        found = [finding(connection, name) for name in names]
+        found = findings_called(connection, names)
         known = handled(connection, names)
     visit.noted(f"findings {', '.join(names[:10])}")
     said = DONE.get(visit.asked.get("did", ""), "Handled")

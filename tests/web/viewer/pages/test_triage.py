@@ -1,13 +1,18 @@
 """Findings triaged, as many at once as may be: the page afterwards has all of them, and its way back undoes all."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from re import findall
+from typing import Any
 
 import pytest
+from psycopg import Connection, Cursor, ServerCursor
 
+from projections.queries.case_things import known_things
+from projections.queries.disputes import FoundDispute
+from projections.queries.findings import findings_called
 from record.people import users
 from record.people.users import Role
-from record.postgres.connections import WEB, WRITER, connect
+from record.postgres.connections import READER, WEB, WRITER, connect
 from record.postgres.servers import Server
 from record.venue import set_venue
 from web.viewer.pages.triage import MOST
@@ -21,6 +26,7 @@ from .test_forms import fields
 MANY = 100
 WRONG = ("AAAA", "A", "é", "AAAAAAAA")
 """No findings, and one that does not exist."""
+SESSION = "BAC07/1998-03-14"
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +73,40 @@ def test_all_of_many_findings_are_listed_and_undone(house: Running) -> None:
         assert [ines.get(f"/findings/done?names={wrong}").status_code for wrong in WRONG] == [400, 400, 400, 404]
         most = [f"F-{nth:012x}" for nth in range(MOST)]
         assert unpacked(packed(most)) == most and len(packed(most)) < 5_000  # proxies allow 8 KiB
+
+
+def test_many_findings_cost_no_more_queries_than_one(house: Running) -> None:
+    """Those of a page, and those that go into a case."""
+    with connect(house.server, READER) as connection:
+        every = [name for (name,) in connection.execute("SELECT finding FROM pitlog.findings ORDER BY 1")]
+        assert len(every) >= MANY
+        wanted = every[::-1]
+        assert [one.finding for one in findings_called(connection, wanted)] == wanted
+        dispute = FoundDispute("D-1", SESSION, "BAC07", None, [], None, None, None, None, "", [], [], "open", [])
+        for ask in (
+            lambda names: findings_called(connection, names),
+            lambda names: known_things(connection, dispute, {"findings": names}),
+        ):
+            assert asked(connection, ask, every[:1]) == asked(connection, ask, every)
+
+
+def asked(connection: Connection[Any], ask: Callable[[list[str]], object], names: list[str]) -> int:
+    """How many statements a question makes."""
+    count = [0]
+
+    class Counting(Cursor[Any]):
+        def execute(self, *words: Any, **how: Any) -> Any:
+            count[0] += 1
+            return super().execute(*words, **how)
+
+    class CountingOnServer(ServerCursor[Any]):
+        def execute(self, *words: Any, **how: Any) -> Any:
+            count[0] += 1
+            return super().execute(*words, **how)
+
+    connection.cursor_factory, connection.server_cursor_factory = Counting, CountingOnServer
+    try:
+        ask(names)
+    finally:
+        connection.cursor_factory, connection.server_cursor_factory = Cursor, ServerCursor
+    return count[0]
