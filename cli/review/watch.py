@@ -1,32 +1,49 @@
-"""`pitlog watch`: what statistics say about wheels, dice and people, with a stated rate of false alarms."""
+"""`pitlog watch`: what statistics say about wheels, dice, shoes and people, with a stated rate of false alarms."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 import click
 import msgspec
+from msgspec.structs import asdict
+from psycopg import Connection
 
+from cli.authoring import person
+from cli.catch_up import follow
+from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.exit_codes import ExitCode
+from cli.output.answers import json_option, say
 from cli.output.pager import paged
 from cli.output.screen import show_table
-from cli.output.user_text import NUMBER, WORDS, counted, safe
+from cli.output.user_text import NUMBER, TEXT, WORDS, counted, safe
 from cli.questions.question_options import SHOWN
 from cli.questions.question_source import answering, known_question
+from cli.review.named_round import log_access
 from domain.answers import plain
 from domain.watch.budget import Budget
 from domain.watch.watched import Watched
+from projections.answers.acts import AlarmActed
+from projections.queries.nearest_names import near
+from projections.questions.answering import Answering, Recorded
 from projections.questions.filters import Filter
 from projections.questions.question import question
-from projections.watch.asking import Selection
+from projections.watch.asking import Selection, says_of, watch_record
 from projections.watch.asking import watch as everything_watched
 from projections.watch.measures import WATCHED_WAGERS
 from projections.watch.subjects import WATCH
+from record.authored.alarms import RaisedAlarm, acknowledge_alarm, close_alarm, raise_alarm, raised_alarms
+from record.errors import UnknownName
+from record.postgres.connections import WRITER, connect
+from record.vault.connections import reading
+from record.venue import venue
 
 PEOPLE = ("dealer", "supervisor", "player")
 
 
-@click.command()
+@click.group(invoke_without_command=True, subcommand_metavar="[raise|acknowledge|close]")
 @click.option("--table", type=WORDS, metavar="NAME", multiple=True, help="Only what concerns this table.")
 @click.option("--dealer", type=WORDS, metavar="PERSON", multiple=True, help="Only this dealer.")
 @click.option("--supervisor", type=WORDS, metavar="PERSON", multiple=True, help="Only this game supervisor.")
@@ -49,24 +66,43 @@ def watch(
     place: Where, /, alarms: bool, files: tuple[str, ...], limit: int | None, as_json: bool,
     **asked: Sequence[str],
 ) -> None:  # fmt: skip
-    """Watch wheels, dice and people: alarms first, then what else is watched.
+    """Watch wheels, dice, shoes and people: alarms first, then what else is watched.
 
     Chance alone gives at most one alarm a year on the whole floor, all families together. An alarm says what it rests
     on, since when, and how to list the rounds. docs/WATCH.md has the mathematics.
     """
+    if click.get_current_context().invoked_subcommand is not None:
+        return
+    _log(place, files, asked)
     with answering(place, files, WATCH) as there:
         known = known_question(there, question(WATCHED_WAGERS, asked, there.zone))
         days = [one for one in known.filters if one.column.name == "day"]
-        found = everything_watched(there, days, _selection(known.filters), Budget())
+        found = _watched(there, days, _selection(known.filters))
         zone = there.zone
     shown = [one for one in found if one.alarm is not None or not alarms]
     if as_json:
         for one in shown[:limit]:
-            click.echo(msgspec.json.encode(plain(msgspec.structs.asdict(one), zone)))
+            click.echo(msgspec.json.encode(plain(asdict(one), zone)))
     else:
         _show(shown, limit or SHOWN)
     if any(one.alarm is not None for one in found):
         raise SystemExit(ExitCode.AMISS)
+
+
+def _log(place: Where, files: Sequence[str], asked: Mapping[str, Sequence[str]]) -> None:
+    """A look at a person is on the record."""
+    people = [f"{kind} {name}" for kind in PEOPLE for name in asked[kind]]
+    if people and not files:
+        with place.server() as server:
+            with reading(server) as connection:
+                here = venue(connection)
+            log_access(server, here, f"watch of {', '.join(people)}", "venue")
+
+
+def _watched(there: Answering, days: Sequence[Filter], selection: Selection) -> list[Watched]:
+    if isinstance(there, Recorded):
+        return watch_record(there, days, selection, Budget())
+    return everything_watched(there, days, selection, Budget())
 
 
 def _selection(filters: Sequence[Filter]) -> Selection:
@@ -85,7 +121,8 @@ def _show(found: list[Watched], limit: int) -> None:
     show_table(headings, rows, right=headings[6:], keep=("Evidence", "What", "Which", "Table", *headings[4:9]))
     for one in found[:limit]:
         if one.alarm is not None:
-            click.echo(safe(f"{one.alarm}: {one.sentence} {one.question}"))
+            state = f" [{one.state}]" if one.state else ""
+            click.echo(safe(f"{one.alarm}{state}: {one.sentence} {one.question}"))
     if len(found) > limit:
         click.echo(f"{limit:,} of {counted(len(found), 'line')} shown (--limit, --json)")
 
@@ -93,3 +130,66 @@ def _show(found: list[Watched], limit: int) -> None:
 def _row(one: Watched) -> tuple[Any, ...]:
     numbers = f"{one.rounds:,}", f"{one.hits:,}", f"{one.expected:,.1f}", f"{one.evidence:,.4g}"
     return one.alarm or "-", one.table or "-", one.subject, one.value or "-", one.family, str(one.since), *numbers
+
+
+# --- acts -----------------------------------------------------------------------------------------------------------
+
+
+@watch.command("raise")
+@json_option
+@writes
+@with_where
+def raise_(place: Where) -> None:
+    """Record every alarm that is not on the record yet. It stays until it is closed."""
+    with place.server() as server:
+        follow(server)
+        with reading(server) as connection:
+            here = venue(connection)
+            there = Recorded(connection, here.zone)
+            new = [one for one in watch_record(there, (), Selection(), Budget()) if one.state == "new"]
+        about_to(f"raise {counted(len(new), 'alarm')}{': ' * bool(new)}{', '.join(one.alarm or '' for one in new)}")
+        with connect(server, WRITER) as connection:
+            for one in new:
+                raise_alarm(connection, person(), one.table, datetime.now(here.zone), says_of(one))
+                say(AlarmActed(one.alarm or "", one.table, one.family, "raised"), safe(f"{one.alarm}: {one.sentence}"))
+
+
+@watch.command()
+@click.argument("alarm", type=WORDS)
+@click.option("--why", type=TEXT, metavar="TEXT", help="What you say about it.")
+@json_option
+@writes
+@with_where
+def acknowledge(place: Where, alarm: str, why: str | None) -> None:
+    """Record that you have seen an alarm. It stays until it is closed."""
+    with _writing(place, alarm) as (connection, one, now):
+        about_to(f"acknowledge {one.alarm}")
+        acknowledge_alarm(connection, person(), one.table, one.alarm, now, why)
+    say(AlarmActed(one.alarm, one.table, one.family, "acknowledged"), safe(f"{one.alarm} acknowledged"))
+
+
+@watch.command()
+@click.argument("alarm", type=WORDS)
+@click.option("--why", type=TEXT, required=True, metavar="TEXT", help="Reason for closing it.")
+@json_option
+@writes
+@with_where
+def close(place: Where, alarm: str, why: str) -> None:
+    """Close an alarm. What is counted from then on may raise another."""
+    with _writing(place, alarm) as (connection, one, now):
+        about_to(f"close {one.alarm}")
+        close_alarm(connection, person(), one.table, one.alarm, now, why)
+    say(AlarmActed(one.alarm, one.table, one.family, "closed"), safe(f"{one.alarm} closed"))
+
+
+@contextmanager
+def _writing(place: Where, alarm: str) -> Iterator[tuple[Connection[Any], RaisedAlarm, datetime]]:
+    """A connection to write, the alarm, and the time. An alarm that is not open on the record stops the command."""
+    with place.server() as server:
+        with reading(server) as connection:
+            here = venue(connection)
+            known = {name: one for name, one in raised_alarms(connection).items() if one.state != "closed"}
+        if alarm not in known:
+            raise UnknownName("open alarm", alarm, near(alarm, [*known]))
+        with connect(server, WRITER) as connection:
+            yield connection, known[alarm], datetime.now(here.zone)

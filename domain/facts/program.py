@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Count, Counter, Day, FreeText, Name, Names, People, Seat, StaffName, Text
+from domain.facts.vocabulary import Count, Counter, Day, FreeText, Name, Names, People, Person, Seat, StaffName, Text
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
 
@@ -196,6 +196,49 @@ class AcknowledgementWithdrawn(ProgramFact, frozen=True):
 
     acknowledgement: Name
     """The id of the fact that acknowledged."""
+
+
+class AlarmRaised(ProgramFact, frozen=True):
+    """The watch raised an alarm: evidence against chance reached its threshold."""
+
+    alarm: Name
+    """The id of the alarm."""
+    family: Name
+    """What was watched."""
+    since: Day
+    """The first gaming day that was counted."""
+    until: Day
+    """The last one."""
+    evidence: Name
+    """The e-value when it was raised, in digits."""
+    counted: Counter
+    """The number of rounds counted."""
+    hits: Counter
+    """The number of them with the event."""
+    cell: Name | None = None
+    """The number, sector, face or shoe that it is about."""
+    staff: StaffName | None = None
+    """The dealer or supervisor that it is about."""
+    player: Person | None = None
+    """The player that it is about."""
+
+
+class AlarmAcknowledged(ProgramFact, frozen=True):
+    """A person has seen an alarm. It stays until it is closed."""
+
+    alarm: Name
+    """The id of the alarm."""
+    why: FreeText | None = None
+    """What the person says about it."""
+
+
+class AlarmClosed(ProgramFact, frozen=True):
+    """A person closed an alarm. What is counted from then on may raise another."""
+
+    alarm: Name
+    """The id of the alarm."""
+    why: FreeText
+    """Why."""
 
 
 class CredentialChanged(ProgramFact, frozen=True):

@@ -5,6 +5,8 @@ it each subject that may appear has the same share; and that of a subject is div
 year. The expected number of false alarms is the sum of these shares (Ville), whatever depends on what.
 """
 
+from collections.abc import Mapping
+from datetime import date
 from math import log
 from typing import Literal, NamedTuple
 
@@ -83,10 +85,12 @@ BY_NAME = {one.name: one for one in FAMILIES}
 
 
 class Budget(Struct, frozen=True):
-    """The budget of a venue."""
+    """The budget of a venue, and what is settled of it."""
 
     per_year: float = 1.0
     """False alarms a year, on the whole floor, all families together."""
+    closed: Mapping[str, date] = {}
+    """The alarms that people closed, with the day. What began before counts no more."""
 
     def log_threshold(self, family: Family, kind: Kind, subjects: int) -> float:
         """The logarithm of the evidence that is an alarm. `subjects`: how many there are."""

@@ -17,7 +17,7 @@ from domain.watch.budget import BY_NAME, Budget, Family
 from domain.watch.evidence import Against, Cell, against_cells
 from domain.watch.processes import Process, follow
 from domain.watch.sentences import said_of_results
-from domain.watch.watched import Counted, Watched, watched
+from domain.watch.watched import SEPARATOR, Counted, Watched, closing, watched
 
 WIDTHS = (3, 5, 9, 12, 18)
 """Adjoining numbers of a sector."""
@@ -123,14 +123,21 @@ def watch_instrument(table: str, ruleset: str, days: ByDay, subjects: int, budge
     def evidence(first: date, last: date) -> Against:
         return _against(ruleset, it, between(first, last))
 
-    followed = follow(used, used, evidence, lambda kind: budget.log_threshold(it.family, kind, subjects))
+    key = f"{table}{SEPARATOR}{ruleset}"
+    followed = follow(
+        used,
+        used,
+        evidence,
+        lambda kind: budget.log_threshold(it.family, kind, subjects),
+        closing(it.family, key, budget),
+    )
     if followed is None:
         return None
     best = followed.strongest
     of = _counted(table, ruleset, it, between(best.since, best.until), best, followed.first is not None)
     words = said_of_results(it.family, of, best)
     question = f"pitlog rounds --table {quote(table)} --day {best.since}..{best.until}"
-    return watched(it.family, f"{table}\x1f{ruleset}", followed, of, budget, ruleset, words, question)
+    return watched(it.family, key, followed, of, budget, ruleset, words, question)
 
 
 def _counted(table: str, ruleset: str, it: Instrument, counts: Counter[str], best: Process, alarm: bool) -> Counted:

@@ -57,16 +57,26 @@ Evidence = Callable[[date, date], Against]
 
 
 def follow(
-    days: Sequence[date], looked_at: Sequence[date], evidence: Evidence, threshold: Callable[[Kind], float]
-) -> Followed | None:
-    """Follow a subject over its days, in order. `looked_at`: those at whose end there may be new evidence."""
+    days: Sequence[date], looked_at: Sequence[date], evidence: Evidence, threshold: Callable[[Kind], float],
+    closed: Callable[[Process], date | None] = lambda crossed: None,
+) -> Followed | None:  # fmt: skip
+    """Follow a subject over its days, in order. `looked_at`: those at whose end there may be new evidence. `closed`:
+    when the alarm was closed that a process gave; only later ones give another.
+    """
     runs = [run for kind in KINDS for run in _runs(kind, days, looked_at, evidence, threshold(kind))]
     if not runs:
         return None
     crossed = [one for run in runs for one in run if one.margin >= 0]
-    first = min(crossed, key=lambda one: (one.until, -one.kind.days, one.began), default=None)
+    first = min(crossed, key=_first, default=None)
+    while first is not None and (over := closed(first)) is not None:
+        crossed = [one for one in crossed if one.began > over]
+        first = min(crossed, key=_first, default=None)
     last = [run[-1] for run in runs if beginning(run[-1].kind, days[-1]) == run[-1].began] or [runs[-1][-1]]
     return Followed(max(crossed or last, key=lambda one: (one.margin, one.kind.days)), first)
+
+
+def _first(one: Process) -> tuple[date, int, date]:
+    return one.until, -one.kind.days, one.began
 
 
 def _runs(

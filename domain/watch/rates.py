@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from shlex import quote
 
 from domain.money import EXACT
@@ -12,7 +13,7 @@ from domain.watch.houses import AND, Houses, Key, Seen, add
 from domain.watch.processes import Process, follow
 from domain.watch.sentences import said_of_rate
 from domain.watch.tallies import Rate, Rates
-from domain.watch.watched import Counted, Watched, watched
+from domain.watch.watched import SEPARATOR, Counted, Watched, closing, watched
 
 ZERO = Rate()
 
@@ -38,8 +39,8 @@ def _watch(family: Family, key: Key, houses: Houses, budget: Budget, question: s
 
     # between two days with a hit the evidence only falls
     looked_at = [day for day in mine.days if mine.of[day].hits or day == mine.days[-1]]
-    subjects = len(houses.of)
-    followed = follow(mine.days, looked_at, evidence, lambda kind: budget.log_threshold(family, kind, subjects))
+    threshold = partial(budget.log_threshold, family, subjects=len(houses.of))
+    followed = follow(mine.days, looked_at, evidence, threshold, closing(family, SEPARATOR.join(key), budget))
     if followed is None:
         return None
     ruleset, value = key
@@ -47,7 +48,7 @@ def _watch(family: Family, key: Key, houses: Houses, budget: Budget, question: s
     of = _counted(family, mine, beside, seen, value.replace(AND, "/"), best)
     words = said_of_rate(family, of, best)
     asked = question.format(*map(quote, value.split(AND)), days=f"{best.since}..{best.until}")
-    return watched(family, f"{ruleset}\x1f{value}", followed, of, budget, ruleset, words, asked)
+    return watched(family, SEPARATOR.join(key), followed, of, budget, ruleset, words, asked)
 
 
 Sum = tuple[int, int, int]

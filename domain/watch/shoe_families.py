@@ -12,7 +12,7 @@ from domain.watch.evidence import Against, against_places, against_scores
 from domain.watch.processes import Followed, Process, follow
 from domain.watch.sentences import said_of_count, said_of_cuts, said_of_shuffles
 from domain.watch.shoes import SHORTEST, UNIT
-from domain.watch.watched import Counted, Watched, watched
+from domain.watch.watched import SEPARATOR, Counted, Watched, closing, watched
 
 PLACES = 416
 """Places at which cards may be cut, at least."""
@@ -64,10 +64,13 @@ def _day(one: SeenShoe) -> date:
 
 
 def _follow(
-    family: Family, days: Iterable[date], subjects: int, budget: Budget, evidence: Callable[[date, date], Against]
+    family: Family, key: str, days: Iterable[date], subjects: int, budget: Budget,
+    evidence: Callable[[date, date], Against],
 ) -> Followed | None:  # fmt: skip
     used = sorted({*days})
-    return follow(used, used, evidence, lambda kind: budget.log_threshold(family, kind, subjects))
+    return follow(
+        used, used, evidence, lambda kind: budget.log_threshold(family, kind, subjects), closing(family, key, budget)
+    )
 
 
 def _watch_shuffles(table: str, shoes: list[SeenShoe], subjects: int, budget: Budget) -> Watched | None:
@@ -76,7 +79,7 @@ def _watch_shuffles(table: str, shoes: list[SeenShoe], subjects: int, budget: Bu
     def evidence(first: date, last: date) -> Against:
         return Against(sum(one.survival for one in _between(shoes, first, last)) / UNIT)
 
-    followed = _follow(family, (one.day for one in shoes), subjects, budget, evidence)
+    followed = _follow(family, table, (one.day for one in shoes), subjects, budget, evidence)
     if followed is None:
         return None
     best = followed.strongest
@@ -103,7 +106,7 @@ def _watch_cuts(table: str, shoes: list[SeenShoe], subjects: int, budget: Budget
     def evidence(first: date, last: date) -> Against:
         return against_places(counts(first, last), PLACES)
 
-    followed = _follow(family, (one.day for one in cut), subjects, budget, evidence)
+    followed = _follow(family, table, (one.day for one in cut), subjects, budget, evidence)
     if followed is None:
         return None
     best = followed.strongest
@@ -137,7 +140,7 @@ def _watch_stakes(key: tuple[str, str], seen: list[SeenStakes], subjects: int, b
     def evidence(first: date, last: date) -> Against:
         return Against(against_scores(*sums(first, last)))
 
-    followed = _follow(family, (one.day for one in seen), subjects, budget, evidence)
+    followed = _follow(family, SEPARATOR.join(key), (one.day for one in seen), subjects, budget, evidence)
     if followed is None:
         return None
     best = followed.strongest
@@ -148,6 +151,4 @@ def _watch_stakes(key: tuple[str, str], seen: list[SeenStakes], subjects: int, b
             at[one.table] += one.shoes
     of = Counted(shoes, shoes, 0.0, player, max(sorted(at), key=lambda name: at[name]))
     question = f"pitlog wagers --player {quote(player)} --day {best.since}..{best.until}"
-    return watched(
-        family, f"{ruleset}\x1f{player}", followed, of, budget, ruleset, said_of_count(of, score, best), question
-    )
+    return watched(family, SEPARATOR.join(key), followed, of, budget, ruleset, said_of_count(of, score, best), question)

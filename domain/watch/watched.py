@@ -1,6 +1,6 @@
 """What is watched, with the evidence about it, as `pitlog watch` lists it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
 from hashlib import sha256
@@ -12,6 +12,8 @@ from msgspec import Struct
 from domain.watch.budget import Budget, Family
 from domain.watch.processes import Followed, Process
 
+SEPARATOR = "\x1f"
+"""Between the words of a key."""
 MOST = 300
 """Evidence is written up to 1e300."""
 
@@ -67,12 +69,28 @@ class Watched(Struct, kw_only=True):
     sentence: str
     question: str
     """The command that lists the rounds."""
+    state: Literal["new", "raised", "acknowledged"] | None = None
+    """Of an alarm: whether it is on the record. Null: no alarm, or not of a record."""
+
+
+PEOPLE = ("dealer", "supervisor", "player", "pair")
 
 
 def alarm_id(family: Family, key: str, first: Process) -> str:
-    """The id of an alarm. It depends on what it is about and when its process began, not on what comes later."""
-    named = "\x1f".join((family.name, key, first.kind.name, first.began.isoformat()))
+    """The id of an alarm. It depends on what it is about and when its process began, not on what comes later.
+
+    Of people it contains nothing of their names, which may have to be forgotten, but their counts when it crossed.
+    """
+    about = key
+    if family.subject in PEOPLE:
+        about = f"{key.partition(SEPARATOR)[0]}{SEPARATOR}{first.until}{SEPARATOR}{first.against.log:.3f}"
+    named = SEPARATOR.join((family.name, about, first.kind.name, first.began.isoformat()))
     return f"A-{first.began:%Y%m%d}-{sha256(named.encode()).hexdigest()[:8]}"
+
+
+def closing(family: Family, key: str, budget: Budget) -> Callable[[Process], date | None]:
+    """When the alarm of a process was closed."""
+    return lambda crossed: budget.closed.get(alarm_id(family, key, crossed))
 
 
 def evidence_of(process: Process) -> float:

@@ -421,3 +421,12 @@ class Loss(Struct):
     recovered: bool
     """Whether a recovery entry was signed and sealed."""
     checkpoint: int | None
+
+
+class AlarmActed(Struct):
+    """An alarm of the watch was raised, acknowledged, or closed."""
+
+    alarm: str
+    table: str | None
+    family: str
+    state: str

@@ -4,7 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec import structs
 
 from domain.watch.budget import BY_NAME, Budget
 from domain.watch.houses import AND, Seen
@@ -12,14 +14,15 @@ from domain.watch.instruments import DICE, instrument, watch_instrument
 from domain.watch.rates import watch_rates
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 from domain.watch.tallies import Rate
-from domain.watch.watched import Watched
-from projections.questions.answering import Answering
+from domain.watch.watched import PEOPLE, Watched, rounded
+from projections.questions.answering import Answering, Recorded
 from projections.questions.columns import Row
 from projections.questions.filters import Filter
 from projections.questions.question import Question
 from projections.questions.subjects import Subject
 from projections.watch.measures import LATE, WATCHED_ROUNDS, WATCHED_WAGERS
 from projections.watch.subjects import PACES, SHOES, STAKES
+from record.authored.alarms import RaisedAlarm, raised_alarms
 
 INSTRUMENTS = ("nz-1996-roulette", "nz-1996-money-wheel", *DICE)
 """Rulesets with a wheel or dice."""
@@ -67,6 +70,45 @@ class Selection(NamedTuple):
         ends = [(value.startswith(f"{name}/") and kind == "dealer") or (value.endswith(f"/{name}") and kind == "player")
                 for kind, name in self.people]  # fmt: skip
         return any(ends)
+
+
+def watch_record(there: Recorded, filters: Sequence[Filter], selection: Selection, budget: Budget) -> list[Watched]:
+    """The same of a record, with the alarms that were raised: one stays until it is closed."""
+    known = raised_alarms(there.connection)
+    closed = {name: one.closed_on for name, one in known.items() if one.closed_on is not None}
+    found = watch(there, filters, selection, structs.replace(budget, closed=closed))
+    for one in found:
+        if one.alarm is not None:
+            state = known[one.alarm].state if one.alarm in known else "new"
+            one.state = "new" if state == "closed" else state
+    listed = {one.alarm for one in found}
+    kept = [_kept(one, budget) for name, one in known.items() if one.closed_on is None and name not in listed]
+    return sorted([*found, *(one for one in kept if selection.has(one))], key=_order)
+
+
+def _kept(one: RaisedAlarm, budget: Budget) -> Watched:
+    """An alarm as it was raised, which today's facts alone would not give."""
+    family = BY_NAME[one.family]
+    return Watched(
+        alarm=one.alarm, table=one.table, subject=family.subject, value=one.value, since=one.since,
+        evidence=one.evidence, chance=rounded(1 / max(one.evidence, 1.0)), rounds=one.rounds, family=one.family,
+        until=one.until, ruleset=None, hits=one.hits, expected=0.0, threshold=one.evidence, a_year=budget.per_year,
+        money={}, sentence=f"Raised at {one.at.isoformat(timespec='minutes')}: {family.about}.",
+        question=f"pitlog watch --day {one.since}..{one.until}",
+        state="acknowledged" if one.state == "acknowledged" else "raised",
+    )  # fmt: skip
+
+
+def says_of(one: Watched) -> dict[str, Any]:
+    """The fields of the fact that raises an alarm. Each person is in a field of persons."""
+    dealer, _, player = (one.value or "").rpartition("/") if one.subject == "pair" else ("", "", one.value)
+    staff = {"pair": dealer, "dealer": one.value, "supervisor": one.value}.get(one.subject)
+    return {
+        "alarm": one.alarm, "family": one.family, "since": one.since.isoformat(), "until": one.until.isoformat(),
+        "evidence": f"{one.evidence:.3g}", "counted": one.rounds, "hits": one.hits, "staff": staff,
+        "player": player if one.subject in ("pair", "player") else None,
+        "cell": one.value if one.subject not in PEOPLE else None,
+    }  # fmt: skip
 
 
 def watch(there: Answering, filters: Sequence[Filter], selection: Selection, budget: Budget) -> list[Watched]:

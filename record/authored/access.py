@@ -60,6 +60,9 @@ KINDS: dict[str, Did] = {
     "table_placed": "decided",
     "attention_acknowledged": "decided",
     "acknowledgement_withdrawn": "decided",
+    "alarm_raised": "decided",
+    "alarm_acknowledged": "decided",
+    "alarm_closed": "decided",
 }
 """The meaning of each kind of fact."""
 
@@ -172,6 +175,9 @@ _WHAT = {
     "disposal_certified": "disposal {0.disposal}: {0.many} of {0.kept}",
     "credential_changed": "{0.what}",
     "quarantine_handled": "{0.did} in quarantine: {0.lines}",
+    "alarm_raised": "alarm {0.alarm}: {0.family}",
+    "alarm_acknowledged": "alarm {0.alarm}: acknowledged",
+    "alarm_closed": "alarm {0.alarm}: closed",
     "acknowledgement_withdrawn": "acknowledgement {0.acknowledgement}: taken back",
 }
 

@@ -15,6 +15,7 @@ from cli.authoring import person
 from cli.main import pitlog as program
 from cli.operation.service_units import units
 from cli.output.files import OutputFile
+from record.authored.alarms import raise_alarm
 from record.authored.cases import CaseAct, describe, hand_over
 from record.postgres.connections import WRITER, connect
 
@@ -156,6 +157,9 @@ def _work(pitlog: Pitlog) -> None:
         hand_over(connection, "person:mere.tamihana", "H-1", person(), ["D-1"], [], at)
         act = CaseAct(f"BAC07/{DAY}", "BAC07", "D-1", "person:mere.tamihana", at)
         describe(connection, act, {"error": "wrong-payment"})
+        day = {"since": "1998-03-14", "until": "1998-03-14"}
+        says = {"alarm": "A-1", "family": "wheel", "evidence": "5e3", "counted": 900, "hits": 60, "cell": "17", **day}
+        raise_alarm(connection, person(), "ROU01", at, says)
 
 
 WHY = ("--why", "a reason")
@@ -211,6 +215,9 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "record": ("{files}/later",),
     "retention dispose": (),
     "retention set": ("views", "90d", *WHY),
+    "watch raise": (),
+    "watch acknowledge": ("A-1",),
+    "watch close": ("A-1", *WHY),
     "seal": ("--keys", "{files}/keys"),
     "service install": ("feed", "--to", "{files}/units"),
     "service uninstall": ("--to", "{files}/installed"),

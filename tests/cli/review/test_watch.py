@@ -61,7 +61,8 @@ def test_planted_faults_are_found_in_a_record_as_in_its_feed(held: Filled, tmp_p
     assert ("ROU01", "dealer", "D1") not in alarms
     assert [one["alarm"] is None for one in found] == sorted(one["alarm"] is None for one in found)
     written_to(tmp_path / "feed.ndjson", LINES)
-    assert watched(held, "--feed", tmp_path / "feed.ndjson") == found
+    of_feed = watched(held, "--feed", tmp_path / "feed.ndjson")
+    assert [one | {"state": None} for one in found] == of_feed
 
 
 def test_filters_select_what_is_listed(held: Filled) -> None:
@@ -78,3 +79,20 @@ def test_the_question_of_an_alarm_lists_its_rounds(held: Filled) -> None:
     listed = held.run(*dealer["question"].removeprefix("pitlog ").split(), "--json").stdout.splitlines()
     assert len(listed) == dealer["hits"] > 0
     assert dealer["money"] == {"NZD": f"{dealer['hits']}.00"}
+
+
+def test_an_alarm_is_raised_acknowledged_and_closed_and_stays_closed(held: Filled) -> None:
+    with held.copy() as copy:
+        states = {one["alarm"]: one["state"] for one in watched(copy) if one["alarm"]}
+        assert {*states.values()} == {"new"}
+        copy.said("watch", "raise")
+        assert copy.said("watch", "raise") == ""
+        [wheel] = [one["alarm"] for one in watched(copy) if one["subject"] == "wheel"]
+        copy.said("watch", "acknowledge", wheel)
+        assert {one["state"] for one in watched(copy) if one["alarm"] == wheel} == {"acknowledged"}
+        copy.said("watch", "close", wheel, "--why", "the wheel was changed")
+        left = {one["alarm"]: one["state"] for one in watched(copy) if one["alarm"]}
+        assert left == dict.fromkeys(states.keys() - {wheel}, "raised")
+        assert copy.run("watch", "close", wheel, "--why", "again").exit_code == 2
+        assert "alarm_closed" in copy.said("access", "--json") and "D2" not in wheel
+        assert [one for one in watched(copy, "--day", "2003-03-01") if one["state"] == "raised"]

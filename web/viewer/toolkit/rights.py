@@ -64,6 +64,7 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("step_commented", "comment_withdrawn"), Right.STUDY),
     **dict.fromkeys(("backup_made", "backup_drilled", "record_moved"), Right.ACCESS),
     **dict.fromkeys(("attention_acknowledged", "acknowledgement_withdrawn"), Right.FINDINGS),
+    **dict.fromkeys(("alarm_raised", "alarm_acknowledged", "alarm_closed"), Right.FINDINGS),
     "table_placed": Right.FLOOR,
 }
 """Kinds of facts that need more than the right to see rounds, on every path."""

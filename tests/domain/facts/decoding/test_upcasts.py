@@ -171,6 +171,13 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "after": "0" * 64,
         "did": "closed",
         "lines": ["1"],
+        "alarm": "A-1",
+        "family": "wheel",
+        "since": "2002-11-09",
+        "until": "2002-11-09",
+        "evidence": "5e3",
+        "counted": 900,
+        "hits": 60,
     } | ({"note": "n"} if kind == "step_commented" else {})
     values["sha256"] = "0" * 64
     own = {name: values[name] for name in KINDS[kind].__struct_encode_fields__ if name in values}

@@ -101,7 +101,7 @@ def test_the_table_names_kinds_that_there_are() -> None:
 ELSEWHERE = {
     "record_exported", "person_forgotten", "hold_placed", "hold_released", "retention_set", "disposal_certified",
     "credential_changed", "quarantine_handled",
-    "backup_made", "backup_drilled", "record_moved",
+    "backup_made", "backup_drilled", "record_moved", "alarm_raised", "alarm_acknowledged", "alarm_closed",
 }  # fmt: skip
 """What only commands record."""
 WANTED = (*(kind for kind in OF_KIND if kind not in ELSEWHERE), "card_drawn", "fact_corrected")
