@@ -1,13 +1,16 @@
 """A drill: a backup restored beside the record, on a server of its own, verified there, and taken away again."""
 
+import fcntl
+import os
 import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from domain.errors import Failed
 from evidence.backups.making import verify_rows
 from evidence.backups.manifest import Backup
 from evidence.backups.restoring import restore_backup
@@ -18,6 +21,9 @@ from evidence.verification.result import VerificationResult
 from record.postgres.connections import READER, connect
 from record.postgres.embedded.embedded import EmbeddedServer
 from record.postgres.servers import Server
+
+PREFIX, LOCK = "drill", ".lock"
+"""The beginning of a drill's directory, and the end of the file that is locked while the drill is at work."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +51,36 @@ def drill(folder: Path, found: Backup, given: Given, beside: Path, report: Calla
 
 @contextmanager
 def _server(beside: Path) -> Iterator[Server]:
-    home = Path(tempfile.mkdtemp(prefix="drill", dir=beside))
+    """A server of its own. The file that is locked while it is there is beside it, and made before it."""
+    _clear(beside)
+    file, name = tempfile.mkstemp(prefix=PREFIX, suffix=LOCK, dir=beside)
+    lock = Path(name)
+    home = lock.with_suffix("")
     try:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        home.mkdir(mode=0o700)
         with EmbeddedServer(home) as server:
             yield server
     finally:
-        shutil.rmtree(home, ignore_errors=True)
+        _remove(home, lock)
+        os.close(file)
+
+
+def _clear(beside: Path) -> None:
+    """Stop and remove what killed drills left: a server with a copy of the record, and of its names."""
+    for lock in beside.glob(f"{PREFIX}*{LOCK}"):
+        home = lock.with_suffix("")
+        with lock.open(encoding="ascii") as file, suppress(BlockingIOError):  # held: that drill is at work
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if home.is_dir():
+                with suppress(Failed), EmbeddedServer(home):
+                    pass  # it takes over the server that runs there, and stops it
+            _remove(home, lock)
+
+
+def _remove(home: Path, lock: Path) -> None:
+    shutil.rmtree(home, ignore_errors=True)
+    lock.unlink(missing_ok=True)
 
 
 def _verified(server: Server, given: Given, report: Callable[[int], None]) -> VerificationResult:

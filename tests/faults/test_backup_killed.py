@@ -1,18 +1,40 @@
 """Making and restoring a backup, killed at each step: whole, or not there at all; and the same again carries on."""
 
+import os
 import signal
 import time
 from pathlib import Path
+
+import pytest
 
 from evidence.backups.manifest import RECORD, VAULT, check_files, read_manifest
 from evidence.backups.restoring import SCHEMAS
 
 from ..attacks.house import build
-from ..servers import Databases, rows, value
+from ..servers import Databases, rows, short_home, value
 from . import apart, backup_program
 
 _SCHEMAS = "SELECT nspname FROM pg_namespace WHERE nspname = ANY(%s)"
 _OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+
+def test_what_a_killed_drill_left_goes_with_the_next(databases: Databases) -> None:
+    """Its server has a copy of the record and of all names. A directory of somebody else's stays."""
+    base, name = short_home(), databases.migrated()
+    for folder in (base, base / "house", base / "beside", base / "beside" / "drills"):
+        folder.mkdir(exist_ok=True)
+        folder.chmod(0o711)  # the user of a server must be able to pass
+    build(databases.at(name), base / "house")
+    run = (databases.at(name).conninfo(), str(base / "backup"))
+    assert apart.ended(backup_program.main, *run, "make", "99") == 0
+    assert apart.ended(backup_program.main, *run, "drill", "2") == -signal.SIGKILL
+    [pid] = [int(one.read_text().split()[0]) for one in (base / "beside").rglob("postmaster.pid")]
+    os.kill(pid, 0)
+    assert apart.ended(backup_program.main, *run, "drill", "99") == 0
+    assert [one.name for one in (base / "beside").iterdir()] == ["drills"]
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    databases.drop(name)
 
 
 def test_killed_at_every_step(databases: Databases, tmp_path: Path) -> None:

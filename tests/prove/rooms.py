@@ -39,11 +39,13 @@ placing     placing     projections/test_one_placing            A fact has one p
 placing     changeover  projections/test_changeover             A record has the same answers after names left it
 adversary   adversary   adversary/test_adversary                An oracle that knows no rulebook judges feeds the same
 attacks     attacks     attacks/test_at_random                  Each attack under every cover is found, with its place
+attacks     tampering   attacks/kept/test_tampering_at_random   28 kinds of tampering outside facts are named
 honest      honest      attacks/test_honest_at_random           Nothing is found in ten thousand facts of honest work
 bits        bits        evidence/bundles/test_bits              Each single bit of a bundle counts
 bits        alike       evidence/bundles/test_alike_at_random   Both verifiers say the same of altered bundles
 guesses     guesses     proofs/test_guesses                     Ten million guesses find no name
 kills       kills       faults/test_killed                      Clients and servers are killed, and no fact is lost
+kills       recovery    faults/test_recovery_killed             Recovering from a loss, killed at random steps
 kills       horizon     record/storage/test_horizon             A tailing reader misses nothing of eight writers
 sizes       record      cli/operation/test_record               A million facts go in and out in flat memory
 sizes       ingest      record/ingest/test_ingest               Memory stays flat over 200,000 new names
