@@ -118,19 +118,22 @@ def make(folder: Path, vectors: Iterator[Vector], seed: int, lines: int) -> Mani
     """Write a kit into an empty or new folder, with this program's own answers. The digests come last."""
     folder.mkdir(parents=True, exist_ok=True)
     manifest = Manifest(KIT, FEED, seed, lines, [])
-    written = dict[str, bytes]()
     for vector in vectors:
         manifest.vectors.append(VectorEntry(vector.name, vector.ruleset, vector.about))
-        feed = folder / f"{vector.name}.ndjson"
-        write_whole(feed, vector.feed)
-        written[feed.name] = vector.feed
-        written[f"{vector.name}.json"] = as_json(own_answers(feed))
-    written[MANIFEST] = msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
-    written[PAGE] = _README.encode()
-    digests = "".join(f"{sha256(content).hexdigest()}  {name}\n" for name, content in sorted(written.items()))
-    for name, content in [*written.items(), (DIGESTS, digests.encode())]:
-        write_whole(folder / name, content)
+        write_whole(folder / f"{vector.name}.ndjson", vector.feed)
+    write_whole(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n")
+    write_whole(folder / PAGE, _README.encode())
+    answer_again(folder, manifest)
     return manifest
+
+
+def answer_again(folder: Path, manifest: Manifest) -> None:
+    """Write this program's answers about the feeds of a kit, and all digests."""
+    for one in manifest.vectors:
+        write_whole(folder / f"{one.name}.json", as_json(own_answers(folder / f"{one.name}.ndjson")))
+    files = sorted((PAGE, *_files(manifest)))
+    digests = "".join(f"{sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in files)
+    write_whole(folder / DIGESTS, digests.encode())
 
 
 def require_empty(folder: Path) -> None:
