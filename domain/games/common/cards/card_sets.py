@@ -95,7 +95,7 @@ class Sets:
         others = [one for one in self.known if one is not self.in_play]
         if others:
             return next((one for one in others if one.any_act(*SHUFFLES)), others[0])
-        if self.in_play is None or self.in_play.removed:
+        if self.in_play is None or self.in_play.removed or not self.known:
             self.known.append(self._unseen())
         return self.known[-1]
 

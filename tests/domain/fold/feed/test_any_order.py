@@ -11,6 +11,7 @@ from domain.fold.session.session_fold import SessionFold
 from domain.games import games
 from domain.views.explain.questions import Explainer, ExplainQuestion
 from domain.views.what_if.parallel import Comparison
+from tests.feeds import Feed
 from tests.legal import Legal
 
 RULESETS = list(BETS_OF)
@@ -40,6 +41,18 @@ def folds(ruleset: str, seeds: Iterable[int]) -> dict[int, list[str]]:
 def test_no_fold_raises(ruleset: str) -> None:
     """As `pitlog check` folds it."""
     assert folds(ruleset, range(6)) == {}
+
+
+@pytest.mark.parametrize("ruleset", ["nz-1996-mini-baccarat", "nz-electronic-baccarat", "nz-1996-blackjack"])
+def test_a_set_that_replaced_the_one_in_play_and_was_removed_leaves_another(ruleset: str) -> None:
+    feed = Feed(ruleset=ruleset).opened(decks=8).shoe("S1")
+    feed.add("cards_introduced", set="A", decks=8, prepared="new")
+    feed.cards("9H:player 2C:banker" if "baccarat" in ruleset else "9H:box:1 2C:dealer").ended()
+    feed.add("cards_introduced", set="B", decks=8, prepared="new")
+    feed.add("cards_removed", set="B")
+    feed.add("cards_shuffled", method="riffle")
+    feed.shoe("S2").cards("9D:player" if "baccarat" in ruleset else "9D:box:1").ended()
+    assert fails([FeedLine(number, raw) for number, raw in enumerate(feed.raw(), 1)]) == []
 
 
 @pytest.mark.prove
