@@ -1,6 +1,7 @@
 """`pitlog migrate`: bring the database up to date, and a record to names outside the log."""
 
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
@@ -9,6 +10,8 @@ from psycopg import Connection
 from cli.catch_up import progress
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
+from cli.key_options import keys_option
+from cli.operation.upgrade import upgrade
 from cli.output.answers import json_option, say
 from cli.output.user_text import counted
 from domain.games import games
@@ -32,15 +35,25 @@ from record.storage.horizon import horizon
     is_flag=True,
     help="Keep names outside the log from now on, also in a record whose lines have names. Those lines stay.",
 )
+@click.option(
+    "--postgres",
+    "programs",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Bring the embedded server's data from an earlier PostgreSQL, whose programs are in DIR, to this one.",
+)
+@keys_option
 @json_option
 @writes
 @with_where
-def migrate(place: Where, names_outside: bool) -> None:
+def migrate(place: Where, names_outside: bool, programs: Path | None, keys: Path | None) -> None:
     """Bring the database up to date. The embedded database is updated automatically.
 
     With --names-outside, projections are rebuilt too. Facts are recorded meanwhile, but questions have to wait. If
     interrupted, run the same command again to resume.
     """
+    if programs is not None:
+        upgrade(place, programs.absolute(), keys)
     with place.server(ready=False) as server, connect(server) as connection:
         due = [f"{one.number:04d} {one.name}" for one in pending(connection)]
         also = ", and keep names outside the log" if names_outside else ""

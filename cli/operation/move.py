@@ -53,8 +53,8 @@ def move(place: Where, url: str, keys: Path | None) -> None:
         about_to(act, ask=f"Move the record to {to.describe()}? It takes nothing here afterwards.")
         with progress("verifying", _last(old)) as bar:
             done = move_record(old, to, evidence_at_hand(ring), lambda copied: None, lambda facts: bar(0, facts))
-        noted = _note(to, done, old.describe())
-        sealed = _seal(to, ring, done)
+        noted = note_move(to, done, old.describe())
+        sealed = seal_move(to, ring, done)
     lines = [
         f"{counted(done.facts, 'fact')} moved to {safe(to.describe())}: {_state(done)}",
         f"set {URL_VARIABLE} to that server from now on; what is here can be read, and takes nothing any more",
@@ -77,7 +77,7 @@ def _last(server: Server) -> int:
         return horizon(connection)
 
 
-def _note(server: Server, done: Move, old: str) -> str:
+def note_move(server: Server, done: Move, old: str) -> str:
     """Record the fact of a move. Its id is that of the move, so it is there once."""
     with connect(server, WRITER) as connection:
         says = {"server": old, "facts": done.facts, "checkpoint": done.checkpoint}
@@ -86,7 +86,7 @@ def _note(server: Server, done: Move, old: str) -> str:
     return str(one["id"])
 
 
-def _seal(server: Server, ring: KeyRing, done: Move) -> int | None:
+def seal_move(server: Server, ring: KeyRing, done: Move) -> int | None:
     """Seal that fact, if the record was sealed before and the key is here. Returns the checkpoint."""
     if done.checkpoint is None or evidence_at_hand(ring) is None:
         return None

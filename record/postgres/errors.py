@@ -262,8 +262,8 @@ class WrongVersion(EmbeddedServerError):
 
     def __init__(self, data: Path, found: str, wanted: str) -> None:
         super().__init__(
-            f"{data} was made by PostgreSQL {found}, and this pitlog uses {wanted}. Nothing was changed: use "
-            "the pitlog that made it, or migrate the data with pg_upgrade"
+            f"{data} was made by PostgreSQL {found}, and this pitlog uses {wanted}. Nothing was changed: run `pitlog "
+            f"migrate --postgres DIR` with the programs of PostgreSQL {found} in DIR, or use the pitlog that made it"
         )
 
 
@@ -451,4 +451,26 @@ class PoolerBetween(Failed):
         super().__init__(
             f"{where} is a pooler that drops the settings of a connection, or shares its session with others: connect "
             "to PostgreSQL itself"
+        )
+
+
+# --- data of an earlier PostgreSQL ----------------------------------------------------------------------------
+
+
+class NothingEarlier(EmbeddedServerError):
+    number = 538
+
+    def __init__(self, home: Path, version: str) -> None:
+        super().__init__(
+            f"no data of an earlier PostgreSQL than {version} are in {home}: there is nothing to bring over"
+        )
+
+
+class WrongPrograms(EmbeddedServerError):
+    number = 539
+
+    def __init__(self, programs: Path, version: str) -> None:
+        super().__init__(
+            f"{programs} does not have postgres and pg_ctl of PostgreSQL {version}, which made the data: on Debian "
+            f"postgresql-{version} puts them into /usr/lib/postgresql/{version}/bin"
         )

@@ -43,6 +43,7 @@ class DatabaseCluster:
 
     def ensure_running(self, gate: int) -> None:
         """Use the running server, or start one. The first start makes the cluster."""
+        self.finish_upgrade()
         self._check_data()
         if self._others_serve():
             return
@@ -73,6 +74,12 @@ class DatabaseCluster:
                 raise StopTooSlow(self.places.log, STOP_SECONDS, log.tail())
             time.sleep(PAUSE)
 
+    def finish_upgrade(self) -> None:
+        """Take the data that were made for this version, if those of the earlier one have made room for them."""
+        made = ServerPaths(self.places.upgrade).data
+        if not self.places.data.exists() and made.exists():
+            made.rename(self.places.data)
+
     def _check_data(self) -> None:
         data = self.places.data
         if not data.exists():
@@ -97,8 +104,12 @@ class DatabaseCluster:
         return serves
 
     def _start(self, program: Program) -> None:
-        self._make_run(program.account)
         write_settings(self.places)
+        self.start_as_it_is(program)
+
+    def start_as_it_is(self, program: Program) -> None:
+        """Start the server with the settings that are there."""
+        self._make_run(program.account)
         drop_foreign_pids(self.places)
         log = open_log(self.places, program.account)
         running = claim(self.places.running)

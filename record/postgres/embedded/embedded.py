@@ -71,7 +71,7 @@ class EmbeddedServer(Server):
                 self._cluster.stop()
 
     def conninfo(self, role: str | None = None, database: str | None = None) -> str:
-        return _conninfo(self._places, self._secret, role, database)
+        return conninfo_of(self._places, self._secret, role, database)
 
     def describe(self) -> str:
         return f"the embedded PostgreSQL {VERSION} in {self._places.home}"
@@ -80,7 +80,8 @@ class EmbeddedServer(Server):
         return sum(_size(path) for path in self._places.data.rglob("*"))
 
 
-def _conninfo(places: ServerPaths, secret: str, role: str | None = None, database: str | None = None) -> str:
+def conninfo_of(places: ServerPaths, secret: str, role: str | None = None, database: str | None = None) -> str:
+    """How the server of a home is reached."""
     return make_conninfo(
         host=str(places.run),
         port=PORT,
@@ -97,7 +98,7 @@ def running(home: Path) -> Server | None:
     places = ServerPaths(home.absolute())
     if not DatabaseCluster(places).is_serving():
         return None
-    return ExternalServer(_conninfo(places, read_secret(places.secret)))
+    return ExternalServer(conninfo_of(places, read_secret(places.secret)))
 
 
 def stop(home: Path) -> bool:

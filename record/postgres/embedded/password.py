@@ -21,6 +21,11 @@ def make_secret(places: ServerPaths) -> None:
         _write_private(places.secret, secrets.token_hex(32))
 
 
+def copy_secret(source: Path, to: Path) -> None:
+    """Give another server the same password."""
+    _write_private(to, read_secret(source))
+
+
 def read_secret(path: Path) -> str:
     """The password. Refused if another user could have read or written it."""
     try:

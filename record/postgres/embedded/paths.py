@@ -31,6 +31,11 @@ class ServerPaths:
         return self.home / "data.new"
 
     @property
+    def upgrade(self) -> Path:
+        """A home inside the home, for data of this version while those of an earlier one move into them."""
+        return self.home / "upgrade"
+
+    @property
     def run(self) -> Path:
         """The directory of the socket."""
         return self.home / "run"
