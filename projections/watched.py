@@ -78,6 +78,8 @@ class WatchedState:
     now: Circumstances = field(default_factory=Circumstances)
     decks: int | None = None
     cut: CardsCut | None = None
+    cards_return: bool = False
+    """By a continuous shuffling machine: there is no order of a shoe, and no count."""
     shoes: dict[str, WatchedShoe] = field(default_factory=dict)
     dealt: dict[str, dict[int, Dealt]] = field(default_factory=dict)
     """By shoe and number of the round."""
@@ -94,8 +96,8 @@ class WatchedState:
         dealt = {name: dict(rounds) for name, rounds in self.dealt.items()}
         paces = {key: [*counts] for key, counts in self.paces.items()}
         return WatchedState(
-            self.place, deepcopy(self.now), self.decks, self.cut, dict(self.shoes), dealt, paces, dict(self.timed),
-            self.last, self.rounds, self.known,
+            self.place, deepcopy(self.now), self.decks, self.cut, self.cards_return, dict(self.shoes), dealt, paces,
+            dict(self.timed), self.last, self.rounds, self.known,
         )  # fmt: skip
 
 
@@ -270,10 +272,11 @@ def _of_shoe(mind: WatchedState, shoe: WatchedShoe, rounds: list[Dealt], before:
         return known[1]
     cards = [*shoe.burned, *(card for one in rounds for card in one.cards)]
     kept, score = 0, 0
-    if before is not None and before.cards and cards:
+    whole = len(cards) <= 52 * shoe.decks  # of more, some must have come back
+    if whole and before is not None and before.cards and cards:
         kept = longest_run(before.cards, cards)
         score = survival(kept, len(before.cards), len(cards), shoe.decks)
-    found = OfShoe(cards, kept, score, [*_scores(shoe, rounds)])
+    found = OfShoe(cards, kept, score, [*_scores(shoe, rounds)] if whole else [])
     mind.known[shoe.name] = made_of, found
     return found
 
@@ -305,6 +308,7 @@ def game_of(ruleset: str | None) -> str:
 
 def _opened(mind: WatchedState, fact: TableOpened) -> None:
     mind.decks = fact.decks or mind.decks
+    mind.cards_return = fact.shuffler == "continuous"
 
 
 def _introduced(mind: WatchedState, fact: CardsIntroduced) -> None:
@@ -316,7 +320,7 @@ def _cut(mind: WatchedState, fact: CardsCut) -> None:
 
 
 def _started(mind: WatchedState, fact: ShoeStarted) -> None:
-    if fact.shoe not in mind.shoes:
+    if fact.shoe not in mind.shoes and not mind.cards_return:
         mind.shoes[fact.shoe] = WatchedShoe(fact.shoe, mind.decks or DECKS, mind.cut)
     mind.cut = None
 

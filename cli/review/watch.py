@@ -84,7 +84,7 @@ def watch(
         for one in shown[:limit]:
             click.echo(msgspec.json.encode(plain(asdict(one), zone)))
     else:
-        _show(shown, limit or SHOWN)
+        _show(shown, limit or SHOWN, len(found))
     if any(one.alarm is not None for one in found):
         raise SystemExit(ExitCode.AMISS)
 
@@ -112,9 +112,10 @@ def _selection(filters: Sequence[Filter]) -> Selection:
     return Selection(frozenset(words.get("table", ())), frozenset([*people, *also]))
 
 
-def _show(found: list[Watched], limit: int) -> None:
+def _show(found: list[Watched], limit: int, watched: int) -> None:
     if not found:
-        click.echo("nothing is watched: no wheel, no dice, no settled wager")
+        nothing = "nothing is watched: no wheel, no dice, no settled wager"
+        click.echo(f"no alarm; {counted(watched, 'line')} without --alarms" if watched else nothing)
         return
     rows = [_row(one) for one in found[:limit]]
     headings = ["Alarm", "Table", "What", "Which", "Family", "Since", "Rounds", "Hits", "By chance", "Evidence"]

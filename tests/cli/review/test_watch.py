@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from domain.rulebooks import RULEBOOKS
+from simulator import Shift, demo_shift, simulate
+
 from ...feeds import Feed
 from ...servers import Databases
 from ..filled import Filled, filled
@@ -96,3 +99,17 @@ def test_an_alarm_is_raised_acknowledged_and_closed_and_stays_closed(held: Fille
         assert copy.run("watch", "close", wheel, "--why", "again").exit_code == 2
         assert "alarm_closed" in copy.said("access", "--json") and "D2" not in wheel
         assert [one for one in watched(copy, "--day", "2003-03-01") if one["state"] == "raised"]
+
+
+def test_an_evening_with_honest_mistakes_gives_no_alarm(held: Filled, tmp_path: Path) -> None:
+    """In all games, with shoes that are dealt out and machines that take cards back."""
+    files = []
+    for nth, ruleset in enumerate(RULEBOOKS):
+        shift = Shift(ruleset, seed=nth, mistakes=0.02, irregularities=0.02, first_table=10 * nth + 1)
+        files += ["--feed", written_to(tmp_path / f"{nth}.ndjson", [entry.line for entry in simulate(shift)])]
+    found = watched(held, *files)
+    assert {one["subject"] for one in found} >= {"wheel", "dice", "dealer", "player", "supervisor"}
+    assert [one["sentence"] for one in found if one["alarm"] is not None] == []
+    demo = written_to(tmp_path / "demo.ndjson", [line for line, _ in demo_shift()])
+    shown = held.run("watch", "--alarms", "--feed", demo)
+    assert shown.exit_code == 0 and "without --alarms" in shown.stdout
