@@ -1,7 +1,7 @@
 """The picture of a card table: hands where they lie, seats on their arc, chips, and the cards that went astray."""
 
 from collections.abc import Iterator, Sequence
-from math import hypot
+from math import ceil, hypot
 
 from msgspec import Struct
 
@@ -36,6 +36,8 @@ CARD = (60.0, 84.0)
 """The size of a card, before its scale."""
 HEAD, BOX = 0.76, 0.52
 """The scale of cards on the dealer's side, and of those at a box."""
+RANK = 12.0
+"""How much of a card at a box is seen below the next one, at least: its rank."""
 TOP = 34.0
 """Where the cards of the dealer's side begin. Names stand above them."""
 BELOW = TOP + CARD[1] * HEAD + 12
@@ -102,9 +104,8 @@ def card_table(heads: Sequence[HandOnStage], spots: Sequence[Spot], astray: Sequ
     """Draw a table. `rising`: whether the numbers of its seats rise from the left to the right."""
     boxes = any(spot.hands for spot in spots)
     hands = [*_heads(heads)]
-    rows = [spots[at : at + ROW] for at in range(0, len(spots), ROW)]
     table = CardTable((WIDE, BELOW), hands, [], [], [], 0, [])
-    for row in rows:
+    for row in _rows(spots, _readable(spots) if boxes else ROW):
         _boxes(table, row, rising) if boxes else _seats(table, row, rising, rings_of(spots))
     table.more, table.chips = max(0, len(table.chips) - MOST), table.chips[:MOST]
     table.marks = [mark for span in astray for mark in _mark(table.hands, span)]
@@ -131,6 +132,19 @@ def _fitted(hand: HandOnStage, middle: float, y: float, room: float, scale: floa
     wide, count = CARD[0] * scale, _slots(hand)
     apart = max(2.0, min(wide + 4, (room - wide) / (count - 1)))
     return HandAt(hand, middle - (apart * (count - 1) + wide) / 2, y, apart, scale, box)
+
+
+def _readable(spots: Sequence[Spot]) -> int:
+    """How many boxes lie side by side, so that the rank of every card of their longest hand is seen."""
+    cards = max((_slots(hand) for spot in spots for hand in spot.hands), default=2)
+    return max(1, min(ROW, int(WIDE / (CARD[0] * BOX + (cards - 1) * RANK + 8))))
+
+
+def _rows(spots: Sequence[Spot], most: int) -> list[Sequence[Spot]]:
+    """Rows of about the same length, with so many at most."""
+    count = max(1, ceil(len(spots) / most))
+    long = max(1, ceil(len(spots) / count))
+    return [spots[at : at + long] for at in range(0, len(spots), long)]
 
 
 def _boxes(table: CardTable, row: Sequence[Spot], rising: bool) -> None:
