@@ -6,9 +6,11 @@ from typing import Any
 import click
 import msgspec
 
+from cli.context import Where, with_where
 from cli.output.pager import paged
 from cli.output.screen import print_wrapped, show_table
-from cli.output.user_text import Choice
+from cli.output.user_text import WORDS, Choice
+from cli.review import expectations
 from cli.review.rule_code import defined_at, places_of, tests_of
 from domain.facts.vocabulary import Ruleset
 from domain.games.finding_lookup import DecidedBy, cited_by, decided_by, findings_of_rule, game_of
@@ -124,15 +126,31 @@ def _moment(instant: str | None) -> str:
     metavar="STATUS",
     help="Only rules with this status.",
 )
+@click.option("--expectations", "expects", is_flag=True, help="What the house expects of each bet of the ruleset.")
+@click.option(
+    "--decks", type=click.IntRange(min=1), metavar="NUMBER", help="Expectations of a full shoe of so many decks."
+)
+@click.option("--before", type=WORDS, metavar="ROUND", help="Expectations of the shoe that was left before this round.")
+@click.option("--table", type=WORDS, metavar="TABLE", help="The round at this table, if several have the name.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 @paged
+@with_where
 def rules(
-    ruleset: str | None, rule: str | None, kinds: tuple[str, ...], statuses: tuple[str, ...], as_json: bool
-) -> None:
+    place: Where, /, ruleset: str | None, rule: str | None, kinds: tuple[str, ...], statuses: tuple[str, ...],
+    expects: bool, decks: int | None, before: str | None, table: str | None, as_json: bool,
+) -> None:  # fmt: skip
     """List the rulesets, the rules of one, or one rule with what the program does with it.
 
     The rules of a ruleset include those of the documents it is based on. A rule is shown with its paragraphs.
+    With --expectations: mean and deviation of the house's result for each bet, as exact fractions in JSON.
     """
+    if not expects and (decks, before, table) != (None, None, None):
+        raise click.UsageError("--decks, --before and --table are about --expectations")
+    if expects:
+        if rule is not None or kinds or statuses:
+            raise click.UsageError("--expectations are of a whole ruleset: leave out RULE, --kind and --status")
+        _expectations(place, ruleset, decks, before, table, as_json)
+        return
     if ruleset is None and (kinds or statuses):
         raise click.UsageError("--kind and --status choose among the rules of a ruleset: name one")
 
@@ -145,6 +163,23 @@ def rules(
         _ruleset(ruleset, {one: chosen(of_ruleset(ruleset, one.name)) for one in documents_in_force(ruleset)}, as_json)
     else:
         _rules(ruleset, chosen(rules_called(ruleset, rule)), as_json)
+
+
+def _expectations(
+    place: Where, ruleset: str | None, decks: int | None, before: str | None, table: str | None, as_json: bool
+) -> None:
+    """What the house expects, of a full shoe or of the one that a round was dealt from."""
+    if before is not None:
+        if decks is not None:
+            raise click.UsageError("--before takes the decks from the shoe: leave out --decks")
+        found = expectations.of_round(place, ruleset, before, table)
+    elif table is not None:
+        raise click.UsageError("--table is about --before")
+    elif ruleset is None:
+        raise click.UsageError("name a RULESET, or with --before a ROUND")
+    else:
+        found = expectations.of_full_shoe(ruleset, decks)
+    expectations.show(found, as_json)
 
 
 def _all(as_json: bool) -> None:

@@ -9,11 +9,13 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
-from domain.expectations import baccarat, layouts, rolls
+from domain.expectations import baccarat, blackjack, caribbean_stud, catalogue, layouts, rolls
 from domain.expectations.expectation import Expectation
 from domain.facts.bets import On
 from domain.facts.options import Options
 from domain.rulebooks.shapes.baccarat import BaccaratRulebook
+from domain.rulebooks.shapes.blackjack import BlackjackRulebook
+from domain.rulebooks.shapes.caribbean_stud import StudRulebook
 from domain.rulebooks.shapes.craps import CrapsRulebook
 from domain.rulebooks.shapes.layout import LayoutRulebook
 from domain.rulebooks.shapes.rulebook import Rulebook
@@ -33,19 +35,25 @@ def expected(
     left: Mapping[str, int] | None = None,
     point: int | None = None,
     above: Fraction = Fraction(0),
+    play: str | None = None,
+    stake: Decimal = Decimal(1),
+    pool: Decimal | None = None,
 ) -> Expectation | None:
     """The house's result per unit staked of a wager, as facts write it. None if it is not on offer.
 
     The house's gain is positive. `options` are those of the table: they choose among odds. Cards come from the shoe
     that is `left`, by card, or else from a full one of so many `decks`, the most that the rules allow if not given.
     `point` is that of the wager that odds lie behind. `above` is the share of the stake above the least differential,
-    which bears extra commission.
+    which bears extra commission. Where players decide, `play` is `dealer` or `best`, and the expectation has bounds.
+    A `stake` and the `pool` before it decide what a jackpot wager may win.
     """
     given = options or NO_OPTIONS
     terms = baccarat.Terms(bool(given.banker_six_half), given.perfect_pairs, given.dragon_bonus)
     shoe = baccarat.counted(left) if left is not None else decks
     if isinstance(on, dict):
         return _divided(_Same(book), bet, tuple(sorted(on.items())))
+    if isinstance(book, BlackjackRulebook | StudRulebook):
+        return _decided(book, bet, decks, play, stake, pool)
     return _expected(_Same(book), bet, on, terms, shoe, point, above)
 
 
@@ -81,6 +89,26 @@ def _expected(
         left = shoe if isinstance(shoe, tuple) else baccarat.full(shoe or book.shoe.decks[1])
         return baccarat.expected(book, bet, on, terms, left, above)
     return None
+
+
+def _decided(
+    book: BlackjackRulebook | StudRulebook,
+    bet: str,
+    decks: int | None,
+    play: str | None,
+    stake: Decimal,
+    pool: Decimal | None,
+) -> Expectation | None:
+    """A wager of a game in which players decide."""
+    if isinstance(book, StudRulebook):
+        if bet == "jackpot":
+            return caribbean_stud.jackpot(book, stake, pool)
+        return catalogue.found(book.name, bet, ("play", play or "best"))
+    shoe = decks or book.shoe.decks[1]
+    if bet in blackjack.LONG:
+        usual = "dealer" if bet == "main" else "best"
+        return catalogue.found(book.name, bet, ("decks", shoe), ("play", play or usual))
+    return blackjack.expected(book, bet, shoe)
 
 
 @lru_cache(maxsize=256)

@@ -10,8 +10,8 @@ from domain.rulebooks.shapes.rulebook import Rule
 
 Chances = Mapping[Fraction, Fraction]
 """The chance of each result of the house."""
-How = Literal["enumerated", "dynamic programming", "bounds"]
-"""How it was computed. `bounds`: players decide, and what they decide lies between two plays."""
+How = Literal["enumerated", "dynamic programming"]
+"""How it was computed: every case once, or from the end of play back to its beginning."""
 ONE, NOTHING = Fraction(1), Fraction(0)
 
 
@@ -21,7 +21,8 @@ class Expectation(NamedTuple):
     The result is what the house keeps: 1 if the stake is lost, 0 if it stands off, -35 if it wins 35 to one. Commission
     is the house's, whether it is taken now or deferred. The unit is the valid stake, without commission taken at
     placement. Wagers that are void, taken down or never decided have no result. Chips are not rounded: a win that is
-    rounded up to a payable amount costs the house less than one chip more.
+    rounded up to a payable amount costs the house less than one chip more. Wagers of one round depend on each other:
+    their means add up, their variances do not.
     """
 
     mean: Fraction
@@ -39,7 +40,7 @@ class Expectation(NamedTuple):
     play: str = ""
     """How the player is taken to decide. Empty if no decision changes it."""
     least: Fraction | None = None
-    """The mean if the player decides as well as possible. None if no decision changes it."""
+    """The mean if the player decides as well as possible for this wager. None if no decision changes it."""
     most: Fraction | None = None
     """The mean if the player decides as badly as possible."""
 

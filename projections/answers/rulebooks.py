@@ -102,3 +102,33 @@ class RulesCalled(Struct):
 
     ruleset: str
     rules: list[WholeRule]
+
+
+class ShownExpectation(Struct):
+    """What the house expects of a bet, per unit staked. Numbers are fractions: `-3/2`, `1`."""
+
+    bet: str
+    on: str | int | list[str | int] | None
+    """Its choice. Null where it has none, or every choice has the same expectation."""
+    options: dict[str, str | int | bool]
+    mean: str
+    variance: str
+    lowest: str
+    highest: str
+    how: str
+    play: str
+    least: str | None
+    most: str | None
+    rules: list[str]
+    chances: list[list[str]]
+    """Every result with its chance."""
+
+
+class ExpectationsOfRuleset(Struct):
+    """What the house expects of every bet of a ruleset."""
+
+    ruleset: str
+    decks: int | None
+    before: str | None
+    left: dict[str, int] | None
+    expectations: list[ShownExpectation]

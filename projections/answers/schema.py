@@ -150,6 +150,7 @@ REPORTS: dict[str, Any] = {
     "rules": rulebooks.RulesKnown,
     "rules RULESET": rulebooks.RulesOfRuleset,
     "rules RULESET RULE": rulebooks.RulesCalled,
+    "rules --expectations": rulebooks.ExpectationsOfRuleset,
     "dossier": statements.DossierWritten,
     "dossier --check": statements.DossierChecked,
     "watch": Watched,
