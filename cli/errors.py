@@ -157,6 +157,20 @@ class MapUnusable(Failed):
         super().__init__(f"the map {harmless(file, 200)} can't be used: {harmless(why, 600)} (docs/IMPORT.md)")
 
 
+class FolderUnusable(Failed):
+    number = 418
+
+    def __init__(self, folder: str, why: str) -> None:
+        super().__init__(f"the folder {harmless(folder, 200)} can't be used: {harmless(why, 200)}")
+
+
+class FolderTaken(Failed):
+    number = 419
+
+    def __init__(self, folder: str) -> None:
+        super().__init__(f"another pitlog watch-folder follows {harmless(folder, 200)}: stop that one first")
+
+
 class SourceUnusable(Failed):
     number = 417
 

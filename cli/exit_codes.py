@@ -40,6 +40,7 @@ AMISS_OF = {
     "status": "Lines in quarantine, gaps or failed sessions are open, or facts wait too long for a witness.",
     "verify": "Something was altered, a bundle was given without a key, or no quorum of the policy cosigned.",
     "watch": "There is an alarm.",
+    "watch-folder": "Rows were refused, or a file was put aside.",
     "witness pull": "The log was refused: investigate.",
 }
 """The commands that end with 1, and when. No other does."""

@@ -86,6 +86,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "stop": "Stop the embedded server, which stays for some minutes after a command.",
         "token": "Add, list and revoke tokens of capture devices and witnesses.",
         "user": "Add, list and disable users of the viewer.",
+        "watch-folder": "Follow a folder, and import each file that is finished.",
     },
 }
 """Commands by their folder, which says who uses them. Each is in the file of its name, which is loaded when it is

@@ -37,6 +37,13 @@ class Known(NamedTuple):
     key: str
 
 
+class MadeLine(NamedTuple):
+    """A fact as a line, and whether it begins a group."""
+
+    raw: bytes
+    begins_group: bool = False
+
+
 class FactMaker(NamedTuple):
     """One fact of the map, with its fields ready."""
 
@@ -87,15 +94,17 @@ class RowFacts:
         self.not_made: dict[str, int] = {}
         self.assigned_cards = 0
 
-    def lines(self, makers: Sequence[FactMaker]) -> Iterator[bytes]:
+    def lines(self, makers: Sequence[FactMaker]) -> Iterator[MadeLine]:
+        """The facts as lines."""
         for maker in makers:
             if maker.said.after:
-                yield from self._ended(maker)
+                yield from (MadeLine(raw) for raw in self._ended(maker))
         for maker in makers:
             if not maker.said.after:
                 for row in _items(self._row, maker.said.each):
                     if self._is_due(maker, row):
-                        yield from self.of(maker, row)
+                        begins = maker.said.new is not None
+                        yield from (MadeLine(raw, begins) for raw in self.of(maker, row))
 
     def _ended(self, maker: FactMaker) -> Iterator[bytes]:
         assert maker.said.after is not None

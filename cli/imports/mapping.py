@@ -7,7 +7,7 @@ from datetime import datetime
 from cli.errors import MapUnusable, RowNotMapped
 from cli.imports.cards import CardReader
 from cli.imports.clock import Clock, NotATime
-from cli.imports.making import Cells, Known, RowFacts, State, maker_of
+from cli.imports.making import Cells, Known, MadeLine, RowFacts, State, maker_of
 from cli.imports.rows import Row
 from cli.imports.settings import ImportMap
 from cli.imports.tally import ImportTally
@@ -64,7 +64,7 @@ class RowMapper:
 
     # --- rows -------------------------------------------------------------------------------------------------
 
-    def lines(self, row: Row) -> list[bytes]:
+    def lines(self, row: Row) -> list[MadeLine]:
         """The facts of a row as lines. Raises `RowNotMapped`: then nothing was made of it."""
         self._row += 1
         key = self._row_key(row)

@@ -47,11 +47,11 @@ class ImportStream:
         if self._map.source.order != "by time":
             yield from lines
             return
-        timed = ((_instant(line), n, line.number, line.raw, line) for n, line in enumerate(lines))
         refused: list[FeedLine] = []
-        kept = ((at, n, number, raw) for at, n, number, raw, line in timed if not _aside(line, refused))
-        for _, _, number, raw in sorted_by(kept):
-            yield FeedLine(number, raw)
+        made = (line for line in lines if not _aside(line, refused))
+        timed = ((_instant(line), n, line.number, line.raw, line.begins_group) for n, line in enumerate(made))
+        for _, _, number, raw, begins_group in sorted_by(timed):
+            yield FeedLine(number, raw, begins_group=begins_group)
         yield from refused
 
     def _lines(self) -> Iterator[FeedLine]:
@@ -70,8 +70,8 @@ class ImportStream:
             for row in source.rows:
                 self.tally.rows += 1
                 try:
-                    for raw in self._mapper.lines(row):
-                        yield FeedLine(before + row.line, raw)
+                    for raw, begins_group in self._mapper.lines(row):
+                        yield FeedLine(before + row.line, raw, begins_group=begins_group)
                 except RowNotMapped as why:
                     self._refuse(file, row, why)
                     yield _refused_line(before, row, why)
@@ -103,8 +103,6 @@ def _refused_line(before: int, row: Row, why: RowNotMapped) -> FeedLine:
 
 
 def _instant(line: FeedLine) -> float:
-    if line.refused is not None:
-        return 0.0
     return datetime.fromisoformat(json.loads(line.raw)["at"]).astimezone(UTC).timestamp()
 
 

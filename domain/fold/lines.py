@@ -33,6 +33,9 @@ class FeedLine(NamedTuple):
     """The session under which it was recorded. In an unrecorded feed it is computed."""
     refused: Refused | None = None
     """Why it is none: a row of another program's file that could not be made a fact (`pitlog import`)."""
+    begins_group: bool = False
+    """Whether an import made it of the first row of a group, such as a shoe. If its id is recorded, another
+    file had the first row, and this is the same beginning."""
 
     @property
     def whole_length(self) -> int:

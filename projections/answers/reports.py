@@ -97,6 +97,17 @@ class Imported(Struct):
     dry_run: bool | UnsetType = UNSET
 
 
+class FileImported(Struct):
+    """A file of a folder was imported, or put aside."""
+
+    file: str
+    put: str
+    """Where it is now."""
+    reason: str | None
+    """Why it was put aside."""
+    result: Imported
+
+
 StatusReport = defstruct(
     "StatusReport",
     [

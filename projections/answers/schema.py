@@ -102,6 +102,7 @@ LISTS: dict[str, Any] = {
     "watch raise": acts.AlarmActed,
     "rebuild": acts.Rebuilt,
     "rebuild --verify": acts.Compared,
+    "watch-folder": reports.FileImported,
     "doctor": acts.Examined,
 }
 """Commands that list, and the type of each line. An option after a name: with that option."""

@@ -100,6 +100,8 @@ def repeated_answer(candidate: Candidate, compared: Compared | None) -> LineAnsw
     """The answer to a fact whose id is recorded. `compared` is None if the recorded line was archived."""
     if compared is None:
         return LineAnswer(candidate.line, Became.REFUSED, MonthMovedOut("id"))
+    if compared is Compared.DIFFERENT and candidate.line.begins_group:
+        compared = Compared.SAME
     if compared is Compared.DIFFERENT:
         return LineAnswer(candidate.line, Became.REFUSED, SameIdOtherContent(candidate.fact.id))
     return LineAnswer(candidate.line, Became.ALREADY_THERE, comparable=compared is Compared.SAME)

@@ -134,7 +134,7 @@ class _Worker:
             self._start(open_, person)
         self.behind += 1
         with suppress(ConnectionError):  # it ended: it is asked next why
-            self.link.send([line[:5] if line.refused is None else tuple(line) for line in lines])
+            self.link.send([line if line.refused or line.begins_group else line[:5] for line in lines])
 
     def said(self) -> BatchOutcome | Exception:
         """What it says next, or why it says no more."""

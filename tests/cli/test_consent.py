@@ -116,6 +116,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     later = OwingEvening("BAC08").day().coup()
     (folder / "map.toml").write_text(MAP)
     (folder / "hands.csv").write_text("n\n17\n")
+    (folder / "inbox").mkdir()
+    (folder / "inbox" / "spins.csv").write_text("n\n17\n")
     (folder / "installed").mkdir()
     unit = units("feed", "/bin/pitlog", None, (), False)["pitlog-feed.service"]
     (folder / "installed" / "pitlog-feed.service").write_text(unit)
@@ -226,6 +228,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "user add": ("wiremu", "--role", "inspector"),
     "user disable": ("mere.tamihana",),
     "user password": ("mere.tamihana",),
+    "watch-folder": ("{files}/inbox", "--map", "{files}/map.toml", "--once"),
     "witness init": ("{files}/witnesses", "inspector.example/2", "--log-key", "{key}"),
     "witness pull": ("{files}/witness",),
     "witness trust": ("{files}/witness", "{key}"),
