@@ -65,7 +65,7 @@ def _columns(seen: RoundFacts) -> tuple[Any, ...]:
         it.round,
         it.ruleset,
         it.status,
-        _outcome(it),
+        outcome_of(it),
         *_times(seen.facts),
         _cards(seen.facts),
         _each(wager.player for wager in wagers),
@@ -79,7 +79,7 @@ def _columns(seen: RoundFacts) -> tuple[Any, ...]:
     )
 
 
-def _outcome(it: Round) -> str | None:
+def outcome_of(it: Round) -> str | None:
     """Player, Banker or Tie, or the result of the wheel or the dice."""
     if it.outcome is not None or it.result is None:
         return it.outcome

@@ -1,8 +1,12 @@
-"""What the watch counts that no other projection has: shuffles, cuts, burns, stakes beside the count, settlements."""
+"""What the watch counts that no other projection has: shuffles, cuts, burns, stakes beside the count, settlements,
+repeats.
+"""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from domain.facts import Fact
@@ -15,6 +19,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Round
 from domain.fold.round_cards import SHOE
 from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.watch.repeats import WHEELS
 from domain.watch.shoes import (
     FOR_THE_PLAYER,
     HIGH_LOW,
@@ -27,6 +32,7 @@ from domain.watch.shoes import (
 )
 from projections.circumstances import Circumstances
 from projections.projection import ProjectionRow, RetoldRound, SessionPlace
+from projections.rounds import outcome_of
 from projections.row_versions import ROW_VERSIONS
 
 SLOW = 30.0
@@ -58,6 +64,8 @@ class Dealt(NamedTuple):
     """Whether it has a finding about the burn, or about the cut."""
     delay: float | None
     """Seconds from the result to the first settlement."""
+    number: str | None
+    """Where a wheel stopped, if it was settled."""
 
 
 class WatchedShoe(NamedTuple):
@@ -86,6 +94,8 @@ class WatchedState:
     paces: dict[tuple[str, str | None], list[int]] = field(default_factory=dict)
     """Rounds settled, and settled slowly, by ruleset and dealer."""
     timed: dict[int, Dealt] = field(default_factory=dict)
+    numbers: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """Rulesets of wheels and where they stopped, by number of the round."""
     last: Dealt | None = None
     """The last round."""
     rounds: int = 0
@@ -97,7 +107,7 @@ class WatchedState:
         paces = {key: [*counts] for key, counts in self.paces.items()}
         return WatchedState(
             self.place, deepcopy(self.now), self.decks, self.cut, self.cards_return, dict(self.shoes), dealt, paces,
-            dict(self.timed), self.last, self.rounds, self.known,
+            dict(self.timed), dict(self.numbers), self.last, self.rounds, self.known,
         )  # fmt: skip
 
 
@@ -123,6 +133,7 @@ class WatchedProjection:
         ),
         "watched_stakes": ("k", "table_name", "gaming_day", "ruleset", "shoe", "player", "rounds", "score"),
         "watched_paces": ("k", "table_name", "gaming_day", "ruleset", "dealer", "rounds", "slow"),
+        "watched_repeats": ("k", "table_name", "gaming_day", "ruleset", "rounds", "repeats"),
     }  # fmt: skip
 
     def begin(self, place: SessionPlace) -> WatchedState:
@@ -154,12 +165,24 @@ class WatchedProjection:
         return True
 
     def session(self, mind: WatchedState, ending: SessionEnd) -> Iterator[ProjectionRow]:
-        """The rows of all shoes, of the players in them, and of dealers."""
+        """The rows of all shoes, of the players in them, of dealers, and of wheels."""
         uncut = {one.fact for one in ending.findings if one.code in CUTS}
         yield from _rows_of_shoes(mind, uncut)
         for k, ((ruleset, dealer), counts) in enumerate(sorted(mind.paces.items(), key=_named), 1):
             if counts[0]:
                 yield ProjectionRow("watched_paces", (k, mind.place.table, mind.place.day, ruleset, dealer, *counts))
+        yield from _rows_of_wheels(mind)
+
+
+def _rows_of_wheels(mind: WatchedState) -> Iterator[ProjectionRow]:
+    """How often a wheel stopped where it had stopped before."""
+    numbers = [stop for _, stop in sorted(mind.numbers.items())]
+    follow = Counter(one[0] for one in numbers[1:])
+    again = Counter(one[0] for before, one in pairwise(numbers) if one == before)
+    for k, (ruleset, rounds) in enumerate(sorted(follow.items()), 1):
+        yield ProjectionRow(
+            "watched_repeats", (k, mind.place.table, mind.place.day, ruleset, rounds, again[ruleset])
+        )  # fmt: skip
 
 
 def _named(pace: tuple[tuple[str, str | None], list[int]]) -> tuple[str, str]:
@@ -172,11 +195,14 @@ def _add(mind: WatchedState, n: int, one: Dealt) -> None:
     if one.delay is not None and one.ruleset is not None:
         mind.timed[n] = one
         _count(mind, one, 1)
+    if one.number is not None and one.ruleset is not None:
+        mind.numbers[n] = one.ruleset, one.number
 
 
 def _remove(mind: WatchedState, n: int) -> None:
     for rounds in mind.dealt.values():
         rounds.pop(n, None)
+    mind.numbers.pop(n, None)
     one = mind.timed.pop(n, None)
     if one is not None:
         _count(mind, one, -1)
@@ -194,7 +220,8 @@ def _dealt(now: Circumstances, seen: RoundFacts) -> Dealt:
     cards = _cards(seen.facts) if it.shoe is not None else ()
     unburned, uncut = bool(codes & BURNS), bool(codes & CUTS)
     people = staff.dealer, staff.supervisor
-    return Dealt(it.ruleset, it.shoe, *people, cards, _stakes(it), unburned, uncut, _delay(seen.facts))
+    number = outcome_of(it) if it.ruleset in WHEELS and it.status == "settled" else None
+    return Dealt(it.ruleset, it.shoe, *people, cards, _stakes(it), unburned, uncut, _delay(seen.facts), number)
 
 
 def _cards(facts: Sequence[ReadFact]) -> tuple[Card, ...]:

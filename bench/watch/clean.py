@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from bench.watch import shoes
 from bench.watch.alternatives import CRAPS, FAIR_DIE, ROULETTE, SYMBOLS, TAI_SAI, WHEEL, rolls
-from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, seen
+from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, repeats, seen
 from bench.watch.kept import Kept
 from domain.watch.budget import FAMILIES, Budget
 from domain.watch.houses import Seen
 from domain.watch.instruments import instrument, watch_instrument
 from domain.watch.rates import watch_rates
+from domain.watch.repeats import WHEELS, Again, watch_repeats
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 
 BUDGET = Budget()
@@ -70,12 +71,15 @@ class Year:
         """The family of every alarm."""
         kinds = Counter(it.family.name for table in TABLES if (it := instrument(table.ruleset)) is not None)
         for table in TABLES:
-            results = {day(number): self._night(table, day(number)) for number in range(DAYS)}
+            nights = {day(number): self._night(table, day(number)) for number in range(DAYS)}
             it = instrument(table.ruleset)
             if it is not None:
-                watched = watch_instrument(table.name, table.ruleset, results, kinds[it.family.name], BUDGET)
-                if watched is not None and watched.alarm is not None:
-                    yield it.family.name
+                results = {when: counted(night) for when, night in nights.items()}
+                found = [watch_instrument(table.name, table.ruleset, results, kinds[it.family.name], BUDGET)]
+                if table.ruleset in WHEELS:
+                    again = {when: Again(len(night) - 1, repeats(night)) for when, night in nights.items()}
+                    found.append(watch_repeats(table.name, table.ruleset, again, kinds["wheel"], BUDGET))
+                yield from (one.family for one in found if one is not None and one.alarm is not None)
         yield from self._cards()
         for family in FAMILIES:
             for one in watch_rates(family, self._people[family.name], BUDGET, ""):
@@ -99,14 +103,14 @@ class Year:
         for watched in (watch_shoes(prepared, BUDGET), watch_stakes(stakes, BUDGET)):
             yield from (one.family for one in watched if one.alarm is not None)
 
-    def _night(self, table: Table, when: date) -> Counter[str]:
+    def _night(self, table: Table, when: date) -> list[str]:
         for turn in range(DEALERS):
             dealer = f"D{DEALERS * table.number + turn}"
             self._turn(table, when, dealer, A_DAY // DEALERS)
             if table.ruleset not in EQUIPMENT:
                 self._prepare(table, when, dealer)
         chances = EQUIPMENT.get(table.ruleset)
-        return counted(drawn(self._rng, chances)) if chances else Counter()
+        return drawn(self._rng, chances) if chances else []
 
     def _prepare(self, table: Table, when: date, dealer: str) -> None:
         """A dealer's shoes."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from datetime import date, timedelta
+from itertools import pairwise
 from math import log
 from random import Random
 
@@ -31,6 +32,11 @@ def drawn(rng: Random, chances: Mapping[str, float], rounds: int = A_DAY) -> lis
 def counted(results: list[str]) -> Counter[str]:
     """How often each came."""
     return Counter(results)
+
+
+def repeats(results: list[str]) -> int:
+    """How often one is that of the round before."""
+    return sum(one == before for before, one in pairwise(results))
 
 
 def hits(rng: Random, rate: float, rounds: int) -> list[int]:

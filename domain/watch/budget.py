@@ -54,6 +54,7 @@ DAY, FOUR_WEEKS, YEAR = KINDS = (
 
 FAMILIES = (
     Family("wheel", "wheel", 0.10, 32, "which numbers come"),
+    Family("repeats", "wheel", 0.02, 32, "how often a number comes again at once"),
     Family("dice", "dice", 0.08, 32, "which faces come"),
     Family("underpaid", "dealer", 0.12, 128, "rounds in which players were paid less than due"),
     Family("overpaid", "dealer", 0.08, 128, "rounds in which players were paid more than due"),

@@ -60,13 +60,14 @@ def against_cells(counts: Mapping[str, int], chances: Mapping[str, float], cells
     found: list[tuple[float, str]] = []
     for cell in cells:
         hits = sum(counts.get(one, 0) for one in cell.results)
-        found.append((log(cell.weight) + _against_cell(hits, trials, cell.chance), cell.name))
+        found.append((log(cell.weight) + against_cell(hits, trials, cell.chance), cell.name))
     patterned = log(1 - PATTERNLESS) + log_sum(one for one, _ in found)
     either = log_sum((patterned, log(PATTERNLESS) + _patternless(counts, chances, trials)))
     return Against(either, max(found)[1])
 
 
-def _against_cell(hits: int, trials: int, chance: float) -> float:
+def against_cell(hits: int, trials: int, chance: float) -> float:
+    """Evidence that something with this probability comes more or less often."""
     logs = [hits * up + (trials - hits) * down for up, down in _steps(chance)]
     return log_sum(logs) - log(len(logs))
 

@@ -18,6 +18,12 @@ def said_of_results(family: Family, of: Counted, best: Process) -> str:
     return f"{came} {_span(best)}; chance gives {of.expected:,.1f}. {_strength(best).capitalize()}."
 
 
+def said_of_repeats(of: Counted, best: Process) -> str:
+    """A wheel: how often it stopped where it had stopped before."""
+    came = f"The number before came again {_counted(of.hits, 'time')} in {_counted(of.rounds, 'round')} of {of.table}"
+    return f"{came} {_span(best)}; chance gives {of.expected:,.1f}. {_strength(best).capitalize()}."
+
+
 def said_of_rate(family: Family, of: Counted, best: Process) -> str:
     """A person: what happened how often, beside the others."""
     money = "".join(f", {amount:,.2f} {currency}" for currency, amount in of.money.items())

@@ -12,6 +12,7 @@ from domain.watch.budget import BY_NAME, Budget
 from domain.watch.houses import AND, Seen
 from domain.watch.instruments import DICE, instrument, watch_instrument
 from domain.watch.rates import watch_rates
+from domain.watch.repeats import Again, watch_repeats
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 from domain.watch.tallies import Rate
 from domain.watch.watched import PEOPLE, Watched, rounded
@@ -21,7 +22,7 @@ from projections.questions.filters import Filter
 from projections.questions.question import Question
 from projections.questions.subjects import Subject
 from projections.watch.measures import LATE, WATCHED_ROUNDS, WATCHED_WAGERS
-from projections.watch.subjects import PACES, SHOES, STAKES
+from projections.watch.subjects import PACES, REPEATS, SHOES, STAKES
 from record.authored.alarms import RaisedAlarm, raised_alarms
 
 INSTRUMENTS = ("nz-1996-roulette", "nz-1996-money-wheel", *DICE)
@@ -113,7 +114,8 @@ def says_of(one: Watched) -> dict[str, Any]:
 
 def watch(there: Answering, filters: Sequence[Filter], selection: Selection, budget: Budget) -> list[Watched]:
     """Everything that is watched: alarms first, then the strongest evidence. `filters`: of gaming days."""
-    found = [*_instruments(there, filters, budget), *_people(there, filters, budget), *_cards(there, filters, budget)]
+    families = (_instruments, _repeats, _people, _cards)
+    found = [one for of in families for one in of(there, filters, budget)]
     return sorted((one for one in found if selection.has(one)), key=_order)
 
 
@@ -136,6 +138,17 @@ def _instruments(there: Answering, filters: Sequence[Filter], budget: Budget) ->
             found = watch_instrument(table, ruleset, days, kinds[it.family.name], budget)
             if found is not None:
                 yield found
+
+
+def _repeats(there: Answering, filters: Sequence[Filter], budget: Budget) -> Iterator[Watched]:
+    of: dict[tuple[str, str], dict[date, Again]] = defaultdict(dict)
+    for row in _groups(there, REPEATS, ("day", "table", "ruleset"), filters):
+        if row["day"] is not None:
+            of[row["table"], row["ruleset"]][row["day"]] = Again(row["rounds"], row["repeats"])
+    for (table, ruleset), days in sorted(of.items()):
+        found = watch_repeats(table, ruleset, days, len(of), budget)
+        if found is not None:
+            yield found
 
 
 def _people(there: Answering, filters: Sequence[Filter], budget: Budget) -> Iterator[Watched]:

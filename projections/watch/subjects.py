@@ -42,5 +42,6 @@ STAKES = _subject(
     "watched_stakes", ("day", "table", "ruleset", "player"), (count("watched_stakes", ""), _summed("score"))
 )
 PACES = _subject("watched_paces", ("day", "table", "ruleset", "dealer"), (_summed("rounds"), _summed("slow")))
+REPEATS = _subject("watched_repeats", ("day", "table", "ruleset"), (_summed("rounds"), _summed("repeats")))
 WATCH = WAGERS._replace(name="watch")
 """Everything that the watch asks of facts in memory. Its filters are those of wagers."""

@@ -70,7 +70,7 @@ def test_planted_faults_are_found_in_a_record_as_in_its_feed(held: Filled, tmp_p
 
 def test_filters_select_what_is_listed(held: Filled) -> None:
     assert {one["value"] for one in watched(held, "--dealer", "D2")} == {"D2"}
-    assert {one["rounds"] for one in watched(held, "--day", "2003-03-02") if one["subject"] == "wheel"} == {60}
+    assert {one["rounds"] for one in watched(held, "--day", "2003-03-02") if one["family"] == "wheel"} == {60}
     shown = held.run("watch", "--table", "ROU01", "--alarms")
     assert shown.exit_code == 1 and "The number 17 came" in shown.stdout and "late" not in shown.stdout
     unknown = held.run("watch", "--dealer", "D22")
@@ -90,7 +90,7 @@ def test_an_alarm_is_raised_acknowledged_and_closed_and_stays_closed(held: Fille
         assert {*states.values()} == {"new"}
         copy.said("watch", "raise")
         assert copy.said("watch", "raise") == ""
-        [wheel] = [one["alarm"] for one in watched(copy) if one["subject"] == "wheel"]
+        [wheel] = [one["alarm"] for one in watched(copy) if one["family"] == "wheel"]
         copy.said("watch", "acknowledge", wheel)
         assert {one["state"] for one in watched(copy) if one["alarm"] == wheel} == {"acknowledged"}
         copy.said("watch", "close", wheel, "--why", "the wheel was changed")
