@@ -94,15 +94,15 @@ def _expected(mine: Sum, them: Sum) -> float:
 def _counted(family: Family, mine: Rates, beside: list[Rates], seen: list[Seen], value: str, best: Process) -> Counted:
     sums = mine.between(best.since, best.until)
     house, *closer = [one.between(best.since, best.until) for one in beside]
-    expected = max([_expected(sums, one) for one in (house, *closer) if one is house or not _alone(sums, one)])
-    if family.tolerated == "always":
-        expected = sums[0] * TOLERATED
+    alone = family.tolerated == "always" or (family.tolerated == "alone" and _alone(sums, house))
+    others = [house, *(one for one in closer if not _alone(sums, one))]
+    expected = sums[0] * TOLERATED if alone else max(_expected(sums, one) for one in others)
     at: dict[str, Rate] = {}
     for one in seen:
         if best.since <= one.day <= best.until:
             at[one.table] = at.get(one.table, ZERO) + one.rate
     table = max(sorted(at), key=lambda name: (at[name].hits, at[name].rounds), default=None)
-    return Counted(sums[0], sums[2], expected, value, table, _money(at.values()))
+    return Counted(sums[0], sums[2], expected, value, table, _money(at.values()), alone)
 
 
 def _money(rates: Iterable[Rate]) -> Mapping[str, Decimal]:

@@ -29,7 +29,7 @@ def said_of_rate(family: Family, of: Counted, best: Process) -> str:
     money = "".join(f", {amount:,.2f} {currency}" for currency, amount in of.money.items())
     trials = "shoe" if "shoes" in family.about else "round"
     happened = f"{_counted(of.hits, trials)} of {of.rounds:,} at {of.table} {_span(best)}"
-    beside = "as with the others it would be" if family.tolerated != "always" else "no more are tolerated than"
+    beside = "no more are tolerated than" if of.alone else "as with the others it would be"
     who = f"{family.subject.capitalize()} {of.value}"
     return f"{who}: {family.about} were {happened}{money}; {beside} {of.expected:,.1f}. {_strength(best).capitalize()}."
 

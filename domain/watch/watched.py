@@ -26,11 +26,13 @@ class Counted(Struct):
     rounds: int
     hits: int
     expected: float
-    """How many hits chance gives: from the rules, or from the others."""
+    """How many hits chance gives: from the rules, from the others, or as many as are tolerated."""
     value: str | None
     table: str | None
     money: Mapping[str, Decimal] = {}
     """By currency."""
+    alone: bool = False
+    """There is nobody to compare with: what is expected is the rate that is tolerated."""
 
 
 class Watched(Struct, kw_only=True):
