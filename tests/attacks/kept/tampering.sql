@@ -3,7 +3,7 @@
 
 -- a function's body
 SELECT format('UPDATE pg_proc SET prosrc = prosrc || '' '' WHERE oid = %s', p.oid), 'function pitlog.' || p.proname || '('
-FROM pg_proc AS p WHERE p.pronamespace = 'pitlog'::regnamespace
+FROM pg_proc AS p WHERE p.pronamespace = 'pitlog'::regnamespace AND p.prosqlbody IS NULL
 
 -- with whose rights a function runs
 SELECT format('ALTER ROUTINE %s SECURITY %s', p.oid::regprocedure, CASE WHEN p.prosecdef THEN 'INVOKER' ELSE 'DEFINER' END),
@@ -129,7 +129,7 @@ FROM pitlog.users AS u, unnest(ARRAY[
 -- a token
 SELECT format('UPDATE pitlog.tokens SET %s WHERE name = %L', s, t.name), 'token'
 FROM pitlog.tokens AS t, unnest(ARRAY[
-    'tables = ARRAY[''X'']', 'kinds = ARRAY[''card_drawn'']', 'supervisory = NOT supervisory', 'source = ''x''', 'log = NOT log',
+    'tables = ARRAY[''X'']', 'kinds = ARRAY[''card_drawn'']', 'supervisory = NOT supervisory', 'source = ''x''',
     'digest = sha256(''x'')', 'revoked_at = now() + interval ''1 s'''
 ]) AS s
 

@@ -92,7 +92,7 @@ def test_leaves_of_a_pull_that_was_killed_are_pulled_again(log: GrowingLog, sour
     with (log.holding.directory / "leaves").open("ab") as file:
         file.write(b"x" * 77)
     log.grow(40)
-    assert log.witness.pull(source).new == 11
+    assert log.witness.pull(source).new == 12
     assert (log.holding.directory / "leaves").stat().st_size == 32 * log.holding.tree().size
 
 
