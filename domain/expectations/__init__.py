@@ -53,7 +53,7 @@ def expected(
     if isinstance(on, dict):
         return _divided(_Same(book), bet, tuple(sorted(on.items())))
     if isinstance(book, BlackjackRulebook | StudRulebook):
-        return _decided(book, bet, decks, play, stake, pool)
+        return _decided(_Same(book), bet, decks, play, stake, pool)
     return _expected(_Same(book), bet, on, terms, shoe, point, above)
 
 
@@ -91,19 +91,17 @@ def _expected(
     return None
 
 
+@lru_cache(maxsize=256)
 def _decided(
-    book: BlackjackRulebook | StudRulebook,
-    bet: str,
-    decks: int | None,
-    play: str | None,
-    stake: Decimal,
-    pool: Decimal | None,
+    same: _Same, bet: str, decks: int | None, play: str | None, stake: Decimal, pool: Decimal | None
 ) -> Expectation | None:
     """A wager of a game in which players decide."""
+    book = same.book
     if isinstance(book, StudRulebook):
         if bet == "jackpot":
             return caribbean_stud.jackpot(book, stake, pool)
         return catalogue.found(book.name, bet, ("play", play or "best"))
+    assert isinstance(book, BlackjackRulebook)
     shoe = decks or book.shoe.decks[1]
     if bet in blackjack.LONG:
         usual = "dealer" if bet == "main" else "best"

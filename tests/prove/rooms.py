@@ -33,6 +33,7 @@ folding     what-if     domain/views/what_if/test_compare_shifts Every pair of b
 folding     hands       rules/test_nz_1996_caribbean_stud       2,598,960 hands of Caribbean stud, each ranked
 amendments  amendments  projections/engine/test_amendments      A corrected past is told again as if told anew
 shoes       shoes       proofs/test_shoes                       A thousand shoes a ruleset: what was put in is found
+expects     expects     domain/expectations/test_kept           Every hand of blackjack and stud, computed anew
 commission  million     proofs/test_commission                  Commission of a million rounds balances to nothing
 month       month       proofs/test_commission_month            Every figure of a month of twenty tables
 placing     placing     projections/test_one_placing            A fact has one place in files, records and bundles
