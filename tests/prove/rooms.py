@@ -38,6 +38,7 @@ commission  million     proofs/test_commission                  Commission of a 
 month       month       proofs/test_commission_month            Every figure of a month of twenty tables
 placing     placing     projections/test_one_placing            A fact has one place in files, records and bundles
 placing     changeover  projections/test_changeover             A record has the same answers after names left it
+placing     schemas     record/test_upgrades                    A record of every schema answers as one made today
 adversary   adversary   adversary/test_adversary                An oracle that knows no rulebook judges feeds the same
 attacks     attacks     attacks/test_at_random                  Each attack under every cover is found, with its place
 attacks     tampering   attacks/kept/test_tampering_at_random   28 kinds of tampering outside facts are named
