@@ -45,8 +45,9 @@ PREPARED = {
 ELSEWHERE = re.compile(
     r"db\.example|casino\.example:|pitlog serve|witness serve|service install|timestamp|--tsa-cert|seal --policy"
     r"|dispute audit|take-over|pitlog recover|my-program|former.pub|pitlog logins"
+    r"|watch acknowledge|watch close"
 )
-"""Examples for another server, program or person, of a loss (docs/OPERATIONS.md), or that stay until interrupted."""
+"""Examples for another server, program or person, of a loss (docs/OPERATIONS.md), of an alarm, or that stay until interrupted."""
 
 
 def examples() -> list[tuple[str, str]]:
