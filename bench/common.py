@@ -56,8 +56,9 @@ RAW = """
         'hold_placed/1', 'hold_released/1', 'disposal_certified/1', 'retention_set/1',
         'credential_changed/1', 'quarantine_handled/1', 'table_placed/1',
         'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'alarm_raised/1', 'alarm_acknowledged/1',
-        'alarm_closed/1'
+        'alarm_closed/1', 'watch_budget_set/1'
     );
+    CREATE INDEX ON raw (position) WHERE topic = 'watch_budget_set/1';
     CREATE INDEX ON raw (position) WHERE topic IN ('alarm_raised/1', 'alarm_acknowledged/1', 'alarm_closed/1');
     CREATE INDEX ON raw (table_name, position) WHERE topic IN (
         'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1', 'finding_closed/1',

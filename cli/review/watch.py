@@ -1,5 +1,6 @@
 """`pitlog watch`: what statistics say about wheels, dice, shoes and people, with a stated rate of false alarms."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -25,7 +26,7 @@ from cli.review.named_round import log_access
 from domain.answers import plain
 from domain.watch.budget import Budget
 from domain.watch.watched import Watched
-from projections.answers.acts import AlarmActed
+from projections.answers.acts import AlarmActed, BudgetSet
 from projections.queries.nearest_names import near
 from projections.questions.answering import Answering, Recorded
 from projections.questions.filters import Filter
@@ -34,7 +35,15 @@ from projections.watch.asking import Selection, says_of, watch_record
 from projections.watch.asking import watch as everything_watched
 from projections.watch.measures import WATCHED_WAGERS
 from projections.watch.subjects import WATCH
-from record.authored.alarms import RaisedAlarm, acknowledge_alarm, close_alarm, raise_alarm, raised_alarms
+from record.authored.alarms import (
+    RaisedAlarm,
+    acknowledge_alarm,
+    alarms_a_year,
+    close_alarm,
+    raise_alarm,
+    raised_alarms,
+    set_budget,
+)
 from record.errors import UnknownName
 from record.postgres.connections import WRITER, connect
 from record.vault.connections import reading
@@ -43,7 +52,7 @@ from record.venue import venue
 PEOPLE = ("dealer", "supervisor", "player")
 
 
-@click.group(invoke_without_command=True, subcommand_metavar="[raise|acknowledge|close]")
+@click.group(invoke_without_command=True, subcommand_metavar="[raise|acknowledge|close|budget]")
 @click.option("--table", type=WORDS, metavar="NAME", multiple=True, help="Only what concerns this table.")
 @click.option("--dealer", type=WORDS, metavar="PERSON", multiple=True, help="Only this dealer.")
 @click.option("--supervisor", type=WORDS, metavar="PERSON", multiple=True, help="Only this game supervisor.")
@@ -68,7 +77,8 @@ def watch(
 ) -> None:  # fmt: skip
     """Watch wheels, dice, shoes and people: alarms first, then what else is watched.
 
-    Chance alone gives at most one alarm a year on the whole floor, all families together. An alarm says what it rests
+    Chance alone gives at most one alarm a year on the whole floor, all families together, or as many as the venue set
+    with `pitlog watch budget`. An alarm says what it rests
     on, since when, and how to list the rounds. docs/WATCH.md has the mathematics.
     """
     if click.get_current_context().invoked_subcommand is not None:
@@ -101,8 +111,14 @@ def _log(place: Where, files: Sequence[str], asked: Mapping[str, Sequence[str]])
 
 def _watched(there: Answering, days: Sequence[Filter], selection: Selection) -> list[Watched]:
     if isinstance(there, Recorded):
-        return watch_record(there, days, selection, Budget())
+        return watch_record(there, days, selection, _budget(there))
     return everything_watched(there, days, selection, Budget())
+
+
+def _budget(there: Recorded) -> Budget:
+    """The budget of the venue, or the usual one."""
+    per_year = alarms_a_year(there.connection)
+    return Budget() if per_year is None else Budget(per_year)
 
 
 def _selection(filters: Sequence[Filter]) -> Selection:
@@ -147,12 +163,39 @@ def raise_(place: Where) -> None:
         with reading(server) as connection:
             here = venue(connection)
             there = Recorded(connection, here.zone)
-            new = [one for one in watch_record(there, (), Selection(), Budget()) if one.state == "new"]
+            new = [one for one in watch_record(there, (), Selection(), _budget(there)) if one.state == "new"]
         about_to(f"raise {counted(len(new), 'alarm')}{': ' * bool(new)}{', '.join(one.alarm or '' for one in new)}")
         with connect(server, WRITER) as connection:
             for one in new:
                 raise_alarm(connection, person(), one.table, datetime.now(here.zone), says_of(one))
                 say(AlarmActed(one.alarm or "", one.table, one.family, "raised"), safe(f"{one.alarm}: {one.sentence}"))
+
+
+@watch.command()
+@click.argument("per_year", type=WORDS, metavar="NUMBER")
+@click.option("--why", type=TEXT, required=True, metavar="TEXT", help="Reason for setting it.")
+@json_option
+@writes
+@with_where
+def budget(place: Where, per_year: str, why: str) -> None:
+    """Set how many false alarms the watch may give in a year, on the whole floor. [1]
+
+    Fewer of them need stronger evidence, so faults are found later.
+    """
+    if not is_budget(per_year):
+        raise click.UsageError(f"{per_year} is no budget: write a number above 0, up to 100, such as 0.5")
+    with place.server() as server:
+        with reading(server) as connection:
+            here = venue(connection)
+        about_to(f"set the budget to {per_year} false alarms a year")
+        with connect(server, WRITER) as connection:
+            set_budget(connection, person(), per_year, datetime.now(here.zone), why)
+    say(BudgetSet(per_year), safe(f"at most {per_year} false alarms a year"))
+
+
+def is_budget(words: str) -> bool:
+    """Whether a number may be a budget."""
+    return re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,6})?", words) is not None and 0 < float(words) <= 100
 
 
 @watch.command()

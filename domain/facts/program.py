@@ -5,7 +5,20 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from domain.facts.base import Fact
-from domain.facts.vocabulary import Count, Counter, Day, FreeText, Name, Names, People, Person, Seat, StaffName, Text
+from domain.facts.vocabulary import (
+    Count,
+    Counter,
+    Day,
+    FreeText,
+    Money,
+    Name,
+    Names,
+    People,
+    Person,
+    Seat,
+    StaffName,
+    Text,
+)
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
 
@@ -237,6 +250,15 @@ class AlarmClosed(ProgramFact, frozen=True):
 
     alarm: Name
     """The id of the alarm."""
+    why: FreeText
+    """Why."""
+
+
+class WatchBudgetSet(ProgramFact, frozen=True):
+    """The venue set how many false alarms the watch may give."""
+
+    per_year: Money
+    """So many in a year, on the whole floor."""
     why: FreeText
     """Why."""
 

@@ -423,6 +423,12 @@ class Loss(Struct):
     checkpoint: int | None
 
 
+class BudgetSet(Struct):
+    """The budget of false alarms was set."""
+
+    per_year: str
+
+
 class AlarmActed(Struct):
     """An alarm of the watch was raised, acknowledged, or closed."""
 

@@ -77,6 +77,7 @@ ACTS: dict[str, type[Struct]] = {
     "stop": acts.ServerStopped,
     "watch acknowledge": acts.AlarmActed,
     "watch close": acts.AlarmActed,
+    "watch budget": acts.BudgetSet,
     "token add": acts.TokenMade,
     "token revoke": acts.TokenRevoked,
     "user add": acts.UserAdded,

@@ -63,6 +63,7 @@ KINDS: dict[str, Did] = {
     "alarm_raised": "decided",
     "alarm_acknowledged": "decided",
     "alarm_closed": "decided",
+    "watch_budget_set": "decided",
 }
 """The meaning of each kind of fact."""
 
@@ -178,6 +179,7 @@ _WHAT = {
     "alarm_raised": "alarm {0.alarm}: {0.family}",
     "alarm_acknowledged": "alarm {0.alarm}: acknowledged",
     "alarm_closed": "alarm {0.alarm}: closed",
+    "watch_budget_set": "false alarms a year: {0.per_year}",
     "acknowledgement_withdrawn": "acknowledgement {0.acknowledgement}: taken back",
 }
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from psycopg import Connection
 
 from domain.facts.decoding.upcasts import decode_recorded
-from domain.facts.program import AlarmAcknowledged, AlarmClosed, AlarmRaised
+from domain.facts.program import AlarmAcknowledged, AlarmClosed, AlarmRaised, WatchBudgetSet
 from domain.fold.sessions import access_to
 from record.authored.access import VENUE, fact
 from record.authored.authored_facts import record_in
@@ -21,6 +21,8 @@ _FACTS = """
     SELECT position, topic, line FROM pitlog.facts
     WHERE topic IN ('alarm_raised/1', 'alarm_acknowledged/1', 'alarm_closed/1') ORDER BY position
 """
+
+_BUDGETS = "SELECT position, topic, line FROM pitlog.facts WHERE topic = 'watch_budget_set/1' ORDER BY position"
 
 
 class RaisedAlarm(Struct):
@@ -46,6 +48,22 @@ class RaisedAlarm(Struct):
     def value(self) -> str | None:
         """What it is about, as the watch lists it."""
         return "/".join(one for one in (self.cell, self.staff, self.player) if one is not None) or None
+
+
+def alarms_a_year(connection: Connection[Any]) -> float | None:
+    """The budget of false alarms that the venue set. None: never."""
+    found = None
+    with connection.cursor(binary=True) as cursor:
+        for _, topic, line in fact_rows(cursor.execute(_BUDGETS)):
+            one = decode_recorded(topic, line)
+            if isinstance(one, WatchBudgetSet):
+                found = float(one.per_year)
+    return found
+
+
+def set_budget(connection: Connection[Any], person: str, per_year: str, at: datetime, why: str) -> None:
+    """Set the budget of false alarms. Needs a writer's connection."""
+    _record(connection, "watch_budget_set", person, None, at, {"per_year": per_year, "why": why})
 
 
 def raised_alarms(connection: Connection[Any]) -> dict[str, RaisedAlarm]:

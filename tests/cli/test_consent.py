@@ -218,6 +218,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "retention dispose": (),
     "retention set": ("views", "90d", *WHY),
     "watch raise": (),
+    "watch budget": ("0.5", *WHY),
     "watch acknowledge": ("A-1",),
     "watch close": ("A-1", *WHY),
     "seal": ("--keys", "{files}/keys"),

@@ -47,7 +47,8 @@ ELSEWHERE = re.compile(
     r"|dispute audit|take-over|pitlog recover|my-program|former.pub|pitlog logins"
     r"|watch acknowledge|watch close"
 )
-"""Examples for another server, program or person, of a loss (docs/OPERATIONS.md), of an alarm, or that stay until interrupted."""
+"""Examples for another server, program or person, of a loss (docs/OPERATIONS.md) or an alarm, or that stay until
+interrupted."""
 
 
 def examples() -> list[tuple[str, str]]:

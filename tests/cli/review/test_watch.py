@@ -91,6 +91,11 @@ def test_an_alarm_is_raised_acknowledged_and_closed_and_stays_closed(held: Fille
         copy.said("watch", "raise")
         assert copy.said("watch", "raise") == ""
         [wheel] = [one["alarm"] for one in watched(copy) if one["family"] == "wheel"]
+        before = {one["family"]: one["threshold"] for one in watched(copy)}
+        copy.said("watch", "budget", "0.5", "--why", "by the board")
+        assert copy.run("watch", "budget", "0", "--why", "none").exit_code == 2
+        after = {one["family"]: one["threshold"] for one in watched(copy)}
+        assert after == {name: pytest.approx(2 * bar, rel=0.01) for name, bar in before.items()}
         copy.said("watch", "acknowledge", wheel)
         assert {one["state"] for one in watched(copy) if one["alarm"] == wheel} == {"acknowledged"}
         copy.said("watch", "close", wheel, "--why", "the wheel was changed")

@@ -172,6 +172,7 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "did": "closed",
         "lines": ["1"],
         "alarm": "A-1",
+        "per_year": "0.5",
         "family": "wheel",
         "since": "2002-11-09",
         "until": "2002-11-09",

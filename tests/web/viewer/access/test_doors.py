@@ -102,6 +102,7 @@ ELSEWHERE = {
     "record_exported", "person_forgotten", "hold_placed", "hold_released", "retention_set", "disposal_certified",
     "credential_changed", "quarantine_handled",
     "backup_made", "backup_drilled", "record_moved", "alarm_raised", "alarm_acknowledged", "alarm_closed",
+    "watch_budget_set",
 }  # fmt: skip
 """What only commands record."""
 WANTED = (*(kind for kind in OF_KIND if kind not in ELSEWHERE), "card_drawn", "fact_corrected")
