@@ -23,4 +23,5 @@ class _Why(click.Option):
 
 def why_option(about: str, required: bool = False, default: str | None = None) -> Callable[[C], C]:
     """Give a command the option. `about`: what the reason is for."""
-    return click.option("--why", cls=_Why, required=required, type=TEXT, default=default, metavar="TEXT", help=about)
+    given = {} if default is None else {"default": default}  # a default of None would count as an answer
+    return click.option("--why", cls=_Why, required=required, type=TEXT, metavar="TEXT", help=about, **given)

@@ -212,8 +212,8 @@ def test_no_option_that_takes_a_name_is_left_out() -> None:
 
 
 def test_the_reason_has_one_name_in_every_command() -> None:
-    """`--reason` is understood wherever `--why` is, and shown nowhere."""
-    having = 0
+    """`--reason` is understood wherever `--why` is, and shown nowhere. Where it is required, it is asked for."""
+    having, required = 0, 0
     for path, command in _commands(root):
         shown = {name for one in command.params for name in one.opts}
         assert "--reason" not in shown, path
@@ -222,7 +222,10 @@ def test_the_reason_has_one_name_in_every_command() -> None:
             values, _, _ = command.make_parser(context).parse_args(["--reason", "seen"])
             assert values["why"] == "seen", path
             having += 1
-    assert having > 20
+            [one] = [one for one in command.params if one.name == "why"]
+            assert one.default is not None, path  # it would count as an answer
+            required += one.required
+    assert having > 20 and required > 8
 
 
 def _commands(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
