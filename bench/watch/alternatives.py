@@ -91,7 +91,18 @@ class Counting(NamedTuple):
     rate: float
 
 
-Planted = Results | Event | Shuffles | Cuts | Counting
+class Repeating(NamedTuple):
+    """A roulette wheel that stops where it stopped before, in some rounds."""
+
+    rate: float
+
+    @property
+    def often(self) -> float:
+        """How often a result is that of the round before."""
+        return self.rate + (1 - self.rate) / len(WHEEL)
+
+
+Planted = Results | Event | Shuffles | Cuts | Counting | Repeating
 ROULETTE, TAI_SAI, CRAPS = "nz-1996-roulette", "nz-1996-tai-sai", "nz-1996-craps"
 PLANTED: dict[str, Planted] = {
     "bias:17=1/25": Results(ROULETTE, WHEEL, biased(WHEEL, {"17"}, 1 / 25)),
@@ -103,6 +114,8 @@ PLANTED: dict[str, Planted] = {
     "loaded-die:6=1/5, two dice": Results(CRAPS, rolls(FAIR_DIE, 2), rolls(loaded(1 / 5), 2)),
     "loaded-die:6=1/5, three dice": Results(TAI_SAI, rolls(FAIR_DIE, 3), rolls(loaded(1 / 5), 3)),
     "dice-setter, sevens 1/7": Results(CRAPS, rolls(FAIR_DIE, 2), sevens(1 / 7)),
+    "repeats=1/20": Repeating(1 / 20),
+    "repeats=1/100": Repeating(1 / 100),
     "dealer-shorts, 1 round in 100": Event("underpaid", 1 / 2000, 1 / 100),
     "dealer-shorts, 1 round in 400": Event("underpaid", 1 / 2000, 1 / 400),
     "dealer-overpays, 1 round in 100": Event("overpaid", 1 / 2000, 1 / 100),

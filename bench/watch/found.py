@@ -9,13 +9,14 @@ from random import Random
 from statistics import fmean
 
 from bench.watch import shoes
-from bench.watch.alternatives import PLANTED, Counting, Cuts, Event, Planted, Results, Shuffles
+from bench.watch.alternatives import PLANTED, ROULETTE, Counting, Cuts, Event, Planted, Repeating, Results, Shuffles
 from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, seen
 from bench.watch.kept import Kept
 from domain.watch.budget import BY_NAME, YEAR, Budget
 from domain.watch.houses import Seen
 from domain.watch.instruments import instrument, watch_instrument
 from domain.watch.rates import watch_rates
+from domain.watch.repeats import Again, chance_of_repeat, watch_repeats
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 from domain.watch.shoes import UNIT
 
@@ -47,6 +48,8 @@ def hunt(planted: Planted, rng: Random) -> "Hunt":
             return Cut(planted, rng)
         case Counting():
             return Counter(planted, rng)
+        case Repeating():
+            return Repeats(planted, rng)
 
 
 class Hunt:
@@ -153,6 +156,30 @@ class Person(Hunt):
         counts = [one for of in self._of[:days] for one in of]
         watched = watch_rates(BY_NAME[self.family], counts, BUDGET, "")
         return any(one.alarm is not None and one.value == "planted" for one in watched)
+
+
+class Repeats(Hunt):
+    """A wheel that stops where it stopped before."""
+
+    family = "repeats"
+
+    def __init__(self, planted: Repeating, rng: Random) -> None:
+        super().__init__()
+        self._often, self._rng = planted.often, rng
+        self._event = Event(self.family, chance_of_repeat(ROULETTE), planted.often)
+        self._of: dict[date, Again] = {}
+
+    def play(self) -> None:
+        again = set(hits(self._rng, self._often, self.trials))
+        for at in range(self.trials):
+            self.step(self._event.step(at in again), at)
+        self._of[day(self.days)] = Again(self.trials, len(again))
+        self.days += 1
+
+    def alarm(self, days: int) -> bool:
+        of = {day(number): self._of[day(number)] for number in range(days)}
+        watched = watch_repeats("T", ROULETTE, of, 1, BUDGET)
+        return watched is not None and watched.alarm is not None
 
 
 class Cards(Hunt):
