@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from domain.cards import MOST_IN_SHOE
 from domain.facts import Fact
 from domain.facts.round import CardDrawn, CardTurned
 from domain.facts.shoe import CardBurned, CardsCut, CardsIntroduced, ShoeStarted
@@ -299,8 +300,8 @@ def _of_shoe(mind: WatchedState, shoe: WatchedShoe, rounds: list[Dealt], before:
         return known[1]
     cards = [*shoe.burned, *(card for one in rounds for card in one.cards)]
     kept, score = 0, 0
-    whole = len(cards) <= 52 * shoe.decks  # of more, some must have come back
-    if whole and before is not None and before.cards and cards:
+    whole = len(cards) <= min(52 * shoe.decks, MOST_IN_SHOE)  # of more, some must have come back
+    if whole and cards and before is not None and 0 < len(before.cards) <= MOST_IN_SHOE:
         kept = longest_run(before.cards, cards)
         score = survival(kept, len(before.cards), len(cards), shoe.decks)
     found = OfShoe(cards, kept, score, [*_scores(shoe, rounds)] if whole else [])

@@ -16,6 +16,8 @@ FOR_THE_PLAYER = {"A": 1, "2": 1, "3": 1, "4": 2, "5": -1, "6": -2, "7": -1, "8"
 """Of baccarat: above zero, what is left favours the Player's Hand."""
 LEAST_ROUNDS = 6
 """A player who is in fewer rounds of a shoe is not counted in it."""
+FARTHEST = 100.0
+"""A score further out, of facts that no shoe gives, is taken for this many standard deviations."""
 UNIT = 1000
 """Scores are whole thousandths, so that their sums are exact."""
 
@@ -47,7 +49,7 @@ def survival(longest: int, before: int, now: int, decks: int) -> int:
     most (decks / (52 decks - n + 1))^n.
     """
     evidence = 0.0
-    for length in range(SHORTEST, longest + 1):
+    for length in range(SHORTEST, min(longest, 52 * decks) + 1):
         chance = 2.0 * before * now * prod([decks / (52 * decks - k) for k in range(length)])
         evidence += 0.5 ** (length - SHORTEST + 1) / chance if chance > 1e-280 else inf
         if evidence > 1e250:
@@ -71,7 +73,9 @@ def follows_count(stakes: Sequence[float], counts: Sequence[int], gone: Sequence
         variance += weight * used * (weight * left + 2 * later)
         later += weight * left
     variance *= tags / max(cards - 1, 1)
-    return round(UNIT * score / sqrt(variance)) if variance > 1e-18 else 0
+    if variance <= 1e-18:
+        return 0
+    return round(UNIT * max(-FARTHEST, min(score / sqrt(variance), FARTHEST)))
 
 
 def count_of(cards: Sequence[Card], tags: Mapping[str, int]) -> int:

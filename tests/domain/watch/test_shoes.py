@@ -42,6 +42,13 @@ def test_runs_survive_a_fair_shuffle_no_more_often_than_is_allowed_and_a_block_i
     assert survival(longest_run(before, now), 416, 416, 8) > 20 * UNIT
 
 
+def test_impossible_shoes_have_numbers_too() -> None:
+    """More cards than the decks have, all of one face, stakes out of proportion."""
+    assert survival(90, 90, 90, 1) > 0 and survival(4, 0, 0, 1) > 0
+    assert abs(follows_count([1e12, 0, 1e12, 5, 5, 5], [9, -9, 9, 9, 9, 9], [1, 60, 90, 400, 900, 999], 52, 1.0)) <= 1e5
+    assert follows_count([5.0] * 6, [9] * 6, [0] * 6, 52, 1.0) == 0
+
+
 def score(numbers: random.Random, counts: bool) -> int:
     """One shoe of sixty rounds, of a player who counts or bets at random."""
     cards = shuffled(numbers, 6)
