@@ -57,9 +57,15 @@ def row_of(one: Round) -> list[str]:
     ]
     if one.wagers:
         hands.append(counted(len(one.wagers), "wager"))
-    announced = "" if one.announced is None else ", ".join(f"{key} {value}" for key, value in one.announced.items())
     what = one.outcome or ("" if one.result is None else str(one.result)) or one.status
-    return [one.table, one.round, what, " · ".join(hands), announced, str(len(one.findings) or "-")]
+    return [one.table, one.round, what, " · ".join(hands), _announced(one), str(len(one.findings) or "-")]
+
+
+def _announced(one: Round) -> str:
+    """What was announced, as the source has it: `banker 4:7`, `17`."""
+    said = dict(one.announced or {})
+    points = f"{said.pop('player', '?')}:{said.pop('banker', '?')}" if {"player", "banker"} & said.keys() else ""
+    return " ".join([*map(str, said.values()), points]).strip()
 
 
 HEADINGS = ("Table", "Round", "Result", "Hands", "Announced", "Findings")

@@ -7,6 +7,7 @@ import click
 from msgspec import UNSET
 
 from cli.imports.tally import ImportTally, RefusedRow
+from cli.output.screen import print_wrapped
 from cli.output.user_text import counted, safe
 from projections.answers.reports import Imported, ImportedRow
 from record.ingest.ingest import Became
@@ -35,7 +36,10 @@ def imported(tally: ImportTally, count: Counter[Became] | None = None, *, dry_ru
 def show_summary(tally: ImportTally, *, err: bool = False) -> None:
     """The answer for people, after what was recorded or written."""
     for line in _lines(tally):
-        click.echo(safe(line), err=err)
+        if err:
+            click.echo(safe(line), err=True)
+        else:
+            print_wrapped(safe(line))
 
 
 def show_refused(tally: ImportTally) -> None:
