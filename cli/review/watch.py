@@ -19,10 +19,11 @@ from cli.exit_codes import ExitCode
 from cli.output.answers import json_option, say
 from cli.output.pager import paged
 from cli.output.screen import show_table
-from cli.output.user_text import NUMBER, TEXT, WORDS, counted, safe
+from cli.output.user_text import NUMBER, WORDS, counted, safe
 from cli.questions.question_options import SHOWN
 from cli.questions.question_source import answering, known_question
 from cli.review.named_round import log_access
+from cli.why import why_option
 from domain.answers import plain
 from domain.watch.budget import Budget
 from domain.watch.watched import Watched
@@ -173,7 +174,7 @@ def raise_(place: Where) -> None:
 
 @watch.command()
 @click.argument("per_year", type=WORDS, metavar="NUMBER")
-@click.option("--why", type=TEXT, required=True, metavar="TEXT", help="Reason for setting it.")
+@why_option("Reason for setting it.", required=True)
 @json_option
 @writes
 @with_where
@@ -200,7 +201,7 @@ def is_budget(words: str) -> bool:
 
 @watch.command()
 @click.argument("alarm", type=WORDS)
-@click.option("--why", type=TEXT, metavar="TEXT", help="What you say about it.")
+@why_option("What you say about it.")
 @json_option
 @writes
 @with_where
@@ -214,7 +215,7 @@ def acknowledge(place: Where, alarm: str, why: str | None) -> None:
 
 @watch.command()
 @click.argument("alarm", type=WORDS)
-@click.option("--why", type=TEXT, required=True, metavar="TEXT", help="Reason for closing it.")
+@why_option("Reason for closing it.", required=True)
 @json_option
 @writes
 @with_where

@@ -108,6 +108,10 @@ NAMES = [
     Name("export", "name", "R11", "R1", ("-o", "x.zip", "--why", "x")),
     Name("export", "--table", "BAC77", "BAC07", ("R1", "-o", "x.zip", "--why", "x")),
     Name("export", "--only-player", "P1033", "P103", ("R1", "-o", "x.zip", "--why", "x")),
+    Name("watch acknowledge", "alarm", "A-nothing", ""),
+    Name("watch close", "alarm", "A-nothing", "", ("--why", "x")),
+    Name("rules", "--before", "R11", "R1", ("nz-1998-baccarat", "--expectations")),
+    Name("rules", "--table", "BAC77", "BAC07", ("nz-1998-baccarat", "--expectations", "--before", "R1")),
     Name("watch", "--table", "BAC77", "BAC07"),
     Name("watch", "--dealer", "44011", "4401"),
     Name("watch", "--supervisor", "44011", ""),
@@ -147,7 +151,8 @@ FREE = {
              "recover --witness-key", "verify --log-key", "verify --witness-key", "backup --log-key",
              "serve --witness-key", "serve --log-key"},
     "addresses": {"witness pull --from"},
-    "periods": {"archive month", "retention set period", "retention list --as-of", "export --since", "export --until",
+    "periods": {"archive month", "retention set period",
+                "watch budget per_year", "retention list --as-of", "export --since", "export --until",
                 "simulate --gaming-day"},
 }  # fmt: skip
 """Options whose words are no names that the record knows."""
