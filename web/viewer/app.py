@@ -50,6 +50,7 @@ from web.viewer.pages import (
     sign_in,
     tables,
     triage,
+    watch,
     what_if,
 )
 from web.viewer.toolkit import assets
@@ -58,7 +59,7 @@ from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 MODULES = (
     sign_in, floor, pits, tables, rounds, growing, comments, disputes, cases, decisions, shifts, dispute_changes,
     following, dossiers, commission, closing, questions, people, charts, findings, triage, saved, palette, search,
-    integrity, what_if, description,
+    integrity, what_if, watch, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

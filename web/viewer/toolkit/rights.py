@@ -93,6 +93,7 @@ ENTRIES = (
     NavigationEntry("Rounds", "/rounds", Right.SEARCH),
     NavigationEntry("Wagers", "/wagers", Right.SEARCH),
     NavigationEntry("Findings", "/findings", Right.FINDINGS),
+    NavigationEntry("Watch", "/watch", Right.FINDINGS),
     NavigationEntry("Disputes", "/disputes", Right.DISPUTES),
     NavigationEntry("Commission", "/commission", Right.COMMISSION),
     NavigationEntry("Charts", "/charts", Right.SEARCH),
