@@ -23,6 +23,8 @@ from web.viewer.toolkit.rights import Right
 
 LISTED = 200
 """The most lines without an alarm."""
+LARGEST = 1_000_000_000
+"""Larger numbers are not told apart."""
 SUBJECTS = tuple(dict.fromkeys(one.subject for one in FAMILIES))
 
 
@@ -49,6 +51,11 @@ def way(one: Watched) -> float:
     return max(0.0, min(100.0, 100 * log10(max(one.evidence, 1.0)) / log10(one.threshold)))
 
 
+def large(number: float) -> str:
+    """Evidence, or years: in digits as far as anybody reads them."""
+    return f"over {LARGEST:,}" if number > LARGEST else f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+
+
 def _watched(visit: Visit, selection: Selection) -> list[Watched]:
     with visit.reading() as connection:
         there = Recorded(connection, visit.here.venue.zone)
@@ -65,7 +72,8 @@ def _page(visit: Visit) -> Response:
         "watch.html", subject=subject, table=next(iter(tables), ""), subjects=SUBJECTS, budget=Budget(),
         alarms=[(one, rows_of(one.question)) for one in found if one.alarm is not None],
         quiet=[(one, rows_of(one.question)) for one in quiet[:LISTED]], more=max(0, len(quiet) - LISTED),
-        about={one.name: one.about for one in FAMILIES}, way=way, may_act=visit.person.may(Right.WORK_FINDINGS),
+        about={one.name: one.about for one in FAMILIES}, way=way, large=large,
+        may_act=visit.person.may(Right.WORK_FINDINGS),
     )  # fmt: skip
 
 
