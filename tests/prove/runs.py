@@ -11,6 +11,7 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from typing import Any, NamedTuple
 
+from domain.text import counted
 from tests.prove.remember import passed
 from tests.prove.rooms import Proof
 
@@ -21,7 +22,9 @@ PROVED = (
     "pyproject.toml",
 )  # fmt: skip
 """What a proof is about. Pages and measurements may change without it."""
-PYTEST = ("-m", "pytest", "-q", "--prove", "-p", "tests.prove.remember", "-p", "no:cacheprovider")
+PYTEST = (
+    "-m", "pytest", "-q", "--prove", "--timeout=7200", "-p", "tests.prove.remember", "-p", "no:cacheprovider",
+)  # fmt: skip
 _TOGETHER: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
 SHOWN = 25
 """Lines shown of what failed."""
@@ -72,7 +75,7 @@ def _tests(proof: Proof, memory: Path, until: float) -> tuple[str, str]:
     there = int(file.with_suffix(".all").read_text() or 0) if file.with_suffix(".all").exists() else 0
     done = len(passed(file))
     if there and done == there:
-        return "passed", f"{there:,} tests"
+        return "passed", counted(there, "test")
     return ("failed" if code == 1 else "not finished"), f"{done:,} of {there:,} tests so far"
 
 
