@@ -19,6 +19,7 @@ from evidence.sealing.receipts import PROGRAMS_OWN, Receipt, Wanted, later, to_s
 from evidence.sealing.recoveries import Recovery
 from evidence.sealing.source_marks import Marks, added_up, mark_rows, present_marks, sealed_marks
 from evidence.verification.outside_evidence import OutsideCheckpoint, Witnessed
+from record.authored.access import VENUE
 from record.storage.horizon import horizon
 
 _AT_ONCE = 16_384
@@ -70,7 +71,7 @@ def find_loss_alone(connection: Connection[Any], ring: KeyRing) -> LostLog:
     wanted = [
         Wanted(*source, None, None if one.last is None else one.last + 1, None)
         for source, one in sorted(marks.items())
-        if not source[0].startswith(_PROGRAM)
+        if not source[0].startswith(_PROGRAM) and source[1] != VENUE
     ]
     kept = (last.size, last.root) if last else (0, EMPTY)
     return LostLog(kept, OutsideCheckpoint("the log's keys", seen.size, seen.root), None, 0, wanted)

@@ -36,21 +36,21 @@ def test_the_log_of_tessera() -> None:
 
 
 def test_each_tile_is_what_the_tree_has(log: SealedLog) -> None:
-    """704 leaves: two whole tiles and a partial one, and one above; others do not exist."""
+    """707 leaves: two whole tiles and a partial one, and one above; others do not exist."""
     get = log.feed.client.get
     by = {"authorization": f"Bearer {log.token}"}
-    leaves = b"".join(get(f"/log/tile/0/{place}", headers=by).content for place in ("000", "001", "002.p/192"))
-    assert len(leaves) == 704 * 32
+    leaves = b"".join(get(f"/log/tile/0/{place}", headers=by).content for place in ("000", "001", "002.p/195"))
+    assert len(leaves) == 707 * 32
     each = [leaves[at : at + 32] for at in range(0, len(leaves), 32)]
     above = get("/log/tile/1/000.p/2", headers=by)
     assert above.content == merkle.root(each[:256]) + merkle.root(each[256:512])
     assert above.headers["content-type"] == "application/octet-stream"
     assert "immutable" in above.headers["cache-control"]
-    found = b"".join(get(f"/log/tile/entries/{one}", headers=by).content for one in ("000", "001", "002.p/192"))
+    found = b"".join(get(f"/log/tile/entries/{one}", headers=by).content for one in ("000", "001", "002.p/195"))
     assert [*map(merkle.leaf_hash, rows(found))] == each
     assert get("/log/checkpoint").headers["content-type"] == "text/plain; charset=utf-8"
     for gone in (
-        "0/002", "0/002.p/193", "0/003.p/1", "1/000", "1/000.p/3", "2/000.p/1", "00/000", "64/000", "0/0", "0/000.p/0",
+        "0/002", "0/002.p/196", "0/003.p/1", "1/000", "1/000.p/3", "2/000.p/1", "00/000", "64/000", "0/0", "0/000.p/0",
         "0/000.p/256", "0/000.p/01", "0/x000/001", "-1/000", "a/000", "0/000/", "0/\u0660\u0660\u0660",
     ):  # fmt: skip
         assert get(f"/log/tile/{gone}", headers=by).status_code == 404, gone
