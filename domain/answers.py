@@ -4,6 +4,8 @@ from datetime import datetime, tzinfo
 from decimal import Decimal
 from typing import Any
 
+from msgspec import UNSET, Struct
+
 from domain.money import written
 
 KEYS = {"table_name": "table"}
@@ -16,6 +18,9 @@ def plain(value: Any, zone: tzinfo) -> Any:
         return written(value)
     if isinstance(value, datetime):
         return value.astimezone(zone)
+    if isinstance(value, Struct):
+        named = ((name, getattr(value, name)) for name in value.__struct_fields__)
+        return plain({name: each for name, each in named if each is not UNSET}, zone)
     if isinstance(value, dict):
         return {KEYS.get(name, name): plain(each, zone) for name, each in value.items()}
     if isinstance(value, list | tuple):

@@ -23,6 +23,7 @@ from evidence.archives.months import Listed, Month, months
 from evidence.archives.request import ArchivedMonth, ArchiveRequest, Hands
 from evidence.archives.restore import restore
 from evidence.sealing.key_files import KeyRing
+from projections.answers.evidence import ArchivedFacts
 from projections.engine.month_end import are_over
 from record.postgres.connections import READER, SEALER, WRITER, connect
 from record.postgres.servers import Server
@@ -133,9 +134,7 @@ def _say_archived(made: ArchivedMonth, as_json: bool) -> None:
 def _say_restored(found: Digested, as_json: bool) -> None:
     listing = found.manifest
     if as_json:
-        click.echo(
-            msgspec.json.encode({"month": listing.month, "facts": listing.facts, "sessions": len(listing.sessions)})
-        )
+        click.echo(msgspec.json.encode(ArchivedFacts(listing.month, listing.facts, len(listing.sessions))))
     else:
         click.echo(
             f"{listing.month} restored: {counted(listing.facts, 'fact')} of {counted(len(listing.sessions), 'session')}"

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec import UNSET
 from psycopg import Connection
 
 from cli.authoring import person
@@ -21,6 +22,7 @@ from cli.times import TIME, resolved
 from cli.why import why_option
 from domain.answers import plain
 from domain.errors import refusal_numbers
+from projections.answers.quarantine import QuarantineClosed, QuarantineEntry, Retried
 from projections.queries.nearest_names import near
 from record.authored.credentials_and_quarantine import quarantine_handled
 from record.errors import LineIsShut, UnknownName
@@ -152,7 +154,7 @@ def close(place: Where, /, numbers: tuple[int, ...], why: str, as_json: bool, **
         closed = len(numbered)
         still = lines.count(connection)
     if as_json:
-        click.echo(msgspec.json.encode({"closed": closed, "open": still}))
+        click.echo(msgspec.json.encode(QuarantineClosed(closed, still)))
     else:
         click.echo(f"{counted(closed, 'line')} closed, {still:,} open")
 
@@ -219,8 +221,7 @@ def retry(place: Where, numbers: tuple[int, ...], as_json: bool) -> None:
             if again <= SHOWN and not as_json:
                 click.echo(f"no {one.number} refused again: {safe(why)}", err=True)
     if as_json:
-        more = {"dry_run": True} if dry_run else {}
-        click.echo(msgspec.json.encode({"recorded": recorded, "refused": again, **more}))
+        click.echo(msgspec.json.encode(Retried(recorded, again, dry_run or UNSET)))
     else:
         would = "a dry run, nothing was written. It would be: " if dry_run else ""
         click.echo(f"{would}{recorded:,} recorded, {again:,} refused again")
@@ -248,10 +249,9 @@ def _try(ingest: Ingest, one: QuarantinedLine, sender: Sender | None) -> str | N
 
 
 def _as_json(one: QuarantinedLine, here: Venue) -> bytes:
-    found = plain(one._asdict(), here.zone)
-    raw, shut = found.pop("line"), found.pop("shut")
-    del found["sealed"]
-    bytes_ = {"raw": raw.decode("utf-8", "backslashreplace"), "base64": base64.b64encode(raw).decode()}
-    if shut:
-        bytes_ = {"reason": SHUT[shut], "shut": shut, "raw": None, "base64": None}
-    return msgspec.json.encode({**found, **bytes_})
+    same = {name: getattr(one, name) for name in QuarantineEntry.__struct_fields__ if hasattr(one, name)}
+    raw, base = one.line.decode("utf-8", "backslashreplace"), base64.b64encode(one.line).decode()
+    entry = QuarantineEntry(**same | {"shut": UNSET}, raw=raw, base64=base)
+    if one.shut:
+        entry = msgspec.structs.replace(entry, reason=SHUT[one.shut], shut=one.shut, raw=None, base64=None)
+    return msgspec.json.encode(plain(entry, here.zone))

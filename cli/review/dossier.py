@@ -23,6 +23,7 @@ from cli.review.named_round import log_access, one_round
 from cli.withholding import Withheld, withheld_players, withholding_options
 from evidence.errors import NoKey
 from evidence.sealing.key_files import KeyRing
+from projections.answers.statements import DossierWritten
 from projections.dossiers.drawing import Drawn, drawn
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import Checked, Issued, check, issue, issued_dossier
@@ -173,7 +174,7 @@ def _write(output: Path, document: bytes, made: Issued | None) -> None:
 def _print_result(output: Path, made: Issued | None, as_json: bool) -> None:
     number, digest = (made.number, made.sha256.hex()) if made is not None else (None, None)
     if as_json:
-        click.echo(msgspec.json.encode({"number": number, "sha256": digest, "file": str(output)}))
+        click.echo(msgspec.json.encode(DossierWritten(number, digest, str(output))))
     elif made is None:
         click.echo(f"a draft, not issued: {safe(output)}")
     else:

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 import msgspec
-from msgspec.structs import asdict
 from psycopg import Connection
 
 from cli.authoring import person
@@ -25,6 +24,7 @@ from cli.review.case_context import people
 from cli.why import why_option
 from domain.answers import plain
 from projections.answers.acts import FindingActUndone, FindingAssigned, FindingClosed, FindingLookedAt
+from projections.answers.lists import ListedFinding
 from projections.queries.findings import NOTHING, Found, Handled, finding, handled, last_act
 from projections.queries.handovers import check_person
 from projections.queries.nearest_names import near
@@ -93,16 +93,9 @@ def _write(there: Answering, wanted: Question, known: Mapping[str, Handled] | No
     written = 0
     with closing(there.findings(wanted, limit)) as found:
         for written, one in enumerate(found, 1):  # noqa: B007
-            click.echo(_as_json(one, None if known is None else known.get(one.finding, NOTHING), there.zone))
+            its = None if known is None else known.get(one.finding, NOTHING)
+            click.echo(msgspec.json.encode(plain(ListedFinding.of(one, its), there.zone)))
     return written
-
-
-def _as_json(one: Found, its: Handled | None, zone: tzinfo) -> bytes:
-    """A finding and what was done about it. `its`: None if that is not known."""
-    became: dict[str, Any] = {"state": None, "assigned_to": None, "acts": []}
-    if its is not None:
-        became = {"state": its.state, "assigned_to": its.to, "acts": [asdict(act) for act in its.acts]}
-    return msgspec.json.encode(plain(asdict(one) | {"day": one.gaming_day, "time": one.at} | became, zone))
 
 
 def _show(there: Answering, wanted: Question, known: Mapping[str, Handled], limit: int) -> int:

@@ -1,11 +1,10 @@
 """Rounds and findings as lists have them in JSON."""
 
 from datetime import date, datetime
-from typing import Literal
 
 from msgspec.structs import asdict
 
-from projections.queries.findings import FindingAct, Found
+from projections.queries.findings import FindingAct, FindingState, Found, Handled
 from projections.queries.rounds import FoundRound
 
 
@@ -26,6 +25,13 @@ class ListedFinding(Found, kw_only=True):
 
     day: date | None
     time: datetime | None
-    state: Literal["open", "looked at", "assigned", "closed"] | None
+    state: FindingState | None
     assigned_to: str | None
     acts: list[FindingAct]
+
+    @classmethod
+    def of(cls, found: Found, its: Handled | None) -> "ListedFinding":
+        """`its`: None if it is not known what was done."""
+        state, to, acts = (its.state, its.to, its.acts) if its is not None else (None, None, [])
+        same = {name: getattr(found, name) for name in Found.__struct_fields__}
+        return cls(**same, day=found.gaming_day, time=found.at, state=state, assigned_to=to, acts=acts)

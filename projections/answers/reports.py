@@ -1,7 +1,7 @@
 """What commands show, as their JSON has it, where that is more than one type of the record."""
 
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, defstruct, field
 
@@ -155,42 +155,6 @@ class ShownFact(Struct):
     fact: dict[str, Any]
     corrected_by: str | UnsetType | None = UNSET
     now: dict[str, Any] | UnsetType | None = UNSET
-
-
-class QuarantineEntry(Struct):
-    """A line in quarantine. Its bytes are null if they were withheld or forgotten."""
-
-    number: int
-    length: int
-    refusal: int
-    field: str
-    reason: str
-    sender: str
-    line_number: int
-    token: str | None
-    received_at: datetime
-    accepted_at: datetime | None
-    closed_at: datetime | None
-    closed_by: str | None
-    why: str | None
-    raw: str | None
-    base64: str | None
-    shut: Literal["withheld", "forgotten"] | UnsetType = UNSET
-
-
-class QuarantineClosed(Struct):
-    """Lines of the quarantine were closed."""
-
-    closed: int
-    open: int
-
-
-class Retried(Struct):
-    """Lines of the quarantine were tried again."""
-
-    recorded: int
-    refused: int
-    dry_run: bool | UnsetType = UNSET
 
 
 class PersonForgotten(of_tuple(Forgotten)):  # type: ignore[misc]

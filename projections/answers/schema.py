@@ -12,7 +12,17 @@ from domain.views.replay.frames import Shown
 from domain.views.replay.wager_history import Life
 from domain.watch.watched import Watched
 from evidence.archives.months import Listed
-from projections.answers import acts, comparisons, conformance, evidence, lists, reports, rulebooks, statements
+from projections.answers import (
+    acts,
+    comparisons,
+    conformance,
+    evidence,
+    lists,
+    quarantine,
+    reports,
+    rulebooks,
+    statements,
+)
 from projections.commission.postings import Posting
 from projections.queries.comments import StepComment
 from projections.queries.handovers import Handover
@@ -133,10 +143,10 @@ REPORTS: dict[str, Any] = {
     "archive --restore": evidence.ArchivedFacts,
     "facts": reports.ShownFact,
     "forget": reports.PersonForgotten,
-    "quarantine list": reports.QuarantineEntry,
-    "quarantine show": reports.QuarantineEntry,
-    "quarantine close": reports.QuarantineClosed,
-    "quarantine retry": reports.Retried,
+    "quarantine list": quarantine.QuarantineEntry,
+    "quarantine show": quarantine.QuarantineEntry,
+    "quarantine close": quarantine.QuarantineClosed,
+    "quarantine retry": quarantine.Retried,
     "retention list": reports.DueToGo,
     "retention certificate": statements.ShownCertificate,
     "retention dispose": statements.ShownCertificate,

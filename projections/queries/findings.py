@@ -4,7 +4,7 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -125,7 +125,9 @@ def recorded_findings(connection: Connection[Any], name: str) -> list[RecordedFi
         return cursor.execute(statement, {"name": name}).fetchall()
 
 
-OPEN, LOOKED_AT, ASSIGNED, CLOSED = STATES = "open", "looked at", "assigned", "closed"
+FindingState = Literal["open", "looked at", "assigned", "closed"]
+STATES: tuple[FindingState, ...] = get_args(FindingState)
+OPEN, LOOKED_AT, ASSIGNED, CLOSED = STATES
 
 
 class FindingAct(Struct):
@@ -156,10 +158,11 @@ class Handled(Struct):
         return [act for act in self.acts if not act.undone and act.did != UNDONE]
 
     @property
-    def state(self) -> str:
+    def state(self) -> FindingState:
         """Its state. A closed finding that is assigned again is open, and one that is looked at stays as it is."""
         done = [act.did for act in self.in_force]
-        return next((did for did in reversed(done) if did != LOOKED_AT), LOOKED_AT if done else OPEN)
+        last = next((did for did in reversed(done) if did != LOOKED_AT), None)
+        return ASSIGNED if last == ASSIGNED else CLOSED if last == CLOSED else LOOKED_AT if done else OPEN
 
     @property
     def to(self) -> str | None:
