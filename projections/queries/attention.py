@@ -15,7 +15,7 @@ from domain.money import EXACT, written
 from domain.text import counted
 from projections.queries.floor import ASIDE, OPEN, FloorTable
 
-Kind = Literal["set-aside", "ruling", "dispute", "unpaid", "silence", "errors", "limits"]
+Kind = Literal["set-aside", "ruling", "dispute", "unpaid", "alarm", "silence", "errors", "limits"]
 ORDER: dict[Kind, int] = {kind: nth for nth, kind in enumerate(get_args(Kind))}
 """The first needs somebody most."""
 
@@ -50,6 +50,8 @@ class Standing(Struct, frozen=True):
     findings: tuple[OpenFinding, ...] = ()
     disputes: tuple[str, ...] = ()
     """Open ones, of any day."""
+    alarms: tuple[str, ...] = ()
+    """Of the watch, on the record and not closed."""
 
 
 class Reason(Struct, frozen=True):
@@ -64,7 +66,7 @@ class Reason(Struct, frozen=True):
 
 def reasons(of: Standing, now: datetime, floor_rate: float) -> list[Reason]:
     """The reasons to look at a table, the first one first. `floor_rate`: wrong rounds in a hundred, of all tables."""
-    found = [*_set_aside(of), *_rulings(of), *_disputes(of), *_unpaid(of)]
+    found = [*_set_aside(of), *_rulings(of), *_disputes(of), *_unpaid(of), *_alarms(of)]
     return [*found, *_silence(of, now), *_errors(of, floor_rate), *_limits(of)]
 
 
@@ -103,6 +105,11 @@ def _owed(its: Sequence[OpenFinding]) -> str:
     most = sorted(owed.items(), key=lambda pair: (-pair[1], pair[0]))
     words = [f"{player} {written(amount)}" for player, amount in most[:3]]
     return f"the house owes {', '.join(words)}{' and others' if len(most) > 3 else ''}" if words else ""
+
+
+def _alarms(of: Standing) -> list[Reason]:
+    words = f"{counted(len(of.alarms), 'alarm')} of the watch"
+    return [Reason("alarm", words, of.alarms[:MOST])] if of.alarms else []
 
 
 def _silence(of: Standing, now: datetime) -> list[Reason]:

@@ -18,6 +18,7 @@ from domain.views.replay.roads import has_roads
 from evidence.sealing.ed25519 import Key
 from projections.queries.attention import OUTSIDE_LIMITS, UNPAID, OpenFinding, Reason, Standing, rate, reasons
 from projections.queries.floor import Floor, FloorTable, floor
+from record.authored.alarms import raised_alarms
 from record.authored.attention import Acknowledgement, Acts, Place, acts_at, places
 
 ROAD, RESULTS = 120, 9
@@ -117,6 +118,7 @@ class _Known(NamedTuple):
     roads: dict[str, list[RoundOnRoad]]
     last: dict[str, bytes]
     disputes: dict[str, list[str]]
+    alarms: dict[str, list[str]]
     acts: dict[str, Acts]
     places: dict[str, Place]
 
@@ -141,9 +143,17 @@ class _Known(NamedTuple):
             _each(rows(_ROADS), RoundOnRoad),
             dict(rows(_LAST)),
             _each(rows(_DISPUTES), str),
+            _each(_open_alarms(connection), str),
             acts_at(connection, {one.table_name: began.get(one.session, 0) for one in tables}),
             places(connection),
         )
+
+
+def _open_alarms(connection: Connection[Any]) -> Iterable[tuple[str, str]]:
+    """The tables of alarms that wait for somebody, with their ids."""
+    for name, one in raised_alarms(connection).items():
+        if one.state == "raised" and one.table is not None:
+            yield one.table, name
 
 
 def _each(rows: Iterable[Sequence[Any]], made: Callable[..., Row]) -> dict[str, list[Row]]:
@@ -158,7 +168,8 @@ def _on_wall(known: _Known, one: FloorTable, floor_rate: float) -> TableOnWall:
     acts = known.acts.get(one.table_name, Acts())
     findings = tuple(each for each in known.findings.get(one.session, ()) if each.finding not in acts.closed)
     wrong, disputes = known.wrong.get(one.session, 0), tuple(known.disputes.get(one.table_name, ()))
-    its = tuple(reasons(Standing(one, wrong, findings, disputes), known.now, floor_rate))
+    alarms = tuple(known.alarms.get(one.table_name, ()))
+    its = tuple(reasons(Standing(one, wrong, findings, disputes, alarms), known.now, floor_rate))
     subjects = frozenset(subject for reason in its for subject in reason.subjects)
     body = known.last.get(one.session)
     return TableOnWall(

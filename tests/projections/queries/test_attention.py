@@ -34,13 +34,13 @@ EVERYTHING = (
 
 def test_reasons_are_in_the_order_in_which_somebody_must_look() -> None:
     """Each has its words and its subjects; money is apart, for those who may see it."""
-    standing = Standing(table(), 8, EVERYTHING, ("D-1",))
+    standing = Standing(table(), 8, EVERYTHING, ("D-1",), ("A-1", "A-2"))
     found = reasons(standing, NOW + SILENT_AFTER, 3.0)
-    assert [one.kind for one in found] == ["ruling", "dispute", "unpaid", "silence", "errors", "limits"]
+    assert [one.kind for one in found] == ["ruling", "dispute", "unpaid", "alarm", "silence", "errors", "limits"]
     assert [ORDER[one.kind] for one in found] == sorted(ORDER[one.kind] for one in found)
     assert [one.words for one in found] == [
-        "1 open ruling", "1 open dispute", "2 unpaid winners", "No facts for 10 min", "Errors in 8 of 40 rounds",
-        "1 wager outside the limits",
+        "1 open ruling", "1 open dispute", "2 unpaid winners", "2 alarms of the watch", "No facts for 10 min",
+        "Errors in 8 of 40 rounds", "1 wager outside the limits",
     ]  # fmt: skip
     assert found[2] == Reason("unpaid", "2 unpaid winners", ("f2", "f3"), "the house owes P1 95.50")
     assert all(one.subjects for one in found)

@@ -26,7 +26,7 @@ COLUMNS = 20
 """The columns of a road's tail."""
 MARKS: dict[Kind, str] = {"set-aside": "grave", "ruling": "grave", "dispute": "grave", "unpaid": "grave"}
 """The look of a reason. All others are warnings."""
-NEEDS: dict[Kind, Right] = {"dispute": Right.DISPUTES}
+NEEDS: dict[Kind, Right] = {"dispute": Right.DISPUTES, "alarm": Right.FINDINGS}
 RIGHTS = (Right.ROUNDS, Right.FINDINGS, Right.DISPUTES, Right.ACKNOWLEDGE)
 """The rights on which a tile depends."""
 

@@ -2,16 +2,23 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime
 
 import httpx
 import pytest
 
+from domain.watch.budget import Budget
+from projections.questions.answering import Recorded
+from projections.watch.asking import Selection, says_of, watch_record
+from record.authored.alarms import raise_alarm
 from record.people.users import Role
+from record.postgres.connections import WRITER, connect
+from record.vault.connections import reading
 from tests.cli.review.test_watch import LINES
 from web.viewer.pages.watch import rows_of
 
 from ....servers import Databases
-from ..night import Running, populate, record_lines, running, token
+from ..night import VENUE, Running, populate, record_lines, running, token
 from .test_questions import words
 
 
@@ -58,6 +65,25 @@ def test_acts_are_facts_and_a_closed_alarm_stays_closed(inspector: httpx.Client)
     assert f'id="{alarm}"' not in inspector.get("/watch").text
     seen = inspector.get("/access").text
     assert "alarm" in seen and "the watch" in seen
+
+
+def test_a_raised_alarm_marks_its_table_on_the_wall_until_somebody_has_seen_it(
+    planted: Running, inspector: httpx.Client
+) -> None:
+    page = inspector.get("/watch", params={"subject": "wheel"}).text
+    alarm = page.partition('name="alarm" value="')[2].partition('"')[0]
+    assert "of the watch" not in words(inspector.get("/"))
+    with reading(planted.server) as connection:
+        everything = watch_record(Recorded(connection, VENUE.zone), (), Selection(), Budget())
+    [one] = [one for one in everything if one.alarm == alarm]
+    with connect(planted.server, WRITER) as connection:
+        raise_alarm(connection, "person:ines", one.table, datetime.now(VENUE.zone), says_of(one))
+    assert "1 alarm of the watch" in words(inspector.get("/"))
+    with closing(planted.signed_in(Role.ADMINISTRATOR)) as administrator:
+        assert "of the watch" not in words(administrator.get("/"))
+    form = {"token": token(page), "alarm": alarm, "do": "acknowledge"}
+    assert inspector.post("/watch/act", data=form).status_code == 303
+    assert "of the watch" not in words(inspector.get("/"))
 
 
 def test_questions_become_addresses() -> None:
