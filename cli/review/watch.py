@@ -32,14 +32,13 @@ from projections.queries.nearest_names import near
 from projections.questions.answering import Answering, Recorded
 from projections.questions.filters import Filter
 from projections.questions.question import question
-from projections.watch.asking import Selection, says_of, watch_record
+from projections.watch.asking import Selection, budget_of, says_of, watch_record
 from projections.watch.asking import watch as everything_watched
 from projections.watch.measures import WATCHED_WAGERS
 from projections.watch.subjects import WATCH
 from record.authored.alarms import (
     RaisedAlarm,
     acknowledge_alarm,
-    alarms_a_year,
     close_alarm,
     raise_alarm,
     raised_alarms,
@@ -112,14 +111,8 @@ def _log(place: Where, files: Sequence[str], asked: Mapping[str, Sequence[str]])
 
 def _watched(there: Answering, days: Sequence[Filter], selection: Selection) -> list[Watched]:
     if isinstance(there, Recorded):
-        return watch_record(there, days, selection, _budget(there))
+        return watch_record(there, days, selection, budget_of(there))
     return everything_watched(there, days, selection, Budget())
-
-
-def _budget(there: Recorded) -> Budget:
-    """The budget of the venue, or the usual one."""
-    per_year = alarms_a_year(there.connection)
-    return Budget() if per_year is None else Budget(per_year)
 
 
 def _selection(filters: Sequence[Filter]) -> Selection:
@@ -164,7 +157,7 @@ def raise_(place: Where) -> None:
         with reading(server) as connection:
             here = venue(connection)
             there = Recorded(connection, here.zone)
-            new = [one for one in watch_record(there, (), Selection(), _budget(there)) if one.state == "new"]
+            new = [one for one in watch_record(there, (), Selection(), budget_of(there)) if one.state == "new"]
         about_to(f"raise {counted(len(new), 'alarm')}{': ' * bool(new)}{', '.join(one.alarm or '' for one in new)}")
         with connect(server, WRITER) as connection:
             for one in new:

@@ -23,7 +23,7 @@ from projections.questions.question import Question
 from projections.questions.subjects import Subject
 from projections.watch.measures import LATE, WATCHED_ROUNDS, WATCHED_WAGERS
 from projections.watch.subjects import PACES, REPEATS, SHOES, STAKES
-from record.authored.alarms import RaisedAlarm, raised_alarms
+from record.authored.alarms import RaisedAlarm, alarms_a_year, raised_alarms
 
 INSTRUMENTS = ("nz-1996-roulette", "nz-1996-money-wheel", *DICE)
 """Rulesets with a wheel or dice."""
@@ -71,6 +71,12 @@ class Selection(NamedTuple):
         ends = [(value.startswith(f"{name}/") and kind == "dealer") or (value.endswith(f"/{name}") and kind == "player")
                 for kind, name in self.people]  # fmt: skip
         return any(ends)
+
+
+def budget_of(there: Recorded) -> Budget:
+    """The budget of the venue, or the usual one."""
+    per_year = alarms_a_year(there.connection)
+    return Budget() if per_year is None else Budget(per_year)
 
 
 def watch_record(there: Recorded, filters: Sequence[Filter], selection: Selection, budget: Budget) -> list[Watched]:

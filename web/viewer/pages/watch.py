@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute
 from domain.watch.budget import FAMILIES, Budget
 from domain.watch.watched import PEOPLE, Watched
 from projections.questions.answering import Recorded
-from projections.watch.asking import Selection, says_of, watch_record
+from projections.watch.asking import Selection, budget_of, says_of, watch_record
 from record.authored.alarms import acknowledge_alarm, close_alarm, raise_alarm
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs
@@ -56,20 +56,22 @@ def large(number: float) -> str:
     return f"over {LARGEST:,}" if number > LARGEST else f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def _watched(visit: Visit, selection: Selection) -> list[Watched]:
+def _watched(visit: Visit, selection: Selection) -> tuple[list[Watched], Budget]:
     with visit.reading() as connection:
         there = Recorded(connection, visit.here.venue.zone)
-        return watch_record(there, (), selection, Budget())
+        budget = budget_of(there)
+        return watch_record(there, (), selection, budget), budget
 
 
 def _page(visit: Visit) -> Response:
     subject = inputs.one_of(visit.asked, "subject", dict.fromkeys((*SUBJECTS, "")), "")
     tables = frozenset({visit.asked["table"]} if visit.asked.get("table") else ())
-    found = [one for one in _watched(visit, Selection(tables)) if subject in ("", one.subject)]
+    everything, budget = _watched(visit, Selection(tables))
+    found = [one for one in everything if subject in ("", one.subject)]
     visit.noted("the watch" + (f", of {subject}s" if subject in PEOPLE else ""))
     quiet = [one for one in found if one.alarm is None]
     return visit.page(
-        "watch.html", subject=subject, table=next(iter(tables), ""), subjects=SUBJECTS, budget=Budget(),
+        "watch.html", subject=subject, table=next(iter(tables), ""), subjects=SUBJECTS, budget=budget,
         alarms=[(one, rows_of(one.question)) for one in found if one.alarm is not None],
         quiet=[(one, rows_of(one.question)) for one in quiet[:LISTED]], more=max(0, len(quiet) - LISTED),
         about={one.name: one.about for one in FAMILIES}, way=way, large=large,
@@ -85,7 +87,7 @@ def _act(visit: Visit) -> Response:
         raise HTTPException(400, "Acknowledge or close an alarm.")
     if do == "close" and why is None:
         raise HTTPException(400, "Give the reason for closing the alarm.")
-    one = next((one for one in _watched(visit, Selection()) if one.alarm == name), None)
+    one = next((one for one in _watched(visit, Selection())[0] if one.alarm == name), None)
     if one is None:
         raise HTTPException(404, "There is no such alarm, or it was closed.")
     by = visit.person.sender.name
