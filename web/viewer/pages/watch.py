@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute
 
 from domain.watch.budget import FAMILIES, Budget
 from domain.watch.watched import PEOPLE, Watched
+from projections.queries.known_names import check_names
 from projections.questions.answering import Recorded
 from projections.watch.asking import Selection, budget_of, says_of, watch_record
 from record.authored.alarms import acknowledge_alarm, close_alarm, raise_alarm
@@ -58,6 +59,7 @@ def large(number: float) -> str:
 
 def _watched(visit: Visit, selection: Selection) -> tuple[list[Watched], Budget]:
     with visit.reading() as connection:
+        check_names(connection, {"table": visit.asked.get("table")})
         there = Recorded(connection, visit.here.venue.zone)
         budget = budget_of(there)
         return watch_record(there, (), selection, budget), budget

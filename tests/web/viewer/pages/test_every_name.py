@@ -56,6 +56,8 @@ UNKNOWN = {
     "/rule?ruleset=nz-1998-baccarat&number=99.9": "",
     "/fact?table=BAC91&id=nothing": "",
     "/?view=lst": "list",
+    "/watch?subject=tabel": "table",
+    "/watch?table=BAC91": "BAC01",
     "/dossier?number=9999": "",
     "/dossier/draft?name=nothing&form=pdf": "",
 }
