@@ -167,7 +167,7 @@ def _rehearse(place: Where, stream: ImportStream, *, into_file: bool) -> int:
         for line in preview.of_first_row:
             click.echo(safe(line.raw.decode()))
         if rounds := preview.rounds():
-            show_table(HEADINGS, map(row_of, rounds), keep=("Result",), folds=("Hands",))
+            show_table(HEADINGS, map(row_of, rounds), keep=("Result", *HEADINGS[1:]), folds=("Hands",))
     _show(stream, tally if rehearsed else None)
     return tally.count[Became.REFUSED] if rehearsed else stream.tally.refused
 

@@ -90,7 +90,8 @@ def show(asked: Asked, as_json: bool) -> None:
     used = [place for place, cells in enumerate(zip(*rows, strict=True)) if any(cells)]
     headings = [HEADINGS[place] for place in used]
     right = [heading for heading in headings if heading in NUMBERS]
-    show_table(headings, [[row[place] for place in used] for row in rows], right=right, folds=("Play",))
+    shown = [[row[place] for place in used] for row in rows]
+    show_table(headings, shown, right=right, keep=headings[1:], folds=("Play",))
 
 
 def _title(asked: Asked) -> str:

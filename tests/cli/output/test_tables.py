@@ -62,7 +62,7 @@ LISTS = {
     "check as": ("check", "{feed}", "--as", "vic-2002-crown"),
 }
 """Every command that draws a table."""
-ELSEWHERE = {"recover.py", "estate.py", "conform.py", "doctor.py", "retention.py"}
+ELSEWHERE = {"recover.py", "estate.py", "conform.py", "doctor.py", "retention.py", "import_.py", "expectations.py"}
 """Files with a table that only other records draw."""
 WITH_SENTENCES = {
     "replay", "check", "check as", "commission postings", "rounds by table", "wagers", "wagers by player",
