@@ -32,8 +32,7 @@ Version `{KIT}`, about feeds of version `{FEED}`. `docs/FORMAT.md` of pitlog spe
 
 The feeds are simulated or written by hand. The casinos, the people and the rounds in them never existed.
 
-Licence: CC0 1.0 Universal (SPDX: `CC0-1.0`), https://creativecommons.org/publicdomain/zero/1.0/. It is for the files
-of this folder alone, not for the program that made them.
+Licence: none has been chosen yet, for the kit or for pitlog. Until one is, all rights are reserved.
 """
 
 
