@@ -19,6 +19,7 @@ JOBS = {
     "feed": Job("accepts facts from capture devices", ("serve", "--feed")),
     "viewer": Job("shows the record in a browser", ("serve",)),
     "sealer": Job("seals new facts under a signed checkpoint", ("seal",), every="1min"),
+    "watch": Job("raises the alarms of the watch", ("watch", "raise"), every="15min"),
     "folder": Job("imports the files of a folder", ("watch-folder",), needs="the folder, and --map with the map"),
     "witness": Job("pulls and cosigns the log", ("witness", "pull"), every="5min", needs="the witness's directory"),
 }
