@@ -72,7 +72,7 @@ class Authority:
         asked.write_bytes(request)
         signer = ("-signer", self.folder / "signer.pem", "-inkey", self.folder / "signer.key")
         words = ("openssl", "ts", "-reply", "-config", self.folder / "config", *signer, "-queryfile", asked)
-        subprocess.run([*words, "-out", answer], check=True, capture_output=True, timeout=30)
+        subprocess.run([*words, "-out", answer], check=True, capture_output=True, timeout=300)
         return answer.read_bytes()
 
     def stamp_with_another_use(self, request: bytes) -> bytes:

@@ -17,4 +17,4 @@ def dump_and_restore(here: Server, there: Server) -> None:
         pytest.skip("the wheel's pg_dump is for the wheel's server")
     restore = f'"{programs}/pg_dump" -d "$FROM" | "{programs}/psql" -q -v ON_ERROR_STOP=1 -d "$TO"'
     environ = {**os.environ, "FROM": here.conninfo(), "TO": there.conninfo()}
-    subprocess.run(["sh", "-c", f"set -e; {restore} > /dev/null"], env=environ, check=True, timeout=120)
+    subprocess.run(["sh", "-c", f"set -e; {restore} > /dev/null"], env=environ, check=True, timeout=900)

@@ -70,5 +70,5 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("go")
     environ = os.environ | {"GOPATH": str(SOURCES), "GO111MODULE": "off", "GOCACHE": str(folder / "cache")}
     source = Path(__file__).with_name("client") / "main.go"
-    subprocess.run(["go", "build", "-o", folder / "client", source], env=environ, check=True, timeout=300)
+    subprocess.run(["go", "build", "-o", folder / "client", source], env=environ, check=True, timeout=900)
     return folder / "client"

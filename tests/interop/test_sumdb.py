@@ -10,7 +10,7 @@ from tests.interop.conftest import ORIGIN, SealedLog
 
 
 def said(*words: object) -> str:
-    return subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=120).stdout
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=900).stdout
 
 
 def test_every_leaf_as_tiles(log: SealedLog, client: Path) -> None:

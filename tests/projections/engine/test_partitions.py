@@ -88,7 +88,7 @@ def endless(connection: Connection[Any], part: int, last: int, report: Report) -
         time.sleep(0.01)
 
 
-@pytest.mark.timeout(30)
+@pytest.mark.timeout(300)
 def test_whoever_is_interrupted_stops_the_others(
     server: Server, projector: Connection[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -269,7 +269,7 @@ def test_what_is_not_known_belongs_to_the_last_opening(server: Server, ingest: I
     assert sessions(server)["1998-03-15"] == ["o2", "a", "b"]
 
 
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(300)
 def test_a_writer_with_an_old_history_places_its_facts_right(
     server: Server, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:

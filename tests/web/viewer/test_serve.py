@@ -35,7 +35,7 @@ def test_it_says_where_it_is_to_be_seen_and_ends_when_told(server: Server) -> No
         assert "Sign in" in httpx.get(found[1] + "/sign-in").text
         assert httpx.post(found[1] + "/facts", content=b"{}").status_code == 404
         program.send_signal(signal.SIGTERM)
-        assert program.communicate(timeout=30)[1] == ""
+        assert program.communicate(timeout=300)[1] == ""
     assert program.returncode == 0
 
 

@@ -117,7 +117,7 @@ def answer(command: "subprocess.Popen[str]") -> str:
 
 
 def close(command: "subprocess.Popen[str]") -> None:
-    command.communicate("close\n", timeout=30)
+    command.communicate("close\n", timeout=300)
     assert command.returncode == 0
 
 
@@ -271,14 +271,14 @@ def test_the_last_to_leave_stops_it(world: World) -> None:
 
 def test_a_command_that_forgets_to_close_stops_it_by_ending(world: World) -> None:
     command = world.hold()
-    command.communicate(timeout=30)
+    command.communicate(timeout=300)
     assert command.returncode == 0 and not world.runs()
 
 
 def test_a_forked_child_holds_it_after_its_parent_has_gone(world: World) -> None:
     """The parent's exit does not take the server from its child; when that has gone too, the next command stops it."""
     parent = world.hold(FORK)
-    parent.wait(timeout=30)
+    parent.wait(timeout=300)
     with world.open():
         pass
     assert world.runs()
@@ -294,7 +294,7 @@ def test_ctrl_c_ends_the_command_and_not_the_server_of_the_others(world: World) 
     starter = world.hold()
     with world.open() as other:
         os.killpg(starter.pid, signal.SIGINT)
-        starter.wait(timeout=30)
+        starter.wait(timeout=300)
         assert value(other, "SELECT 1") == 1
         assert os.getsid(world.postmaster() or 0) != starter.pid
     assert not world.runs()
