@@ -100,7 +100,7 @@ class WatchedState:
     last: Dealt | None = None
     """The last round."""
     rounds: int = 0
-    known: dict[str, tuple[Any, "OfShoe"]] = field(default_factory=dict)
+    known: dict[str, tuple[Any, "ShoeFigures"]] = field(default_factory=dict)
     """What was computed of each shoe, with what it was computed of. Copies share it."""
 
     def __deepcopy__(self, memo: object) -> "WatchedState":
@@ -112,7 +112,7 @@ class WatchedState:
         )  # fmt: skip
 
 
-class OfShoe(NamedTuple):
+class ShoeFigures(NamedTuple):
     """What was computed of a shoe."""
 
     cards: list[Card]
@@ -272,7 +272,7 @@ def _delay(facts: Sequence[ReadFact]) -> float | None:
 
 
 def _rows_of_shoes(mind: WatchedState, uncut: set[str | None]) -> Iterator[ProjectionRow]:
-    before: OfShoe | None = None
+    before: ShoeFigures | None = None
     players = 0
     for k, (name, shoe) in enumerate(mind.shoes.items(), 1):
         rounds = [one for _, one in sorted(mind.dealt.get(name, {}).items())]
@@ -292,7 +292,7 @@ def _rows_of_shoes(mind: WatchedState, uncut: set[str | None]) -> Iterator[Proje
             yield ProjectionRow("watched_stakes", (players, *where, player, number, score))
 
 
-def _of_shoe(mind: WatchedState, shoe: WatchedShoe, rounds: list[Dealt], before: OfShoe | None) -> OfShoe:
+def _of_shoe(mind: WatchedState, shoe: WatchedShoe, rounds: list[Dealt], before: ShoeFigures | None) -> ShoeFigures:
     """What there is to compute, once for the same rounds."""
     made_of = shoe, rounds, before
     known = mind.known.get(shoe.name)
@@ -304,7 +304,7 @@ def _of_shoe(mind: WatchedState, shoe: WatchedShoe, rounds: list[Dealt], before:
     if whole and cards and before is not None and 0 < len(before.cards) <= MOST_IN_SHOE:
         kept = longest_run(before.cards, cards)
         score = survival(kept, len(before.cards), len(cards), shoe.decks)
-    found = OfShoe(cards, kept, score, [*_scores(shoe, rounds)] if whole else [])
+    found = ShoeFigures(cards, kept, score, [*_scores(shoe, rounds)] if whole else [])
     mind.known[shoe.name] = made_of, found
     return found
 

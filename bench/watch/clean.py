@@ -11,8 +11,8 @@ from bench.watch.alternatives import CRAPS, FAIR_DIE, ROULETTE, SYMBOLS, TAI_SAI
 from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, repeats, seen
 from bench.watch.kept import Kept
 from domain.watch.budget import FAMILIES, Budget
-from domain.watch.houses import Seen
 from domain.watch.instruments import instrument, watch_instrument
+from domain.watch.peers import Seen
 from domain.watch.rates import watch_rates
 from domain.watch.repeats import WHEELS, Again, watch_repeats
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes

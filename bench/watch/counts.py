@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import log
 from random import Random
 
-from domain.watch.houses import Seen
+from domain.watch.peers import Seen
 from domain.watch.tallies import Rate
 
 FIRST = date(2025, 1, 1)

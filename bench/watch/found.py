@@ -13,8 +13,8 @@ from bench.watch.alternatives import PLANTED, ROULETTE, Counting, Cuts, Event, P
 from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, seen
 from bench.watch.kept import Kept
 from domain.watch.budget import BY_NAME, YEAR, Budget
-from domain.watch.houses import Seen
 from domain.watch.instruments import instrument, watch_instrument
+from domain.watch.peers import Seen
 from domain.watch.rates import watch_rates
 from domain.watch.repeats import Again, chance_of_repeat, watch_repeats
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes

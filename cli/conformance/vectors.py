@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from cli.conformance import written
+from cli.conformance import handwritten
 from domain.views.replay.roads import has_roads
 from simulator import RULESETS, Shift, simulate
 
@@ -40,9 +40,9 @@ def vectors(seed: int = SEED, lines: int = LINES) -> Iterator[Vector]:
     for ruleset in ROADS_OF:
         yield Vector(f"roads-{ruleset}", ruleset, "a whole shoe without wagers, for its roads", _shoe(ruleset, seed))
     for name, lines_of, about in (
-        ("refused", written.refused, "lines that are refused, between good ones"),
-        ("order", written.order, "sessions, late facts, and a counter that starts again"),
-        ("corrections", written.corrections, "corrections, rounds nobody announced, a ruling, a name used again"),
+        ("refused", handwritten.refused, "lines that are refused, between good ones"),
+        ("order", handwritten.order, "sessions, late facts, and a counter that starts again"),
+        ("corrections", handwritten.corrections, "corrections, rounds nobody announced, a ruling, a name used again"),
     ):
         yield Vector(name, "nz-1998-baccarat", about, b"".join(lines_of()))
 

@@ -22,17 +22,17 @@ from domain.facts.schema.fields import is_required
 from domain.facts.vocabulary import MAX_NAME
 
 
-class Cells(dict[str, str]):
+class RowCells(dict[str, str]):
     """The cells of a row. A column that a row lacks is not known."""
 
     def __missing__(self, column: str) -> str:
         return ""
 
 
-class Known(NamedTuple):
+class ReadyRow(NamedTuple):
     """A row that is ready to become facts."""
 
-    cells: Cells
+    cells: RowCells
     at: datetime
     key: str
 
@@ -60,7 +60,7 @@ class State:
     def __init__(self, clock: Clock, cards: CardReader, *, has_key: bool) -> None:
         self.clock, self._cards, self.has_key = clock, cards, has_key
         self.incomplete = cards.incomplete
-        self.groups: dict[tuple[str, str], tuple[str, Known]] = {}
+        self.groups: dict[tuple[str, str], tuple[str, ReadyRow]] = {}
         """By fact and table: the group that is open, and its last row."""
         self.assigned: dict[str, Assigned] = {}
         """By table: the cards that were assigned in its shoe."""
@@ -74,7 +74,7 @@ class State:
         except NotATime as why:
             raise RowNotMapped(", ".join(pattern.columns), str(why)) from None
 
-    def cards(self, pattern: Pattern, cells: Cells) -> tuple[Seen, ...]:
+    def cards(self, pattern: Pattern, cells: RowCells) -> tuple[Seen, ...]:
         """The cards of a text. Raises `RowNotMapped`."""
         text = pattern.filled(cells)
         try:
@@ -86,9 +86,9 @@ class State:
 class RowFacts:
     """The facts of one row, and the state after it, which counts only if all of them could be made."""
 
-    def __init__(self, state: State, row: Known) -> None:
+    def __init__(self, state: State, row: ReadyRow) -> None:
         self._state, self._row = state, row
-        self.groups: dict[tuple[str, str], tuple[str, Known]] = {}
+        self.groups: dict[tuple[str, str], tuple[str, ReadyRow]] = {}
         self.assigned: dict[str, Assigned] = {}
         self.facts: dict[str, int] = {}
         self.not_made: dict[str, int] = {}
@@ -116,7 +116,7 @@ class RowFacts:
         if group:
             self.groups[maker.said.label, table] = group, self._row
 
-    def _is_due(self, maker: FactMaker, row: Known) -> bool:
+    def _is_due(self, maker: FactMaker, row: ReadyRow) -> bool:
         if not self._holds(maker, row):
             return False
         if maker.said.new is None:
@@ -129,19 +129,19 @@ class RowFacts:
         self.groups[maker.said.label, table] = group, row
         return True
 
-    def _holds(self, maker: FactMaker, row: Known) -> bool:
+    def _holds(self, maker: FactMaker, row: ReadyRow) -> bool:
         said = maker.said
         if (said.when and not said.when.holds(row.cells)) or (said.unless and said.unless.holds(row.cells)):
             self.not_made[said.label] = self.not_made.get(said.label, 0) + 1
             return False
         return True
 
-    def _table(self, maker: FactMaker, row: Known) -> str:
+    def _table(self, maker: FactMaker, row: ReadyRow) -> str:
         return next((str(field.of(row.cells)) for field in maker.fields if field.name == "table"), "")
 
     # --- one fact ---------------------------------------------------------------------------------------------
 
-    def of(self, maker: FactMaker, row: Known, group: str = "") -> list[bytes]:
+    def of(self, maker: FactMaker, row: ReadyRow, group: str = "") -> list[bytes]:
         """The facts that one part of the map makes of a row: one, or a card each."""
         said = maker.said
         values: dict[str, Any] = {"fact": said.kind, "id": "", "table": "", "at": row.at.isoformat()}
@@ -170,7 +170,7 @@ class RowFacts:
             for n, (to, card) in enumerate(self._dealt(said.deal, row), 1)
         ]
 
-    def _id(self, said: FactSettings, row: Known, group: str) -> str:
+    def _id(self, said: FactSettings, row: ReadyRow, group: str) -> str:
         if said.id is not None:
             if not (id_ := said.id.filled(row.cells)):
                 raise RowNotMapped(", ".join(said.id.columns), f"is empty, and is the id of {said.kind}")
@@ -180,7 +180,7 @@ class RowFacts:
             id_ = f"{group if group and self._state.has_key else row.key}:{said.label}"
         return id_ if len(id_) < MAX_NAME - 6 else hashlib.sha256(id_.encode()).hexdigest()[:40]
 
-    def _dealt(self, deal: Mapping[str, tuple[Pattern, ...]], row: Known) -> list[tuple[str, Seen]]:
+    def _dealt(self, deal: Mapping[str, tuple[Pattern, ...]], row: ReadyRow) -> list[tuple[str, Seen]]:
         """The cards of all hands, one to each in turn."""
         hands: dict[str, list[Seen]] = {}
         for to, patterns in deal.items():
@@ -232,7 +232,7 @@ class RowFacts:
         values[name] = card
 
 
-def _items(row: Known, each: str) -> Iterator[Known]:
+def _items(row: ReadyRow, each: str) -> Iterator[ReadyRow]:
     """The row, or one for each item of a list in it, whose columns are then those of the item."""
     if not each:
         yield row
@@ -242,7 +242,7 @@ def _items(row: Known, each: str) -> Iterator[Known]:
         item = {f"{each}.{name[len(before) :]}": text for name, text in row.cells.items() if name.startswith(before)}
         if not item:
             return
-        yield Known(type(row.cells)({**row.cells, **item}), row.at, f"{row.key}.{n}")
+        yield ReadyRow(type(row.cells)({**row.cells, **item}), row.at, f"{row.key}.{n}")
 
 
 def maker_of(file: str, said: FactSettings, tools: Tools) -> FactMaker:

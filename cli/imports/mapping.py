@@ -7,7 +7,7 @@ from datetime import datetime
 from cli.errors import MapUnusable, RowNotMapped
 from cli.imports.cards import CardReader
 from cli.imports.clock import Clock, NotATime
-from cli.imports.making import Cells, Known, MadeLine, RowFacts, State, maker_of
+from cli.imports.making import MadeLine, ReadyRow, RowCells, RowFacts, State, maker_of
 from cli.imports.rows import Row
 from cli.imports.settings import ImportMap
 from cli.imports.tally import ImportTally
@@ -80,7 +80,7 @@ class RowMapper:
         cells["@day"] = self._clock.gaming_day(at).isoformat()
         if self._map.source.key is not None and not (key := self._map.source.key.filled(cells)):
             raise RowNotMapped(", ".join(self._map.source.key.columns), "is empty, and is part of the key")
-        made = RowFacts(self._state, Known(cells, at, key))
+        made = RowFacts(self._state, ReadyRow(cells, at, key))
         lines = [*made.lines(self._makers)]
         self._state.groups.update(made.groups)
         self._state.assigned.update(made.assigned)
@@ -109,16 +109,16 @@ class RowMapper:
             self._chain.update(row.text.encode("utf-8", "surrogateescape") + b"\n")
         return f"{self._chain.hexdigest()[:12]}-{self._row}"
 
-    def _cells(self, row: Row) -> Cells:
+    def _cells(self, row: Row) -> RowCells:
         unknown = self._map.source.unknown
-        cells = Cells(self._of_file)
+        cells = RowCells(self._of_file)
         for column, text in row.cells.items():
             bare = text.strip()
             cells[column] = "" if unknown and bare.casefold() in unknown else bare
         cells["@row"], cells["@line"] = str(self._row), str(row.line)
         return cells
 
-    def _is_left_out(self, cells: Cells, *, split: bool) -> bool:
+    def _is_left_out(self, cells: RowCells, *, split: bool) -> bool:
         """Whether the map leaves a row out, by the columns that splits make, or by the others."""
         made = {name for one in self._map.source.splits for name in one.into}
         for column, texts in self._map.source.leave_out.items():
@@ -127,7 +127,7 @@ class RowMapper:
                 return True
         return False
 
-    def _split(self, cells: Cells) -> None:
+    def _split(self, cells: RowCells) -> None:
         """Take columns apart."""
         for split in self._map.source.splits:
             if text := cells[split.column]:
@@ -138,7 +138,7 @@ class RowMapper:
         if self.tally.never_filled:
             self.tally.never_filled -= {column for column in self.tally.never_filled if cells[column]}
 
-    def _time(self, cells: Cells) -> datetime:
+    def _time(self, cells: RowCells) -> datetime:
         if self._clock.counts:
             return self._clock.nth(self._row)
         pattern = self._map.time.at

@@ -19,7 +19,7 @@ class Preview:
     def __init__(self) -> None:
         self._kept: list[FeedLine] = []
 
-    def watch(self, lines: Iterable[FeedLine]) -> Iterator[FeedLine]:
+    def passed(self, lines: Iterable[FeedLine]) -> Iterator[FeedLine]:
         for line in lines:
             if line.refused is None and len(self._kept) < SAMPLE:
                 self._kept.append(line)
@@ -37,7 +37,7 @@ class Preview:
         return [one for one, _ in zip(replay.rounds(), range(ROUNDS), strict=False)]
 
 
-class Watched:
+class Previewed:
     """A stream that a preview watches."""
 
     def __init__(self, stream: ImportStream, preview: Preview) -> None:
@@ -45,7 +45,7 @@ class Watched:
         self.may_wait, self.size, self.place = stream.may_wait, stream.size, stream.place
 
     def __iter__(self) -> Iterator[FeedLine]:
-        return self._preview.watch(self._stream)
+        return self._preview.passed(self._stream)
 
 
 def row_of(one: Round) -> list[str]:

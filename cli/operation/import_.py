@@ -12,7 +12,7 @@ import msgspec
 from cli.consent import is_dry_run, writes
 from cli.context import Where, with_where
 from cli.imports.map_file import read_map
-from cli.imports.preview import HEADINGS, Preview, Watched, row_of
+from cli.imports.preview import HEADINGS, Preview, Previewed, row_of
 from cli.imports.rows import Row
 from cli.imports.stream import ImportStream, as_entry
 from cli.imports.tally import RefusedRow
@@ -155,7 +155,7 @@ def _write(stream: ImportStream, output: Path) -> int:
 def _rehearse(place: Where, stream: ImportStream, *, into_file: bool) -> int:
     """Show what would be made, and what a record that there is would take."""
     preview, tally = Preview(), Tally()
-    lines = Watched(stream, preview)
+    lines = Previewed(stream, preview)
     rehearsed = place.is_made and not into_file
     if rehearsed:
         for outcome in recorded(place, lines, BATCH):

@@ -32,7 +32,7 @@ from projections.queries.nearest_names import near
 from projections.questions.answering import Answering, Recorded
 from projections.questions.filters import Filter
 from projections.questions.question import question
-from projections.watch.asking import Selection, budget_of, says_of, watch_record
+from projections.watch.asking import Selection, alarm_fields, budget_of, watch_record
 from projections.watch.asking import watch as everything_watched
 from projections.watch.measures import WATCHED_WAGERS
 from projections.watch.subjects import WATCH
@@ -161,7 +161,7 @@ def raise_(place: Where) -> None:
         about_to(f"raise {counted(len(new), 'alarm')}{': ' * bool(new)}{', '.join(one.alarm or '' for one in new)}")
         with connect(server, WRITER) as connection:
             for one in new:
-                raise_alarm(connection, person(), one.table, datetime.now(here.zone), says_of(one))
+                raise_alarm(connection, person(), one.table, datetime.now(here.zone), alarm_fields(one))
                 say(AlarmActed(one.alarm or "", one.table, one.family, "raised"), safe(f"{one.alarm}: {one.sentence}"))
 
 

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 Tolerated = Literal["always", "alone", "never"]
-Beside = Literal["house", "members", "table"]
+Beside = Literal["game", "members", "table"]
 
 
 class Family(NamedTuple):
@@ -30,7 +30,7 @@ class Family(NamedTuple):
     tolerated: Tolerated = "alone"
     """Of a rate: whether exceeding the rate that is tolerated counts: always, only of those who cannot be compared with
     others, or never."""
-    beside: Beside = "house"
+    beside: Beside = "game"
     """With whom a person is compared as well: nobody else; a pair with each of the two; or those at the same tables on
     the same days."""
 

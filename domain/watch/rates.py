@@ -9,7 +9,7 @@ from shlex import quote
 from domain.money import EXACT
 from domain.watch.budget import Budget, Family
 from domain.watch.evidence import SHARE_OF_OTHERS, TOLERATED, Against, against_rate
-from domain.watch.houses import AND, Houses, Key, Seen, add
+from domain.watch.peers import AND, Key, Peers, Seen, add
 from domain.watch.processes import Process, follow
 from domain.watch.sentences import said_of_rate
 from domain.watch.tallies import Rate, Rates
@@ -20,15 +20,15 @@ ZERO = Rate()
 
 def watch_rates(family: Family, seen: Iterable[Seen], budget: Budget, question: str) -> Iterator[Watched]:
     """Watch a family of rates. `question` has places for the person and the days."""
-    houses = Houses(family, seen)
-    for key in sorted(houses.of):
-        found = _watch(family, key, houses, budget, question)
+    peers = Peers(family, seen)
+    for key in sorted(peers.of):
+        found = _watch(family, key, peers, budget, question)
         if found is not None:
             yield found
 
 
-def _watch(family: Family, key: Key, houses: Houses, budget: Budget, question: str) -> Watched | None:
-    seen, beside = houses.of[key], houses.beside(key)
+def _watch(family: Family, key: Key, peers: Peers, budget: Budget, question: str) -> Watched | None:
+    seen, beside = peers.of[key], peers.beside(key)
     sums: dict[date, Rate] = {}
     for one in seen:
         add(sums, one.day, one.rate)
@@ -39,7 +39,7 @@ def _watch(family: Family, key: Key, houses: Houses, budget: Budget, question: s
 
     # between two days with a hit the evidence only falls
     looked_at = [day for day in mine.days if mine.of[day].hits or day == mine.days[-1]]
-    threshold = partial(budget.log_threshold, family, subjects=len(houses.of))
+    threshold = partial(budget.log_threshold, family, subjects=len(peers.of))
     followed = follow(mine.days, looked_at, evidence, threshold, closing(family, SEPARATOR.join(key), budget))
     if followed is None:
         return None
@@ -60,12 +60,12 @@ def _evidence(family: Family, mine: Sum, beside: list[Sum]) -> float:
     beside those who share what else could be the cause, if they are enough to compare with.
     """
     rounds, wagers, hits = mine
-    house, *closer = beside
-    alone = _alone(mine, house)
+    everybody, *closer = beside
+    alone = _alone(mine, everybody)
     if family.tolerated == "always" or (alone and family.tolerated == "alone"):
         found = min(against_rate(hits, rounds, 0, 0), against_rate(hits, wagers, 0, 0))
     else:
-        found = 0.0 if alone else _compared(mine, house)
+        found = 0.0 if alone else _compared(mine, everybody)
     return min([found, *(_compared(mine, one) for one in closer if not _alone(mine, one))])
 
 
@@ -93,9 +93,9 @@ def _expected(mine: Sum, them: Sum) -> float:
 
 def _counted(family: Family, mine: Rates, beside: list[Rates], seen: list[Seen], value: str, best: Process) -> Counted:
     sums = mine.between(best.since, best.until)
-    house, *closer = [one.between(best.since, best.until) for one in beside]
-    alone = family.tolerated == "always" or (family.tolerated == "alone" and _alone(sums, house))
-    others = [house, *(one for one in closer if not _alone(sums, one))]
+    everybody, *closer = [one.between(best.since, best.until) for one in beside]
+    alone = family.tolerated == "always" or (family.tolerated == "alone" and _alone(sums, everybody))
+    others = [everybody, *(one for one in closer if not _alone(sums, one))]
     expected = sums[0] * TOLERATED if alone else max(_expected(sums, one) for one in others)
     at: dict[str, Rate] = {}
     for one in seen:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from domain.watch.budget import BY_NAME, Budget
-from domain.watch.houses import AND, Seen
 from domain.watch.instruments import DICE, instrument, watch_instrument
+from domain.watch.peers import AND, Seen
 from domain.watch.rates import watch_rates
 from domain.watch.repeats import Again, watch_repeats
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
@@ -106,7 +106,7 @@ def _kept(one: RaisedAlarm, budget: Budget) -> Watched:
     )  # fmt: skip
 
 
-def says_of(one: Watched) -> dict[str, Any]:
+def alarm_fields(one: Watched) -> dict[str, Any]:
     """The fields of the fact that raises an alarm. Each person is in a field of persons."""
     dealer, _, player = (one.value or "").rpartition("/") if one.subject == "pair" else ("", "", one.value)
     staff = {"pair": dealer, "dealer": one.value, "supervisor": one.value}.get(one.subject)

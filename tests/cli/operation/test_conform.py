@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from cli.conformance.handwritten import REFUSED
 from cli.conformance.kit import DIGESTS, MANIFEST, Kit, answer_again
-from cli.conformance.written import REFUSED
 from cli.main import pitlog
 from domain.errors import Refused
 from domain.facts.bets import BETS_OF

@@ -9,8 +9,8 @@ import pytest
 
 from domain.watch.budget import BY_NAME, FAMILIES, KINDS, Budget
 from domain.watch.evidence import TOLERATED, against_cells, against_rate
-from domain.watch.houses import Seen
 from domain.watch.instruments import DICE, instrument, watch_instrument
+from domain.watch.peers import Seen
 from domain.watch.rates import watch_rates
 from domain.watch.tallies import Rate
 

@@ -5,8 +5,8 @@ from collections import Counter
 from datetime import date
 
 from domain.watch.budget import BY_NAME, Budget
-from domain.watch.houses import AND, Seen
 from domain.watch.instruments import watch_instrument
+from domain.watch.peers import AND, Seen
 from domain.watch.rates import watch_rates
 from domain.watch.tallies import Rate
 

@@ -12,7 +12,7 @@ from domain.watch.budget import FAMILIES, Budget
 from domain.watch.watched import PEOPLE, Watched
 from projections.queries.known_names import check_names
 from projections.questions.answering import Recorded
-from projections.watch.asking import Selection, budget_of, says_of, watch_record
+from projections.watch.asking import Selection, alarm_fields, budget_of, watch_record
 from record.authored.alarms import acknowledge_alarm, close_alarm, raise_alarm
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs
@@ -95,7 +95,7 @@ def _act(visit: Visit) -> Response:
     by = visit.person.sender.name
     with visit.house.writing() as connection:
         if one.state == "new":
-            raise_alarm(connection, by, one.table, visit.now, says_of(one))
+            raise_alarm(connection, by, one.table, visit.now, alarm_fields(one))
         if do == "close":
             close_alarm(connection, by, one.table, name, visit.now, str(why))
         else:

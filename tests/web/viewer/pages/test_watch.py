@@ -9,7 +9,7 @@ import pytest
 
 from domain.watch.budget import Budget
 from projections.questions.answering import Recorded
-from projections.watch.asking import Selection, says_of, watch_record
+from projections.watch.asking import Selection, alarm_fields, watch_record
 from record.authored.alarms import raise_alarm
 from record.people.users import Role
 from record.postgres.connections import WRITER, connect
@@ -77,7 +77,7 @@ def test_a_raised_alarm_marks_its_table_on_the_wall_until_somebody_has_seen_it(
         everything = watch_record(Recorded(connection, VENUE.zone), (), Selection(), Budget())
     [one] = [one for one in everything if one.alarm == alarm]
     with connect(planted.server, WRITER) as connection:
-        raise_alarm(connection, "person:ines", one.table, datetime.now(VENUE.zone), says_of(one))
+        raise_alarm(connection, "person:ines", one.table, datetime.now(VENUE.zone), alarm_fields(one))
     assert "1 alarm of the watch" in words(inspector.get("/"))
     with closing(planted.signed_in(Role.ADMINISTRATOR)) as administrator:
         assert "of the watch" not in words(administrator.get("/"))

@@ -5,7 +5,7 @@ from itertools import product
 from random import Random
 
 from domain.watch.budget import BY_NAME, Budget
-from domain.watch.houses import AND, Seen
+from domain.watch.peers import AND, Seen
 from domain.watch.rates import watch_rates
 from domain.watch.tallies import Rate
 

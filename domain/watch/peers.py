@@ -29,7 +29,7 @@ Group = tuple[str, ...]
 Sums = dict[date, Rate]
 
 
-class Houses:
+class Peers:
     """The counts of everybody, by what they are compared with."""
 
     def __init__(self, family: Family, seen: Iterable[Seen]) -> None:
@@ -45,7 +45,7 @@ class Houses:
                 self.of[one.ruleset, one.value].append(one)
 
     def _groups(self, one: Seen) -> Iterator[Group]:
-        yield "house", one.ruleset
+        yield "game", one.ruleset
         if self._family.beside == "members" and one.value is not None:
             yield from self._members(one.ruleset, one.value)
         elif self._family.beside == "table":
@@ -60,7 +60,7 @@ class Houses:
     def beside(self, key: Key) -> list[Rates]:
         """What a person is compared with, everybody first. The person is part of each."""
         ruleset, value = key
-        found = [self._whole(("house", ruleset))]
+        found = [self._whole(("game", ruleset))]
         if self._family.beside == "members":
             found += [self._whole(group) for group in self._members(ruleset, value)]
         elif self._family.beside == "table":
