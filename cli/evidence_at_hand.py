@@ -1,4 +1,4 @@
-"""The evidence that a command verifies a copy of the record with."""
+"""The evidence with which a command verifies a copy of the record."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from evidence.verification.request import Given
 
 
 def evidence_at_hand(ring: KeyRing, witness: Path | None = None, log_key: str | None = None) -> Given | None:
-    """The evidence that is given, or else that of the ring. None without a key of the log."""
+    """The evidence that the options name, with the ring's for the rest. None without a key of the log."""
     try:
         trusted = Key.of_log(log_key) if log_key is not None else ring.current().key
     except NoKey:

@@ -1,4 +1,4 @@
-"""The option `--why`: the reason that is recorded with an act. `--reason` means the same, as it did before."""
+"""The option `--why`: the reason that is recorded with an act. `--reason` is accepted for it."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -11,7 +11,7 @@ from cli.output.user_text import TEXT
 C = TypeVar("C", bound=Callable[..., Any])
 
 OTHER = "--reason"
-"""Accepted, and not shown in help: scripts have it."""
+"""Accepted for scripts that have it, and not shown in help."""
 
 
 class _Why(click.Option):

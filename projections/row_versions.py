@@ -1,6 +1,6 @@
 """The version of each projection's rows: raised whenever the same facts may give other rows.
 
-They stand apart from the projections, so that a question finds out whether rows are current without loading the games.
+They are not in the projections themselves, so that a question learns whether rows are current without loading games.
 """
 
 ROW_VERSIONS = {

@@ -101,7 +101,7 @@ class WatchedState:
     """The last round."""
     rounds: int = 0
     known: dict[str, tuple[Any, "ShoeFigures"]] = field(default_factory=dict)
-    """What was computed of each shoe, with what it was computed of. Copies share it."""
+    """The figures of each shoe, with the rounds that they were computed from. Copies share it."""
 
     def __deepcopy__(self, memo: object) -> "WatchedState":
         dealt = {name: dict(rounds) for name, rounds in self.dealt.items()}
@@ -293,7 +293,7 @@ def _rows_of_shoes(mind: WatchedState, uncut: set[str | None]) -> Iterator[Proje
 
 
 def _of_shoe(mind: WatchedState, shoe: WatchedShoe, rounds: list[Dealt], before: ShoeFigures | None) -> ShoeFigures:
-    """What there is to compute, once for the same rounds."""
+    """The figures of a shoe. They are computed once for the same rounds."""
     made_of = shoe, rounds, before
     known = mind.known.get(shoe.name)
     if known is not None and known[0] == made_of:
@@ -369,4 +369,4 @@ CHANGES: dict[type[Fact], Callable[[WatchedState, Any], None]] = {
 }
 """How a fact outside rounds changes the state."""
 PREPARING = frozenset(CHANGES) - {CardBurned}
-"""The same of facts in rounds: there, a card burned is one of those dealt."""
+"""The kinds that also change it inside a round. A card burned in a round is one of those dealt."""

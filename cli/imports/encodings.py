@@ -17,7 +17,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 OTHERWISE = "cp1252"
-"""What a file is taken for that is no UTF-8: the encoding of Western European Windows."""
+"""The encoding assumed for a file that is not UTF-8: that of Western European Windows."""
 
 
 class Line(NamedTuple):

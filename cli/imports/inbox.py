@@ -1,7 +1,7 @@
-"""A folder into which other programs put files: which are finished, and where each goes when it was read.
+"""A folder into which other programs put files: which are finished, and where each goes once it is read.
 
 A file is finished when two looks find it unchanged. If the program is killed, the next start reads the same files
-again, and their facts are recognised: nothing rests on what is remembered here.
+again, and the record recognises their facts: nothing depends on what is remembered here.
 """
 
 import fcntl
@@ -69,7 +69,7 @@ class Inbox:
         return self._kept(file) if self._keep else self._moved(file, DONE)
 
     def failed(self, file: Path, reason: str) -> Path:
-        """A file can't be read: move it aside, with the reason in a file beside it. A file that stays has only that."""
+        """A file can't be read: move it to `failed/` unless files are kept, and write the reason into a file there."""
         aside = self._kept(file) if self._keep else self._moved(file, FAILED)
         self._write(self._made(FAILED) / f"{aside.name}.reason.txt", reason + "\n")
         return aside

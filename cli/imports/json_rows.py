@@ -45,7 +45,7 @@ class JsonRows:
         self._line, self._counted = 1, 0
         """The line at a place in the buffer up to which line ends were counted."""
         self.wrong = ""
-        """Why it can't be read on: everything after this is lost."""
+        """Why nothing further can be read. Empty: it can."""
 
     def __iter__(self) -> Iterator[Row]:
         in_array = self._begin()
@@ -64,7 +64,7 @@ class JsonRows:
     # --- the text ---------------------------------------------------------------------------------------------
 
     def _more(self) -> bool:
-        """Read on. What is before this place is dropped, so a value always begins at the beginning then."""
+        """Read more. The buffer before this place is dropped, so an unfinished value begins at its start."""
         piece = self._text.read(_CHUNK)
         self._line_here()
         self._buffer, self._at, self._counted = self._buffer[self._at :] + piece, 0, 0

@@ -23,7 +23,7 @@ from domain.facts.vocabulary import MAX_NAME
 
 
 class RowCells(dict[str, str]):
-    """The cells of a row. A column that a row lacks is not known."""
+    """The cells of a row. A column that the row lacks is empty."""
 
     def __missing__(self, column: str) -> str:
         return ""
@@ -55,7 +55,7 @@ class FactMaker(NamedTuple):
 
 
 class State:
-    """What the rows before say about a row: open groups, cards of the shoe, the last time."""
+    """What earlier rows say about a row: open groups, assigned cards of the shoe, the last time."""
 
     def __init__(self, clock: Clock, cards: CardReader, *, has_key: bool) -> None:
         self.clock, self._cards, self.has_key = clock, cards, has_key
@@ -68,7 +68,7 @@ class State:
         """The time of the row before, in the same file."""
 
     def instant(self, pattern: Pattern, text: str) -> datetime:
-        """The instant of a text, as the one after the row before."""
+        """The instant of a text. The row before decides about an hour that comes twice. Raises `RowNotMapped`."""
         try:
             return self.clock.instant(text, self.last)
         except NotATime as why:
@@ -246,6 +246,7 @@ def _items(row: ReadyRow, each: str) -> Iterator[ReadyRow]:
 
 
 def maker_of(file: str, said: FactSettings, tools: Tools) -> FactMaker:
+    """One fact of the map, ready to be made of rows. Raises `MapUnusable` if a field is wrong or missing."""
     cls, types = FEED_KINDS[said.kind], types_of(said.kind)
     fields = []
     for name, value in said.fields.items():

@@ -16,7 +16,7 @@ from cli.imports.values import Tools
 OWN_COLUMNS = ("@row", "@line", "@file", "@day")
 """Columns that every row has: its number, oldest first; its line; its file; the gaming day of its time."""
 _IDENTITY = 16
-"""Rows that tell one file from another, where the map has no key."""
+"""The number of rows that identify a file, if the map has no key."""
 
 
 class RowMapper:
@@ -102,7 +102,7 @@ class RowMapper:
         return lines
 
     def _row_key(self, row: Row) -> str:
-        """The key of a row in a map without one: the first rows tell the file from others, and its number the row."""
+        """The key of a row if the map has none: a digest of the first rows of the file, and the number of the row."""
         if self._map.source.key is not None:
             return ""
         if self._row <= _IDENTITY:
@@ -119,7 +119,7 @@ class RowMapper:
         return cells
 
     def _is_left_out(self, cells: RowCells, *, split: bool) -> bool:
-        """Whether the map leaves a row out, by the columns that splits make, or by the others."""
+        """Whether the map leaves a row out. `split`: by the columns that splits make; otherwise by the others."""
         made = {name for one in self._map.source.splits for name in one.into}
         for column, texts in self._map.source.leave_out.items():
             if (column in made) is split and (cells[column].casefold() in texts or (not texts and cells[column])):

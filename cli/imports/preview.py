@@ -9,7 +9,7 @@ from domain.fold.round import Round
 from domain.games import games
 
 SAMPLE = 3_000
-"""The first facts, of which rounds are shown."""
+"""The number of facts kept, from which rounds are shown."""
 ROUNDS = 5
 
 
@@ -20,6 +20,7 @@ class Preview:
         self._kept: list[FeedLine] = []
 
     def passed(self, lines: Iterable[FeedLine]) -> Iterator[FeedLine]:
+        """All lines; the first facts among them are kept."""
         for line in lines:
             if line.refused is None and len(self._kept) < SAMPLE:
                 self._kept.append(line)
@@ -38,7 +39,7 @@ class Preview:
 
 
 class Previewed:
-    """A stream that a preview watches."""
+    """A stream whose first facts a preview keeps."""
 
     def __init__(self, stream: ImportStream, preview: Preview) -> None:
         self._stream, self._preview = stream, preview

@@ -6,7 +6,6 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,8 +16,9 @@ from cli.imports.csv_rows import csv_rows
 from cli.imports.encodings import encoding_of, lines_of
 from cli.imports.fixed_rows import fixed_rows
 from cli.imports.json_rows import JsonRows, are_lines, rows_of_lines
+from cli.imports.map_values import nearest
 from cli.imports.ordering import last_first
-from cli.imports.rows import LONGEST_ROW, Row
+from cli.imports.rows import Row
 from cli.imports.settings import SourceSettings
 
 _GZIP = b"\x1f\x8b"
@@ -113,10 +113,6 @@ def check_columns(file: str, source: Source, wanted: set[str], made: set[str]) -
         return
     there = {*source.names} | {str(n) for n in range(1, len(source.names) + 1)} | made
     for column in sorted(wanted - there):
-        near = get_close_matches(column, [*source.names], 1)
-        nearest = f"; the nearest is {near[0]!r}" if near else ""
         has = ", ".join(source.names)[:200]
-        raise SourceUnusable(file, f"it has no column {column!r}, which the map names{nearest}. It has: {has}")
-
-
-__all__ = ["LONGEST_ROW", "Source", "check_columns", "open_source"]
+        near = nearest(column, source.names)
+        raise SourceUnusable(file, f"it has no column {column!r}, which the map names{near}. It has: {has}")

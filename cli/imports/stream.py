@@ -1,4 +1,4 @@
-"""The lines of a feed that are made of files by a map: read once, as they arrive, with the rows that were refused."""
+"""The lines of a feed that a map makes of files: each file is read once, and refused rows are among the lines."""
 
 import json
 import os
@@ -110,6 +110,3 @@ def _aside(line: FeedLine, refused: list[FeedLine]) -> bool:
     if line.refused is not None:
         refused.append(line)
     return line.refused is not None
-
-
-__all__ = ["ImportStream", "as_entry"]

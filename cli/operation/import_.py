@@ -153,7 +153,7 @@ def _write(stream: ImportStream, output: Path) -> int:
 
 
 def _rehearse(place: Where, stream: ImportStream, *, into_file: bool) -> int:
-    """Show what would be made, and what a record that there is would take."""
+    """Show what would be made, and what the record would accept if there is one."""
     preview, tally = Preview(), Tally()
     lines = Previewed(stream, preview)
     rehearsed = place.is_made and not into_file

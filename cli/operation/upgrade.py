@@ -1,6 +1,6 @@
 """Brings the data of the embedded server from an earlier major version of PostgreSQL to this one.
 
-The record moves from the one into the other as it moves to another server: compared, verified, and never live twice.
+The record moves between the two as `pitlog move` moves it: compared, verified, and never live in two places.
 """
 
 import os
@@ -27,7 +27,7 @@ from record.postgres.server_choice import URL_VARIABLE
 
 
 def upgrade(place: Where, programs: Path, keys: Path | None) -> None:
-    """Move the record into data of this version, and put them in the place of the old ones, which stay beside."""
+    """Move the record into data of this version, which take the place of the old. The old data stay beside them."""
     if URL_VARIABLE in os.environ:
         raise NotOursToStop(URL_VARIABLE)
     home = data_home(place.home)

@@ -78,8 +78,8 @@ def watch(
     """Watch wheels, dice, shoes and people: alarms first, then what else is watched.
 
     Chance alone gives at most one alarm a year on the whole floor, all families together, or as many as the venue set
-    with `pitlog watch budget`. An alarm says what it rests
-    on, since when, and how to list the rounds. docs/WATCH.md has the mathematics.
+    with `pitlog watch budget`. An alarm says what it rests on, since when, and how to list the rounds. docs/WATCH.md
+    has the mathematics.
     """
     if click.get_current_context().invoked_subcommand is not None:
         return
@@ -100,7 +100,7 @@ def watch(
 
 
 def _log(place: Where, files: Sequence[str], asked: Mapping[str, Sequence[str]]) -> None:
-    """A look at a person is on the record."""
+    """Record that a person was looked at."""
     people = [f"{kind} {name}" for kind in PEOPLE for name in asked[kind]]
     if people and not files:
         with place.server() as server:

@@ -1,6 +1,6 @@
 """The games. A table is played under the ruleset it was opened with (`by_ruleset`).
 
-All games are loaded when `games` is first asked for: whoever only words findings does not load them.
+All games are loaded when `games` is first asked for: code that only words findings does not load them.
 """
 
 from typing import TYPE_CHECKING, Any

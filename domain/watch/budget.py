@@ -1,8 +1,8 @@
 """The budget of false alarms, and the share of each process in it.
 
 Of everything that is watched, chance alone gives at most `per_year` alarms a year. A family has a share of that; within
-it each subject that may appear has the same share; and that of a subject is divided over the processes that begin in a
-year. The expected number of false alarms is the sum of these shares (Ville), whatever depends on what.
+a family each possible subject has the same share, which is divided over the processes that begin in a year. The
+expected number of false alarms is the sum of these shares (Ville). No independence is assumed.
 """
 
 from collections.abc import Mapping
@@ -24,15 +24,15 @@ class Family(NamedTuple):
     share: float
     """Its share of the budget."""
     subjects: int
-    """So many subjects are reckoned with from the start. If there are more, with as many as there are."""
+    """The number of subjects among which the share is divided. If there are more, it is divided among all of them."""
     about: str
     """What is watched, in words."""
     tolerated: Tolerated = "alone"
-    """Of a rate: whether exceeding the rate that is tolerated counts: always, only of those who cannot be compared with
-    others, or never."""
+    """Of a rate: whether a person is measured against the tolerated rate: always, only if there are too few others to
+    compare with, or never."""
     beside: Beside = "game"
-    """With whom a person is compared as well: nobody else; a pair with each of the two; or those at the same tables on
-    the same days."""
+    """With whom a person is compared beside everybody in the same game: nobody; for a pair, each of the two with
+    anybody; or those at the same tables on the same days."""
 
 
 class Kind(NamedTuple):
@@ -40,7 +40,7 @@ class Kind(NamedTuple):
 
     name: str
     days: int
-    """Longest."""
+    """The longest."""
     in_year: int
     """The number that begin in a year, at most."""
     share: float
@@ -81,17 +81,17 @@ FAMILIES = (
     Family("count", "player", 0.08, 2048, "stakes beside the count of the cards left"),
     Family("slow", "dealer", 0.04, 128, "rounds settled half a minute after the result, or later", "never"),
 )
+"""The shares add up to less than 1: the rest of the budget is reserved for later families."""
 BY_NAME = {one.name: one for one in FAMILIES}
-"""What is left of the budget is reserved for families to come."""
 
 
 class Budget(Struct, frozen=True):
-    """The budget of a venue, and what is settled of it."""
+    """The budget of a venue, and the alarms that were closed."""
 
     per_year: float = 1.0
     """False alarms a year, on the whole floor, all families together."""
     closed: Mapping[str, date] = {}
-    """The alarms that people closed, with the day. What began before counts no more."""
+    """The ids of closed alarms, each with the day. Only processes that begin later give others."""
 
     def log_threshold(self, family: Family, kind: Kind, subjects: int) -> float:
         """The logarithm of the evidence that is an alarm. `subjects`: how many there are."""

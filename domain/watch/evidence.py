@@ -14,16 +14,16 @@ from typing import NamedTuple
 MULTIPLES = (0.25, 0.5, 0.7, 1.04, 1.08, 1.15, 1.25, 1.4, 1.6, 2.0, 2.7, 4.0, 8.0)
 """Alternatives to the probability of a cell: so many times what it should be."""
 CONCENTRATIONS = (30.0, 300.0, 3000.0)
-"""How close to the due probabilities those of all cells together are, in the alternatives without a pattern."""
+"""How close all probabilities together are to those due, in the alternatives without a pattern."""
 PATTERNLESS = 0.15
-"""The weight of those."""
+"""The weight of the alternatives without a pattern."""
 
 RATES = tuple(2.0 ** (-j / 2) for j in range(2, 29))
 """Alternatives for the rate of an event, from a half to one in 16,000."""
 RATIOS = (2.0, 3.0, 5.0, 8.0, 13.0, 21.0, 50.0, 200.0, inf)
 """How many times the rate of others a person's rate is, in the alternatives. Infinite: the others have none."""
 TOLERATED = 1 / 400
-"""The rate that is no alarm where there is nobody to compare with."""
+"""The rate that gives no alarm if there is nobody to compare with."""
 SHARE_OF_OTHERS = 0.2
 """Others are compared with only if they have this share of all."""
 
@@ -39,13 +39,13 @@ class Cell(NamedTuple):
 
 
 class Against(NamedTuple):
-    """The evidence against chance, and what it points at most."""
+    """The evidence against chance, and the cell or the place that it points to most."""
 
     log: float
     value: str | None = None
 
     def halved_with(self, other: "Against") -> "Against":
-        """The mixture of two, and what the stronger one points at."""
+        """The mixture of two, and what the stronger one points to."""
         return Against(log_sum((self.log, other.log)) - log(2), max(self, other).value)
 
 
@@ -160,8 +160,9 @@ def log_sum(logs: Iterable[float]) -> float:
 WINDOW = 2
 """Places on each side of one that count as the same cut."""
 AT_ONE_PLACE = 0.1
-"""By chance no more of the cuts than this are within a window."""
+"""The greatest share of cuts that chance puts within one window."""
 STEERED = (0.2, 0.35, 0.6, 0.9)
+"""Alternatives for that share."""
 FOLLOWS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
 """Standard deviations by which the stakes of a shoe follow its count, in the alternatives."""
 

@@ -1,4 +1,4 @@
-"""With whom a person is compared: everybody in the same game, and whoever else could be the cause."""
+"""With whom a person is compared: everybody in the same game, and the others who could be the cause."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ class Seen(NamedTuple):
 
     ruleset: str
     value: str | None
-    """The person, or a pair. Nobody: counted among the others."""
+    """The person, or a pair. None: counted only among the others."""
     day: date
     table: str
     rate: Rate
@@ -30,7 +30,7 @@ Sums = dict[date, Rate]
 
 
 class Peers:
-    """The counts of everybody, by what they are compared with."""
+    """The counts of everybody, by the groups with which people are compared."""
 
     def __init__(self, family: Family, seen: Iterable[Seen]) -> None:
         self._family = family

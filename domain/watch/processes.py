@@ -44,7 +44,7 @@ class Followed(NamedTuple):
 
 
 def beginning(kind: Kind, day: date) -> date:
-    """When the process began that runs on a day."""
+    """The first day of the process that runs on a day."""
     if kind is YEAR:
         return date(day.year, 1, 1)
     if kind is FOUR_WEEKS:
@@ -60,8 +60,8 @@ def follow(
     days: Sequence[date], looked_at: Sequence[date], evidence: Evidence, threshold: Callable[[Kind], float],
     closed: Callable[[Process], date | None] = lambda crossed: None,
 ) -> Followed | None:  # fmt: skip
-    """Follow a subject over its days, in order. `looked_at`: those at whose end there may be new evidence. `closed`:
-    when the alarm was closed that a process gave; only later ones give another.
+    """Follow a subject over its days, in order. `looked_at`: the days at whose end there may be new evidence. `closed`:
+    the day on which the alarm of a process was closed; only processes that began later give another.
     """
     runs = [run for kind in KINDS for run in _runs(kind, days, looked_at, evidence, threshold(kind))]
     if not runs:

@@ -12,7 +12,7 @@ from domain.watch.evidence import Against, against_cell
 from domain.watch.instruments import instrument
 from domain.watch.processes import follow
 from domain.watch.sentences import said_of_repeats
-from domain.watch.watched import Counted, Watched, watched
+from domain.watch.watched import SEPARATOR, Counted, Watched, watched
 
 WHEELS = frozenset({"nz-1996-roulette", "nz-1996-money-wheel"})
 """Rulesets with a wheel."""
@@ -27,7 +27,7 @@ class Again(NamedTuple):
 
 
 def chance_of_repeat(ruleset: str) -> float:
-    """By chance, how often a result is that of the round before."""
+    """The probability that chance gives the result of the round before."""
     it = instrument(ruleset)
     return sum(chance * chance for chance in it.chances.values()) if it is not None else 1.0
 
@@ -56,4 +56,6 @@ def watch_repeats(
     value = "repeats" if followed.first is not None else None
     of = Counted(seen.rounds, seen.repeats, seen.rounds * chance, value, table)
     question = f"pitlog rounds --table {quote(table)} --day {best.since}..{best.until}"
-    return watched(FAMILY, f"{table}\x1f{ruleset}", followed, of, budget, ruleset, said_of_repeats(of, best), question)
+    return watched(
+        FAMILY, f"{table}{SEPARATOR}{ruleset}", followed, of, budget, ruleset, said_of_repeats(of, best), question
+    )

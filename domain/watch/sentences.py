@@ -1,4 +1,4 @@
-"""What an alarm, or what is watched, says in a sentence."""
+"""The sentence of an alarm, or of a subject without one."""
 
 from domain.watch.budget import Family
 from domain.watch.processes import Process

@@ -19,7 +19,7 @@ class Rate(Struct):
     hits: int = 0
     """Rounds in which it happened."""
     money: dict[str, Decimal] = field(default_factory=dict)
-    """What it was about, by currency."""
+    """The money of those rounds, by currency."""
 
     def __add__(self, other: "Rate") -> "Rate":
         money = dict(self.money)

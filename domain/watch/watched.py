@@ -49,7 +49,7 @@ class Watched(Struct, kw_only=True):
     since: date
     """The first gaming day that is counted."""
     evidence: float
-    """The e-value: how many times more likely the facts are with something amiss. 1 is no evidence."""
+    """The e-value: how many times more likely the facts are if something is amiss. 1 is no evidence."""
     chance: float
     """The probability that chance alone ever gives this process such evidence: 1/evidence, at most 1."""
     rounds: int
@@ -106,9 +106,7 @@ def chance_of(process: Process) -> float:
 
 
 def a_year(process: Process, budget: Budget) -> float:
-    """How many alarms of this strength chance gives in a year on the floor: never more than there are in the budget of
-    an alarm.
-    """
+    """How many alarms of this strength chance gives on the whole floor in a year. For an alarm, at most the budget."""
     return rounded(budget.per_year * exp(-max(-log(10) * 6, min(process.margin, log(10) * MOST))))
 
 

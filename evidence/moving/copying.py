@@ -1,7 +1,7 @@
 """Copies a record into an empty database, by migrations and COPY: the servers may be of different versions.
 
-All of it is one transaction, which ends with the mark that the record is still arriving: until that is taken away,
-nothing can be written there, and no command uses it.
+All of it is one transaction, which ends by marking the record as still arriving. While the mark is there, nothing can
+be written, and no command uses the record.
 """
 
 from collections.abc import Callable, Iterable
@@ -89,7 +89,7 @@ def _copy_rows(source: Connection[Any], target: Connection[Any], each: Iterable[
 
 
 def _empty(target: Connection[Any], table: Table) -> None:
-    """Delete what migrations put there, some of it for ever: their triggers are as before afterwards."""
+    """Delete the rows that migrations put there. Triggers that forbid it are disabled meanwhile."""
     if target.execute(SQL("SELECT FROM {} LIMIT 1").format(table.identifier)).fetchone() is None:
         return
     always = [name for (name,) in target.execute(_ALWAYS, (table.identifier.as_string(),)).fetchall()]

@@ -96,7 +96,7 @@ def _moved(
 
 
 def _locked(source: Connection[Any]) -> list[Table]:
-    """The tables of the record, which nobody writes from now on. A table that is made meanwhile is locked, too."""
+    """The tables of the record, locked against writing. A table that is made meanwhile is locked, too."""
     each: list[Table] = []
     while (now := tables(source)) != each:
         each = now
@@ -127,7 +127,7 @@ def _verify(new: Server, given: Given, report: Report) -> None:
 
 
 def _is_there(new: Server, name: str) -> bool:
-    """Whether this is where a move led."""
+    """Whether the record of this move is on this server."""
     with connect(new) as connection:
         if connection.execute("SELECT to_regclass('pitlog.moved')").fetchone() == (None,):
             return False

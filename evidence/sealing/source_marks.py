@@ -121,11 +121,11 @@ def mark_rows(connection: Connection[Any], lo: int = 0, hi: int = 2**62) -> list
 
 
 def sealed_marks(rows: Iterable[MarkRow], lo: int = 0) -> Marks:
-    """What these leaves mark from a leaf on, added up. `ValueError` if one is malformed."""
+    """The marks of these leaves from a leaf on, added up. `ValueError` if one is malformed."""
     return added_up(mark for one in rows if one.leaf >= lo for mark in marks_of(one.row))
 
 
 def present_marks(connection: Connection[Any], after: int, to: int) -> Marks:
-    """The same of facts after a position and up to another, as far as they are in the database."""
+    """The marks of facts after a position and up to another, as far as they are in the database."""
     found = connection.execute(_PRESENT, (after, to)).fetchall()
     return {one.source: one for one in (Mark(*row) for row in found)}

@@ -21,11 +21,11 @@ def attach_time_stamp(
     First checks that it is for a checkpoint of this log and contains its own certificate. If the authority's
     certificates are known, it must also be valid.
     """
-    checkpoint_ = timestamps.read(stamp)
-    if len(stamp) > timestamps.LONGEST or not checkpoint_.signed_data.certificates:
+    response = timestamps.read(stamp)
+    if len(stamp) > timestamps.LONGEST or not response.signed_data.certificates:
         raise TimeStampRefused("it is too long, or does not hold the certificate that it was made with")
     found = next(
-        (one for one in reversed(checkpoints(connection)) if timestamps.is_of(checkpoint_, one.note.encode())), None
+        (one for one in reversed(checkpoints(connection)) if timestamps.is_of(response, one.note.encode())), None
     )
     if found is None:
         raise TimeStampRefused("it is of no checkpoint of this record")

@@ -21,7 +21,7 @@ from record.postgres.connections import SEALER
 YIELDING = 10
 """How far its priority is below that of programs that record facts."""
 PATIENCE = 60.0
-"""Seconds until a witness that did not cosign is asked again: whoever waits for it seals later."""
+"""Seconds until a witness that did not cosign is asked again. Sealing waits for its answer."""
 
 
 def kept_sealed(

@@ -12,7 +12,7 @@ from domain.watch.budget import BY_NAME, Budget
 from domain.watch.instruments import DICE, instrument, watch_instrument
 from domain.watch.peers import AND, Seen
 from domain.watch.rates import watch_rates
-from domain.watch.repeats import Again, watch_repeats
+from domain.watch.repeats import WHEELS, Again, watch_repeats
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 from domain.watch.tallies import Rate
 from domain.watch.watched import PEOPLE, Watched, rounded
@@ -25,7 +25,7 @@ from projections.watch.measures import LATE, WATCHED_ROUNDS, WATCHED_WAGERS
 from projections.watch.subjects import PACES, REPEATS, SHOES, STAKES
 from record.authored.alarms import RaisedAlarm, alarms_a_year, raised_alarms
 
-INSTRUMENTS = ("nz-1996-roulette", "nz-1996-money-wheel", *DICE)
+INSTRUMENTS = (*sorted(WHEELS), *DICE)
 """Rulesets with a wheel or dice."""
 
 
@@ -53,14 +53,14 @@ SOURCES = {
 
 
 class Selection(NamedTuple):
-    """Which objects are listed, all if nothing is set. What they are compared with is always the whole floor."""
+    """Which subjects are listed; all if nothing is set. They are always compared with the whole floor."""
 
     tables: frozenset[str] = frozenset()
     people: frozenset[tuple[str, str]] = frozenset()
     """Columns and names: of dealers, supervisors, players."""
 
     def has(self, one: Watched) -> bool:
-        """Whether an object is listed."""
+        """Whether a subject is listed."""
         if self.tables and one.table not in self.tables:
             return False
         if not self.people:
@@ -74,13 +74,13 @@ class Selection(NamedTuple):
 
 
 def budget_of(there: Recorded) -> Budget:
-    """The budget of the venue, or the usual one."""
+    """The budget that the venue set, or the usual one."""
     per_year = alarms_a_year(there.connection)
     return Budget() if per_year is None else Budget(per_year)
 
 
 def watch_record(there: Recorded, filters: Sequence[Filter], selection: Selection, budget: Budget) -> list[Watched]:
-    """The same of a record, with the alarms that were raised: one stays until it is closed."""
+    """What is watched in a record, with the alarms that were raised: each stays until it is closed."""
     known = raised_alarms(there.connection)
     closed = {name: one.closed_on for name, one in known.items() if one.closed_on is not None}
     found = watch(there, filters, selection, structs.replace(budget, closed=closed))
@@ -94,7 +94,7 @@ def watch_record(there: Recorded, filters: Sequence[Filter], selection: Selectio
 
 
 def _kept(one: RaisedAlarm, budget: Budget) -> Watched:
-    """An alarm as it was raised, which today's facts alone would not give."""
+    """An alarm as it was raised, if the facts of today alone do not give it."""
     family = BY_NAME[one.family]
     return Watched(
         alarm=one.alarm, table=one.table, subject=family.subject, value=one.value, since=one.since,
@@ -107,7 +107,7 @@ def _kept(one: RaisedAlarm, budget: Budget) -> Watched:
 
 
 def alarm_fields(one: Watched) -> dict[str, Any]:
-    """The fields of the fact that raises an alarm. Each person is in a field of persons."""
+    """The fields of the fact that raises an alarm. People are only in its fields for persons (`staff`, `player`)."""
     dealer, _, player = (one.value or "").rpartition("/") if one.subject == "pair" else ("", "", one.value)
     staff = {"pair": dealer, "dealer": one.value, "supervisor": one.value}.get(one.subject)
     return {

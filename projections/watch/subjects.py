@@ -1,4 +1,4 @@
-"""What the watch counted of shoes, stakes and settlements, as subjects of questions."""
+"""What the watch counts of shoes, stakes, settlements and repeats, as subjects of questions."""
 
 from typing import LiteralString
 

@@ -51,7 +51,7 @@ class RaisedAlarm(Struct):
 
 
 def alarms_a_year(connection: Connection[Any]) -> float | None:
-    """The budget of false alarms that the venue set. None: never."""
+    """The budget of false alarms that the venue set. None if it has set none."""
     found = None
     with connection.cursor(binary=True) as cursor:
         for _, topic, line in fact_rows(cursor.execute(_BUDGETS)):

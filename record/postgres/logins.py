@@ -25,7 +25,7 @@ ROLES_OF: dict[str, tuple[str, ...]] = {
     "reader": (READER, PROJECTOR),
 }
 """The roles of each job. The feed server looks tokens up (web), the viewer shows names (vault), a backup notes that it
-was made (writer); whoever asks keeps the answers current (projector).
+was made (writer), and a login that asks questions keeps the answers current (projector).
 """
 LONGEST = 63
 """The most bytes in the name of a role."""

@@ -1,4 +1,4 @@
-"""Faults that no rule names, or that somebody repeats: planted at a rate, to see when a statistic finds them.
+"""Faults that no rule names, or that a person repeats: planted at a rate, to see when a statistic finds them.
 
 kinds    the plants: their words, the games that can have them, and how they are written
 fitting  whether a shift can have a plant: its ruleset, its dealers

@@ -47,7 +47,7 @@ def commit() -> str:
 
 
 def memory_of_tree() -> Path | None:
-    """Where it is remembered what passed. None if the tree has changes that are in no commit."""
+    """The folder that remembers what passed for this tree. None if the tree has changes that are in no commit."""
     trees = _git("rev-parse", *(f"HEAD:{one}" for one in PROVED))
     if not trees or _git("status", "--porcelain", "--", *PROVED):
         return None
