@@ -12,7 +12,7 @@ from cli.context import Where, with_where
 from cli.listening import Announced, bound, check_address, tls_of
 from cli.output.answers import json_option, say
 from cli.output.files import output_option
-from cli.output.user_text import WORDS, safe
+from cli.output.user_text import WORDS, FloatRange, safe
 from evidence.errors import WitnessRefuses
 from evidence.sealing.ed25519 import Key
 from evidence.witness.add_checkpoint import OpenWitness
@@ -109,7 +109,7 @@ class WitnessAnnounced(Announced):
     "--accept-recovery", is_flag=True, help="Go on from an earlier leaf, if a signed recovery entry says what was lost."
 )
 @output_option("Write the cosigned checkpoint to this file.")
-@click.option("--every", type=click.FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")
+@click.option("--every", type=FloatRange(1, 86_400), metavar="SECONDS", help="Repeat at this interval.")
 @json_option
 @writes
 @with_where

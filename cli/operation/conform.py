@@ -10,6 +10,7 @@ from cli.conformance.program import NoAnswer
 from cli.consent import about_to, is_dry_run, writes
 from cli.output.answers import json_option, say, wants_json
 from cli.output.screen import show_table
+from cli.output.user_text import FloatRange
 from domain.text import counted
 from domain.views.conformance.answers import Answers, NotAnAnswer, read_answers
 from domain.views.conformance.comparison import compare, no_tally
@@ -33,7 +34,7 @@ LEAST, TIMES = 4 * 1024 * 1024, 20
 @click.option("--run", "program", metavar="PROGRAM", help="Run this program on each feed, instead of pitlog itself.")
 @click.option("--vector", "names", multiple=True, metavar="NAME", help="Only this vector; may be repeated.")
 @click.option(
-    "--seconds", type=click.FloatRange(0.1, 3600), default=PATIENCE, show_default=True,
+    "--seconds", type=FloatRange(0.1, 3600), default=PATIENCE, show_default=True,
     help="With --run: seconds that the program has for each feed.",
 )  # fmt: skip
 @json_option

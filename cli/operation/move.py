@@ -45,7 +45,9 @@ def move(place: Where, url: str, keys: Path | None) -> None:
     Nothing is recorded meanwhile; reading goes on. What arrived is compared row by row and verified. Then the old
     record takes nothing any more. If interrupted, run the same command again: it is never live in two places.
     """
-    ring, to = KeyRing.at(keys, place.home), ExternalServer(url)
+    if not url.strip():
+        raise click.UsageError("--to names no server")
+    ring, to = KeyRing.at(keys, place.home), ExternalServer(url, "--to")
     with place.server() as old:
         ends = check_move(old, to)
         where = f"from {old.describe()} to {to.describe()}"

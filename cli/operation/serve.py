@@ -11,7 +11,7 @@ import click
 from cli.context import Where, with_where
 from cli.key_options import keys_option, known_witnesses, policy_option
 from cli.listening import Announced, bound, check_address, is_loopback, tls_of
-from cli.output.user_text import WORDS
+from cli.output.user_text import WORDS, FloatRange
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.policy import Policy
@@ -66,9 +66,7 @@ _FILE = click.Path(exists=True, dir_okay=False)
     help="Trust X-Forwarded-For from this proxy or network (10.0.0.0/8); may be repeated.",
 )  # fmt: skip
 @click.option("--no-follow", is_flag=True, help="Do not update projections in the background; each query updates them.")
-@click.option(
-    "--seal-every", type=click.FloatRange(0.1, 86_400), metavar="SECONDS", help="Seal new facts at this interval."
-)
+@click.option("--seal-every", type=FloatRange(0.1, 86_400), metavar="SECONDS", help="Seal new facts at this interval.")
 @policy_option
 @click.option(
     "--witness-key", "witness_keys", type=WORDS, multiple=True,

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from cli.output.files import OUTPUT_FILE, force_option
-from cli.output.user_text import Choice
+from cli.output.user_text import Choice, FloatRange
 from cli.times import DAY, VenueDay, day_at, own_zone
 from simulator import RULESETS, FeedEntry, Shift, demo_shift
 from simulator import simulate as entries_of
@@ -48,18 +48,18 @@ class PlantParam(click.ParamType[Plant]):
     "--irregularities",
     default=0.0,
     show_default=True,
-    type=click.FloatRange(0, 1),
+    type=FloatRange(0, 1),
     help="Probability that a round goes wrong in a way the rules provide for.",
 )
 @click.option(
     "--mistakes",
     default=0.0,
     show_default=True,
-    type=click.FloatRange(0, 1),
+    type=FloatRange(0, 1),
     help="Probability that a dealer makes a mistake.",
 )
 @click.option(
-    "--reconstructions", default=0.0, show_default=True, type=click.FloatRange(0, 1),
+    "--reconstructions", default=0.0, show_default=True, type=FloatRange(0, 1),
     help="Probability that the cards of a baccarat round are reconstructed wrongly.",
 )  # fmt: skip
 @click.option(

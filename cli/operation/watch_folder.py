@@ -17,7 +17,7 @@ from cli.operation.import_ import MAP, SETTINGS, given
 from cli.operation.import_summary import imported, refusal_words
 from cli.operation.recording import Tally, recorded_in
 from cli.output.answers import json_option, wants_json
-from cli.output.user_text import counted, safe
+from cli.output.user_text import FloatRange, counted, safe
 from projections.answers.reports import FileImported
 from record.ingest.ingest import BATCH, Became
 from record.storage.application import Record
@@ -29,7 +29,7 @@ from record.storage.application import Record
 @SETTINGS
 @click.option("--once", is_flag=True, help="Import what is there, and end.")
 @click.option(
-    "--every", default=2.0, show_default=True, type=click.FloatRange(0.1, 3600), metavar="SECONDS",
+    "--every", default=2.0, show_default=True, type=FloatRange(0.1, 3600), metavar="SECONDS",
     help="Seconds between two looks. A file that did not change between them is finished.",
 )  # fmt: skip
 @click.option("--keep", is_flag=True, help="Leave files where they are, and import one again when it has grown.")

@@ -1,5 +1,6 @@
 """Text from users and feeds: what is safe in a query, and on a terminal."""
 
+import math
 from difflib import get_close_matches
 from typing import Any
 
@@ -29,6 +30,15 @@ class RecordedText(Words):
         """Check the text, which must not be empty."""
         words = super().convert(value, param, ctx)
         return words if words.strip() else self.fail("nothing is said", param, ctx)
+
+
+class FloatRange(click.FloatRange):
+    """A number in a range. "nan" is in none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Check the number."""
+        number = float(super().convert(value, param, ctx))
+        return self.fail(f"{value!r} is not a number", param, ctx) if math.isnan(number) else number
 
 
 class Choice(click.Choice[str]):

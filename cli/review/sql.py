@@ -15,7 +15,7 @@ from cli.context import Where, with_where
 from cli.output.files import output_option, write_whole
 from cli.output.pager import paged
 from cli.output.screen import show_table
-from cli.output.user_text import WORDS, safe
+from cli.output.user_text import WORDS, FloatRange, safe
 from cli.review.named_round import log_access
 from projections.errors import NamesNotKnown
 from projections.queries.known_names import known_as
@@ -41,7 +41,7 @@ SECONDS, LONGEST = 10.0, 300.0
 @click.option("--views", is_flag=True, help="List the views with their columns.")
 @click.option("--explain", is_flag=True, help="Show how PostgreSQL would answer, and read nothing.")
 @click.option("--limit", type=click.IntRange(1, MOST), default=SHOWN, show_default=True, help="Show at most this many.")
-@click.option("--time-limit", type=click.FloatRange(0.01, LONGEST), default=SECONDS, show_default=True,
+@click.option("--time-limit", type=FloatRange(0.01, LONGEST), default=SECONDS, show_default=True,
               metavar="SECONDS", help=f"Stop the question after this time, at most {LONGEST:g}.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
 @click.option("--csv", "as_csv", is_flag=True, help="Write CSV.")

@@ -362,9 +362,9 @@ class NoSuchLinger(EmbeddedServerError):
 class BadDatabaseUrl(EmbeddedServerError):
     number = 169
 
-    def __init__(self) -> None:
+    def __init__(self, named: str) -> None:
         super().__init__(
-            "PITLOG_DATABASE_URL can't be read: write postgresql://user:password@host:5432/database, "
+            f"{named} can't be read: write postgresql://user:password@host:5432/database, "
             "with special characters in the password as %xx"
         )
 

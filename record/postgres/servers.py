@@ -49,16 +49,16 @@ class Server(ABC):
 
 
 class ExternalServer(Server):
-    """A server run by the site, given as a URL or a libpq connection string."""
+    """A server run by the site, given as a URL or a libpq connection string in the variable or option `named`."""
 
     is_embedded = False
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, named: str = "PITLOG_DATABASE_URL") -> None:
         try:
             self._given = conninfo_to_dict(url)
-        except ProgrammingError:
-            # libpq quotes what it could not parse, which may contain the password.
-            raise BadDatabaseUrl() from None
+        except (ProgrammingError, UnicodeError):
+            # libpq quotes what it could not parse, which may contain the password. "%ec" may be no UTF-8.
+            raise BadDatabaseUrl(named) from None
         self._url = url
 
     def conninfo(self, role: str | None = None, database: str | None = None) -> str:

@@ -97,6 +97,18 @@ def test_an_unknown_command_and_too_many_or_too_few_words(words: tuple[str, ...]
     assert err.startswith("Usage: ")
 
 
+def test_no_number_of_a_range_is_nan() -> None:
+    """It is neither below nor above any bound: nothing would wait, end or be refused after it."""
+    for words in EVERY:
+        command: click.Command = pitlog
+        for word in words:
+            command = command.commands[word] if isinstance(command, click.Group) else command
+        for option in command.params:
+            if isinstance(option.type, click.FloatRange):
+                with pytest.raises(click.BadParameter, match="is not a number"):
+                    option.type.convert("nan", option, None)
+
+
 NASTY = [
     "", " ", "\udcff", "--", "%s%n", "'; DROP TABLE pitlog.facts; --", "../../etc/passwd",
     "\x1b[31m\x1b]0;x\x07", "\u202e", "١٢٣", "9" * 40, "-9", "1e9", "NaN", "{", "/", "\\", "🃁" * 50, "x" * 100_000,
@@ -186,6 +198,13 @@ def test_no_server_is_one_line_without_the_password(url: str) -> None:
         assert len(result.stderr.splitlines()) == 1, result.stderr
         assert result.stderr.startswith("pitlog: ")
         assert SECRET not in result.output
+
+
+@pytest.mark.parametrize("url", ["", f"postgresql://me:{SECRET}@[::1", f"postgresql://me:%ec{SECRET}@h/d"])
+def test_where_a_record_shall_move_is_named_by_its_option(url: str) -> None:
+    code, out, err = said("move", "--to", url, "--yes")
+    assert (code, out) == (2, "")
+    assert "--to " in err.splitlines()[-1] and URL_VARIABLE not in err and SECRET not in err
 
 
 def test_a_wrong_password_is_one_line_without_it(pitlog: Pitlog) -> None:

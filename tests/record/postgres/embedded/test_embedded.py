@@ -584,6 +584,7 @@ def test_a_url_goes_before_the_home_and_never_shows_its_password() -> None:
     assert not server.is_embedded and server.data_directory_size() is None
     assert server.describe() == "PostgreSQL at host db.example, port 5433, dbname casino, user ann"
     assert "application_name=pitlog" in server.conninfo() and "geqo=off" in server.conninfo()
-    with pytest.raises(errors.BadDatabaseUrl) as refused:
-        open_server("postgres//ann:s3cret@db.example")
-    assert "s3cret" not in str(refused.value) and refused.value.__cause__ is None
+    for unreadable in ("postgres//ann:s3cret@db.example", "postgresql://ann:%ecs3cret@db.example/casino"):
+        with pytest.raises(errors.BadDatabaseUrl) as refused:
+            open_server(unreadable)
+        assert "s3cret" not in str(refused.value) and refused.value.__cause__ is None
