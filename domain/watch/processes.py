@@ -58,7 +58,7 @@ Evidence = Callable[[date, date], Against]
 
 def follow(
     days: Sequence[date], looked_at: Sequence[date], evidence: Evidence, threshold: Callable[[Kind], float],
-    closed: Callable[[Process], date | None] = lambda crossed: None,
+    closed: Callable[[Process], date | None],
 ) -> Followed | None:  # fmt: skip
     """Follow a subject over its days, in order. `looked_at`: the days at whose end there may be new evidence. `closed`:
     the day on which the alarm of a process was closed; only processes that began later give another.

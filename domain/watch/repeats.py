@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from itertools import accumulate
 from shlex import quote
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from domain.watch.evidence import Against, against_cell
 from domain.watch.instruments import instrument
 from domain.watch.processes import follow
 from domain.watch.sentences import said_of_repeats
-from domain.watch.watched import SEPARATOR, Counted, Watched, watched
+from domain.watch.watched import SEPARATOR, Counted, Watched, closing, watched
 
 WHEELS = frozenset({"nz-1996-roulette", "nz-1996-money-wheel"})
 """Rulesets with a wheel."""
@@ -48,7 +49,9 @@ def watch_repeats(
         seen = between(first, last)
         return Against(against_cell(seen.repeats, seen.rounds, chance))
 
-    followed = follow(used, used, evidence, lambda kind: budget.log_threshold(FAMILY, kind, subjects))
+    key = f"{table}{SEPARATOR}{ruleset}"
+    threshold = partial(budget.log_threshold, FAMILY, subjects=subjects)
+    followed = follow(used, used, evidence, threshold, closing(FAMILY, key, budget))
     if followed is None:
         return None
     best = followed.strongest
@@ -56,6 +59,4 @@ def watch_repeats(
     value = "repeats" if followed.first is not None else None
     of = Counted(seen.rounds, seen.repeats, seen.rounds * chance, value, table)
     question = f"pitlog rounds --table {quote(table)} --day {best.since}..{best.until}"
-    return watched(
-        FAMILY, f"{table}{SEPARATOR}{ruleset}", followed, of, budget, ruleset, said_of_repeats(of, best), question
-    )
+    return watched(FAMILY, key, followed, of, budget, ruleset, said_of_repeats(of, best), question)

@@ -100,10 +100,13 @@ def test_an_alarm_is_raised_acknowledged_and_closed_and_stays_closed(held: Fille
         assert {one["state"] for one in watched(copy) if one["alarm"] == wheel} == {"acknowledged"}
         copy.said("watch", "close", wheel, "--why", "the wheel was changed")
         left = {one["alarm"]: one["state"] for one in watched(copy) if one["alarm"]}
+        assert [one for one in watched(copy, "--day", "2003-03-01") if one["state"] == "raised"]
         assert left == dict.fromkeys(states.keys() - {wheel}, "raised")
         assert copy.run("watch", "close", wheel, "--why", "again").exit_code == 2
+        for alarm in left:  # of every family that there is
+            copy.said("watch", "close", alarm, "--why", "seen to")
+        assert [one["family"] for one in watched(copy) if one["alarm"]] == []
         assert "alarm_closed" in copy.said("access", "--json") and "D2" not in wheel
-        assert [one for one in watched(copy, "--day", "2003-03-01") if one["state"] == "raised"]
 
 
 def test_an_evening_without_mistakes_gives_no_alarm(held: Filled, tmp_path: Path) -> None:
