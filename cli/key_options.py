@@ -4,12 +4,13 @@ from pathlib import Path
 
 import click
 
+from cli.output.user_text import Directory
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 
 keys_option = click.option(
     "--keys",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=Directory(),
     envvar="PITLOG_KEYS",
     help="Directory of the log's keys.  [keys in the home]",
 )

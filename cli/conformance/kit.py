@@ -12,7 +12,7 @@ from msgspec import Struct
 from cli.conformance.own import own_answers
 from cli.conformance.vectors import Vector
 from cli.errors import KitDamaged, KitOfNewer, KitThere, NotAKit
-from cli.output.files import write_whole
+from cli.output.files import make_folder, write_whole
 from domain.views.conformance.answers import Answers, NotAnAnswer, as_json, read_answers
 from record.errors import UnknownName
 
@@ -82,7 +82,7 @@ class Kit:
         return [one for one in self.manifest.vectors if not names or one.name in names]
 
     def _manifest(self) -> Manifest:
-        if not (self.folder / MANIFEST).is_file():
+        if not _is_there(self.folder / MANIFEST):
             raise NotAKit(str(self.folder), MANIFEST)
         content = self._bytes(MANIFEST)
         try:
@@ -115,7 +115,7 @@ class Kit:
 
 def make(folder: Path, vectors: Iterator[Vector], seed: int, lines: int) -> Manifest:
     """Write a kit into an empty or new folder, with this program's own answers. The digests come last."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     manifest = Manifest(KIT, FEED, seed, lines, [])
     for vector in vectors:
         manifest.vectors.append(VectorEntry(vector.name, vector.ruleset, vector.about))
@@ -137,8 +137,15 @@ def answer_again(folder: Path, manifest: Manifest) -> None:
 
 def require_empty(folder: Path) -> None:
     """Refuse to make a kit where something is."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if _is_there(folder) and (not folder.is_dir() or any(folder.iterdir())):
         raise KitThere(str(folder))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name too long, a directory that can't be entered
+        return False
 
 
 def _files(manifest: Manifest) -> Iterator[str]:

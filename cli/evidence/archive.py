@@ -14,7 +14,7 @@ from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
 from cli.key_options import keys_option
 from cli.output.screen import show_table
-from cli.output.user_text import WORDS, counted, safe
+from cli.output.user_text import WORDS, Directory, counted, safe
 from cli.why import why_option
 from domain.games import games
 from evidence.archives.archive import Archiving
@@ -55,7 +55,7 @@ def _line(one: Listed, here: Venue) -> list[object]:
     return [one.month, f"{one.facts:,}", f"{one.sessions:,}", sealed, size, since, one.by or "-", one.why or "-"]
 
 
-_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FOLDER = Directory()
 
 
 @click.command()

@@ -22,7 +22,7 @@ from cli.errors import ExtraMissing
 from cli.evidence.export_proof import write_proof
 from cli.key_options import keys_option
 from cli.output.files import output_option
-from cli.output.user_text import WORDS, counted, safe
+from cli.output.user_text import WORDS, Directory, counted, safe
 from cli.times import DAY, VenueDay, day_at
 from cli.why import why_option
 from cli.withholding import withheld_players, withholding_options
@@ -99,7 +99,7 @@ def _on_record(server: Server, made: "Exported", why: str, now: datetime) -> Non
 @output_option("Write the bundle to this file (zip).")
 @why_option("Reason for the export; it is recorded.", default="no reason given")
 @click.option("--table", type=WORDS, metavar="TABLE", help="The round at this table, if several have the name.")
-@click.option("--parquet", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+@click.option("--parquet", type=Directory(), metavar="DIR",
               help="Instead, write all new facts of the record as Parquet for `pitlog estate`.")  # fmt: skip
 @click.option("--since", type=DAY, help="With --parquet: only from this gaming day on.")
 @click.option("--until", type=DAY, help="With --parquet: only up to this gaming day.")

@@ -12,7 +12,7 @@ from cli.context import Where, with_where
 from cli.listening import Announced, bound, check_address, tls_of
 from cli.output.answers import json_option, say
 from cli.output.files import output_option
-from cli.output.user_text import WORDS, FloatRange, safe
+from cli.output.user_text import WORDS, Directory, FloatRange, safe
 from evidence.errors import WitnessRefuses
 from evidence.sealing.ed25519 import Key
 from evidence.witness.add_checkpoint import OpenWitness
@@ -23,7 +23,7 @@ from projections.answers.acts import Cosigned, PublicKey, WitnessShown
 from web.serving import log_in_lines
 from web.witness_server import witness_app
 
-_DIRECTORY = click.Path(file_okay=False, path_type=Path)
+_DIRECTORY = Directory()
 _FILE = click.Path(exists=True, dir_okay=False)
 
 

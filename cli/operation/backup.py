@@ -14,7 +14,7 @@ from cli.context import Where, with_where
 from cli.evidence_at_hand import evidence_at_hand
 from cli.key_options import keys_option
 from cli.output.answers import json_option, say
-from cli.output.user_text import WORDS, counted, safe
+from cli.output.user_text import WORDS, Directory, counted, safe
 from domain.fold.sessions import access_to
 from evidence.backups.drill import Drilled, drill
 from evidence.backups.making import check_place, make_backup
@@ -30,7 +30,7 @@ from record.postgres.servers import Server
 from record.storage.horizon import horizon
 from record.venue import venue
 
-_DIRECTORY = click.Path(file_okay=False, path_type=Path)
+_DIRECTORY = Directory()
 KEYS_ARE_APART = "The log's keys are not in it: keep a copy of {} in another place (docs/OPERATIONS.md)."
 
 

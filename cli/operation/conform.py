@@ -10,7 +10,7 @@ from cli.conformance.program import NoAnswer
 from cli.consent import about_to, is_dry_run, writes
 from cli.output.answers import json_option, say, wants_json
 from cli.output.screen import show_table
-from cli.output.user_text import FloatRange
+from cli.output.user_text import Directory, FloatRange, safe
 from domain.text import counted
 from domain.views.conformance.answers import Answers, NotAnAnswer, read_answers
 from domain.views.conformance.comparison import compare, no_tally
@@ -25,7 +25,7 @@ LEAST, TIMES = 4 * 1024 * 1024, 20
 
 
 @click.command()
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", type=Directory())
 @click.option("--make", "is_made", is_flag=True, help="Write a kit into this directory, which must be new or empty.")
 @click.option("--seed", type=click.IntRange(0), help="With --make: random seed of the simulated feeds. [1]")
 @click.option(
@@ -70,7 +70,7 @@ def _make(folder: Path, seed: int | None, lines: int | None) -> None:
     made = make(folder, vectors(seed, lines), seed, lines)
     say(
         KitMade(str(folder), made.format, made.feed, [one.name for one in made.vectors]),
-        f"wrote {counted(len(made.vectors), 'vector')} into {folder}",
+        f"wrote {counted(len(made.vectors), 'vector')} into {safe(str(folder))}",
     )
 
 

@@ -10,8 +10,8 @@ from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.operation.service_units import ENVIRONMENT, JOBS, is_ours, unit_files, units
 from cli.output.answers import json_option, say
-from cli.output.files import OUTPUT_FILE, force_option, write_whole
-from cli.output.user_text import Choice
+from cli.output.files import OUTPUT_FILE, force_option, make_folder, write_whole
+from cli.output.user_text import Choice, Directory
 from projections.answers.acts import UnitsRemoved, UnitsWritten
 from record.postgres.home import data_home
 
@@ -45,7 +45,7 @@ def show(place: Where, /, name: str, options: tuple[str, ...], of_user: bool) ->
 @_OPTIONS
 @_USER
 @click.option(
-    "--to", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+    "--to", type=Directory(), metavar="DIR",
     help=f"Directory in which systemd looks for units. [{OF_SYSTEM}, with --user {OF_USER}]",
 )  # fmt: skip
 @force_option
@@ -62,10 +62,7 @@ def install(place: Where, /, name: str, options: tuple[str, ...], of_user: bool,
     ctx = click.get_current_context()
     files = [Path(OUTPUT_FILE.convert(folder / file, None, ctx)) for file in made]
     about_to("write " + ", ".join(map(str, files)))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise click.ClickException(f"{folder} can't be made: {error.strerror}") from error
+    make_folder(folder)
     for file, text in zip(files, made.values(), strict=True):
         write_whole(file, text.encode())
     say(
@@ -79,7 +76,7 @@ def install(place: Where, /, name: str, options: tuple[str, ...], of_user: bool,
 @click.argument("names", nargs=-1, type=Choice([*JOBS]), metavar="[NAME]...")
 @_USER
 @click.option(
-    "--to", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+    "--to", type=Directory(), metavar="DIR",
     help=f"Directory in which the units were installed. [{OF_SYSTEM}, with --user {OF_USER}]",
 )  # fmt: skip
 @json_option

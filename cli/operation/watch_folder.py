@@ -17,14 +17,14 @@ from cli.operation.import_ import MAP, SETTINGS, given
 from cli.operation.import_summary import imported, refusal_words
 from cli.operation.recording import Tally, recorded_in
 from cli.output.answers import json_option, wants_json
-from cli.output.user_text import FloatRange, counted, safe
+from cli.output.user_text import Directory, FloatRange, counted, safe
 from projections.answers.reports import FileImported
 from record.ingest.ingest import BATCH, Became
 from record.storage.application import Record
 
 
 @click.command("watch-folder")
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", type=Directory())
 @MAP
 @SETTINGS
 @click.option("--once", is_flag=True, help="Import what is there, and end.")

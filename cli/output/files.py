@@ -63,5 +63,13 @@ def write_whole(output: Path, content: bytes, otherwise: str = "") -> None:
         raise click.ClickException(f"{output} can't be written: {error.strerror}{otherwise}") from error
 
 
+def make_folder(folder: Path) -> None:
+    """Make a directory, and those above it, unless it is there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise click.ClickException(f"{folder} can't be made: {error.strerror}") from error
+
+
 def _forced(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     ctx.meta[_FORCED] = value

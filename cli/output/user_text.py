@@ -2,6 +2,7 @@
 
 import math
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import click
@@ -39,6 +40,17 @@ class FloatRange(click.FloatRange):
         """Check the number."""
         number = float(super().convert(value, param, ctx))
         return self.fail(f"{value!r} is not a number", param, ctx) if math.isnan(number) else number
+
+
+class Directory(click.Path):
+    """A directory. An empty name is none: a variable that is not set must not mean the one where somebody stands."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Check the name."""
+        return super().convert(value, param, ctx) if str(value).strip() else self.fail("it is empty", param, ctx)
 
 
 class Choice(click.Choice[str]):

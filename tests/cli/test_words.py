@@ -109,6 +109,19 @@ def test_no_number_of_a_range_is_nan() -> None:
                     option.type.convert("nan", option, None)
 
 
+@pytest.mark.parametrize("words", [
+    "conform {}", "conform {} --make --lines 1", "service install feed --to {}",
+    "watch-folder {} --map docs/import/baccarat-hands.toml --once",
+])  # fmt: skip
+def test_a_directory_that_can_not_be_is_a_sentence(words: str, tmp_path: Path) -> None:
+    """Below a file, with a name that is too long, or with none: that is not where somebody happens to stand."""
+    (tmp_path / "file").touch()
+    for place in (str(tmp_path / "file" / "below"), str(tmp_path / ("x" * 300)), "", " "):
+        code, _, err = said(*[part.format(place) for part in words.split()])
+        assert code == 2 and ("it is empty" in err) == (not place.strip()), (place, err)
+    assert [one.name for one in tmp_path.iterdir()] == ["file"]
+
+
 NASTY = [
     "", " ", "\udcff", "--", "%s%n", "'; DROP TABLE pitlog.facts; --", "../../etc/passwd",
     "\x1b[31m\x1b]0;x\x07", "\u202e", "١٢٣", "9" * 40, "-9", "1e9", "NaN", "{", "/", "\\", "🃁" * 50, "x" * 100_000,
