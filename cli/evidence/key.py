@@ -78,9 +78,9 @@ def rotate(place: Where, keys: Path | None) -> None:
 def witness(place: Where, vkey: str, remove: bool, keys: Path | None) -> None:
     """Trust a witness by its public key. Only valid cosignatures by trusted witnesses are counted."""
     ring, known = KeyRing.at(keys, place.home), Key.of_witness(vkey)
-    about_to(f"{'no longer ' if remove else ''}trust the witness {known.name}")
     if remove and known not in ring.witnesses():
         raise NotTrusted(known.name)
+    about_to(f"{'no longer ' if remove else ''}trust the witness {known.name}")
     if not place.is_made:
         _trust(ring, known, remove)
     else:

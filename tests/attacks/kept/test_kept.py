@@ -73,7 +73,8 @@ def test_trusted_witnesses_are_those_of_facts(kept: Pitlog, tmp_path: Path) -> N
     file.write_text(f"{one}\n{other}\n")
     kept.said("key", "witness", one, "--remove")
     assert altered(kept) == []
-    assert kept.run("key", "witness", one, "--remove").exit_code == 2
+    for dry in ((), ("--dry-run",)):
+        assert kept.run("key", "witness", one, "--remove", *dry).exit_code == 2
     kept.said("key", "witness", other, "--remove")
     assert altered(kept) == []
     file.write_text(f"{forged}\n")
