@@ -28,6 +28,7 @@ AMISS_OF = {
     "estate commission": _SESSION,
     "estate differences": _SESSION,
     "estate findings": _SESSION,
+    "estate watch": "There is an alarm; or a session could not be folded, or is missing.",
     "explain": "There are findings or refused lines, or the table could not be processed.",
     "findings": "There are findings.",
     "quarantine retry": "Lines were refused again.",

@@ -11,5 +11,6 @@ run             runs a question on an estate: distributes work, writes rows as t
 totals          totals by venue, and optionally day, table and currency
 venue_findings  findings over several tables of a venue, made after every session of an estate was folded
 what_if         folds a table's sessions as if another ruleset had been in force
+watch           the watch of every venue: counts by session, judged venue by venue
 worker          the work of a worker, and its results: the rows of a question, their figures, and failures
 """

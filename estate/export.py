@@ -29,6 +29,7 @@ from estate import manifest
 from estate.errors import NoVenue, SessionGone
 from estate.manifest import EstateManifest, ManifestEntry
 from projections.engine.record_reader import line_of
+from record.authored.alarms import alarms_a_year, closed_alarms
 from record.retrieval.reader import stands_in
 from record.storage.application import RecordOn
 from record.storage.months import are_here
@@ -109,10 +110,11 @@ def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str 
     entries = _exported_before(folder, known)
     wanted = [one for one in known if days.has(one.gaming_day)]
     up_to = max((one.last_position for one in known), default=0)
+    watch = alarms_a_year(connection), closed_alarms(connection)
 
     def keep() -> None:
         ordered = sorted(entries.values(), key=lambda one: (one.table, one.nth))
-        manifest.write(folder, EstateManifest(1, here.name, here.time_zone, up_to, checkpoint, ordered))
+        manifest.write(folder, EstateManifest(1, here.name, here.time_zone, up_to, checkpoint, ordered, None, *watch))
 
     written = 0
     for count, one in enumerate(wanted, 1):

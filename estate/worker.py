@@ -1,6 +1,6 @@
 """The work of a worker, and its results: the rows of a question, their figures, and failures."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -21,7 +21,7 @@ from estate.reading import Altered, Task, lines
 from estate.totals import Figures, TotalKey, add
 from estate.venue_findings import NOTES, Noted
 from projections.engine.failures import Failure, failure
-from projections.engine.session import FollowedSession
+from projections.engine.session import FollowedSession, Numbered
 from projections.engine.time_budget import TookTooLong, within_budget
 from projections.projection import Projection, SessionPlace
 
@@ -84,22 +84,33 @@ def _fails(some: Sequence[FeedLine], fold: Callable[[Sequence[FeedLine]], object
 
 
 def _folded(task: Task, projection: Projection, table: str, feed: Sequence[FeedLine]) -> Folded:
+    played = play(task, {projection.name: projection, NOTES: Noted()}, feed)
+    notes = [row.values[0] for _, row in played.rows if row.table == NOTES]
+    carry_in = unpack_carry_forward(task.entry.carry_in)
+    return Folded(list(_values_of(played.rows, table)), carry_in, _currency(feed), notes, played.parts_from_next)
+
+
+class Played(NamedTuple):
+    """A session as some projections see it."""
+
+    rows: list[Numbered]
+    """The rows of all their tables."""
+    parts_from_next: bool
+    """Whether its carry-forward differs from the one that the next session received."""
+
+
+def play(task: Task, asked: Mapping[str, Projection], feed: Sequence[FeedLine]) -> Played:
+    """Fold a session as it was recorded."""
     entry = task.entry
     place = SessionPlace(entry.session, entry.table, entry.gaming_day)
-    carry_in, changed = (
-        unpack_carry_forward(entry.carry_in),
-        unpack_carry_forward(entry.carry_in),
-    )  # the fold continues with the carry-forward it received
-    asked: dict[str, Projection] = {projection.name: projection, NOTES: Noted()}
-    session = FollowedSession(place, entry.nth, asked, games, changed)
+    session = FollowedSession(place, entry.nth, asked, games, unpack_carry_forward(entry.carry_in))
     if entry.followed:
         session.close()
     session.refold(lambda: feed)
     rows = session.rows()
     more, carry, _ = session.ending()
     parts = task.hands_on is not None and pack_carry_forward(carry) != task.hands_on
-    notes = [row.values[0] for _, row in more if row.table == NOTES]
-    return Folded(list(_values_of(rows + more, table)), carry_in, _currency(feed), notes, parts)
+    return Played(rows + more, parts)
 
 
 def _currency(feed: Iterable[FeedLine]) -> str | None:
@@ -107,7 +118,7 @@ def _currency(feed: Iterable[FeedLine]) -> str | None:
     return next((msgspec.json.decode(raw, type=OpenedSession).currency for raw in openings), None)
 
 
-def _values_of(rows: list[tuple[int, Any]], table: str) -> Iterator[Values]:
+def _values_of(rows: list[Numbered], table: str) -> Iterator[Values]:
     return ((n, *row.values) for n, row in rows if row.table == table)
 
 
@@ -148,7 +159,12 @@ def answer(task: Task, name: str) -> SessionAnswer:
         )
     rows, sums = _batch(task, question, folded.rows), _sums(task, question, folded)
     return SessionAnswer(
-        rows, sums, task.entry.facts, [*absent(task), *_parts(task, folded)], folded.notes, folded.currency
+        rows,
+        sums,
+        task.entry.facts,
+        [*absent(task), *parts(task, folded.parts_from_next)],
+        folded.notes,
+        folded.currency,
     )
 
 
@@ -167,9 +183,10 @@ def absent(task: Task) -> list[Amiss]:
     return [Amiss(task.venue, task.entry.session, missing)] if task.absent else []
 
 
-def _parts(task: Task, folded: Folded) -> list[Amiss]:
+def parts(task: Task, from_next: bool) -> list[Amiss]:
+    """A session that hands on something else than the next one received."""
     words = "hands on something else than the session after it was handed: export the venue again"
-    return [Amiss(task.venue, task.entry.session, words)] if folded.parts_from_next else []
+    return [Amiss(task.venue, task.entry.session, words)] if from_next else []
 
 
 def _batch(task: Task, question: Question, rows: list[Values]) -> pa.RecordBatch:

@@ -1,23 +1,29 @@
 """`pitlog estate`: questions to the exported records of many venues and years, answered on a cluster."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 import msgspec
+from msgspec.structs import asdict
 
 from cli.catch_up import progress
 from cli.errors import ExtraMissing
 from cli.output.files import output_option
 from cli.output.screen import show_table
-from cli.output.user_text import WORDS, Choice, counted, safe
+from cli.output.user_text import NUMBER, WORDS, Choice, counted, safe
+from cli.output.watch_table import show_watched
 from cli.times import DAY, VenueDay, day_at, own_zone
+from domain.answers import plain
 from domain.money import written
 from domain.rulebooks.paragraphs.lookup import known_ruleset
+from projections.queries.nearest_names import near
+from record.errors import UnknownName
 
 if TYPE_CHECKING:
     from estate.reading import Task
@@ -27,6 +33,8 @@ if TYPE_CHECKING:
 
 SHOWN = 40
 """The maximum number of sessions without an answer that are shown."""
+LINES = 100
+"""The number of lines of the watch that are shown."""
 
 HEADINGS = ("Venue", "Day", "Table", "Currency")
 
@@ -37,6 +45,11 @@ def print_figures(summed: "Summed", amiss: Sequence["Amiss"], figures: Sequence[
         click.echo(msgspec.json.encode({"lines": list(_lines(summed)), "amiss": [one._asdict() for one in amiss]}))
         return
     _table(list(_rows(summed, figures)), figures)
+    _failures(amiss)
+
+
+def _failures(amiss: Sequence["Amiss"]) -> None:
+    """List sessions without an answer on standard error."""
     for one in amiss[:SHOWN]:
         click.echo(safe(f"{one.venue}, {one.session}: {one.why}"), err=True)
     if len(amiss) > SHOWN:
@@ -79,8 +92,14 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 DIR = click.Path(exists=True, file_okay=False, path_type=Path)
 
+FOLDERS = click.argument("folders", nargs=-1, required=True, type=DIR, metavar="DIR...")
+SINCE = click.option("--since", type=DAY, help="Only from this gaming day on.")
+UNTIL = click.option("--until", type=DAY, help="Only up to this gaming day.")
+CLUSTER = click.option("--cluster", metavar="ADDRESS", help="Dask scheduler, tcp://HOST:8786. [work on this machine]")
+WORKERS = click.option("--workers", type=click.IntRange(1, 1024), help="Local worker processes. [one per core]")
+
 OPTIONS = (
-    click.argument("folders", nargs=-1, required=True, type=DIR, metavar="DIR..."),
+    FOLDERS,
     output_option("Write every row to this file: .parquet, .csv or .json."),
     click.option(
         "--by",
@@ -90,10 +109,10 @@ OPTIONS = (
     ),
     click.option("--venue", type=WORDS, help="Only this venue."),
     click.option("--table", type=WORDS, help="Only this table."),
-    click.option("--since", type=DAY, help="Only from this gaming day on."),
-    click.option("--until", type=DAY, help="Only up to this gaming day."),
-    click.option("--cluster", metavar="ADDRESS", help="Dask scheduler, tcp://HOST:8786. [work on this machine]"),
-    click.option("--workers", type=click.IntRange(1, 1024), help="Local worker processes. [one per core]"),
+    SINCE,
+    UNTIL,
+    CLUSTER,
+    WORKERS,
     click.option("--json", "as_json", is_flag=True, help="Write the figures and the failures as one JSON object."),
 )
 
@@ -140,6 +159,61 @@ def commission(**asked: Any) -> None:
 def differences(**asked: Any) -> None:
     """List every payment that differs from what was due."""
     _question("differences", **asked)
+
+
+@estate.command(short_help="Watch every venue.")
+@FOLDERS
+@click.option("--venue", type=WORDS, help="Only this venue.")
+@click.option("--table", type=WORDS, help="Only what concerns this table.")
+@SINCE
+@UNTIL
+@click.option("--alarms", is_flag=True, help="Only alarms.")
+@click.option("--limit", type=NUMBER, help=f"Show at most this many. [{LINES}; with --json all]")
+@CLUSTER
+@WORKERS
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object a line.")
+def watch(**asked: Any) -> None:
+    """Watch wheels, dice, shoes and people of every venue, as pitlog watch does in each: alarms first.
+
+    Each venue keeps its own budget of false alarms, and people are compared with others of their venue. The exit code
+    is also 1 if there is an alarm.
+    """
+    with _installed():
+        _watch(**asked)
+
+
+def _watch(
+    folders: Sequence[Path], venue: str | None, table: str | None, since: VenueDay | None, until: VenueDay | None,
+    alarms: bool, limit: int | None, cluster: str | None, workers: int | None, as_json: bool,
+) -> None:  # fmt: skip
+    from estate.cluster import Cluster
+    from estate.reading import TaskSelection, tasks
+    from estate.watch import budgets, watch_venues
+    from projections.watch.asking import Selection
+
+    first, last = (day_at(one, own_zone()) for one in (since, until))
+    there = tasks(folders, TaskSelection())
+    _known("venue", venue, {one.venue for one in there})
+    _known("table", table, {one.entry.table for one in there if venue in (None, one.venue)})
+    sessions = tasks(folders, TaskSelection(venue, None, first, last))  # compared with the whole floor
+    selection = Selection(frozenset() if table is None else frozenset([table]))
+    with progress("folding", sum(task.entry.facts for task in sessions)) as report:
+        found, amiss = watch_venues(
+            sessions, budgets(folders), selection, Cluster(cluster, workers), lambda done: report(0, done)
+        )
+    shown = [one for one in found if one.alarm is not None or not alarms]
+    if as_json:
+        for one in shown[:limit]:
+            click.echo(msgspec.json.encode(plain(asdict(one), UTC)))
+    else:
+        show_watched(shown, limit or LINES, len(found))
+    _failures(amiss)
+    raise SystemExit(1 if amiss or any(one.alarm is not None for one in found) else 0)
+
+
+def _known(what: str, name: str | None, names: Collection[str]) -> None:
+    if name is not None and name not in names:
+        raise UnknownName(what, name, near(name, [*names]))
 
 
 @estate.command("as", short_help="Compare with another ruleset.")

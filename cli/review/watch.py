@@ -18,8 +18,8 @@ from cli.context import Where, with_where
 from cli.exit_codes import ExitCode
 from cli.output.answers import json_option, say
 from cli.output.pager import paged
-from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, WORDS, counted, safe
+from cli.output.watch_table import show_watched
 from cli.questions.question_options import SHOWN
 from cli.questions.question_source import answering, known_question
 from cli.review.named_round import log_access
@@ -94,7 +94,7 @@ def watch(
         for one in shown[:limit]:
             click.echo(msgspec.json.encode(plain(asdict(one), zone)))
     else:
-        _show(shown, limit or SHOWN, len(found))
+        show_watched(shown, limit or SHOWN, len(found))
     if any(one.alarm is not None for one in found):
         raise SystemExit(ExitCode.AMISS)
 
@@ -120,27 +120,6 @@ def _selection(filters: Sequence[Filter]) -> Selection:
     also = [(one.column.name, name) for one in filters for _, names in one.also for name in names]
     people = [(column, name) for column in PEOPLE for name in words.get(column, ())]
     return Selection(frozenset(words.get("table", ())), frozenset([*people, *also]))
-
-
-def _show(found: list[Watched], limit: int, watched: int) -> None:
-    if not found:
-        nothing = "nothing is watched: no wheel, no dice, no settled wager"
-        click.echo(f"no alarm; {counted(watched, 'line')} without --alarms" if watched else nothing)
-        return
-    rows = [_row(one) for one in found[:limit]]
-    headings = ["Alarm", "Table", "What", "Which", "Family", "Since", "Rounds", "Hits", "By chance", "Evidence"]
-    show_table(headings, rows, right=headings[6:], keep=("Evidence", "What", "Which", "Table", *headings[4:9]))
-    for one in found[:limit]:
-        if one.alarm is not None:
-            state = f" [{one.state}]" if one.state else ""
-            click.echo(safe(f"{one.alarm}{state}: {one.sentence} {one.question}"))
-    if len(found) > limit:
-        click.echo(f"{limit:,} of {counted(len(found), 'line')} shown (--limit, --json)")
-
-
-def _row(one: Watched) -> tuple[Any, ...]:
-    numbers = f"{one.rounds:,}", f"{one.hits:,}", f"{one.expected:,.1f}", f"{one.evidence:,.4g}"
-    return one.alarm or "-", one.table or "-", one.subject, one.value or "-", one.family, str(one.since), *numbers
 
 
 # --- acts -----------------------------------------------------------------------------------------------------------

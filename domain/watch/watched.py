@@ -75,6 +75,12 @@ class Watched(Struct, kw_only=True):
     """Of an alarm: whether it is on the record. Null: no alarm, or not of a record."""
 
 
+class VenueWatched(Watched, kw_only=True):
+    """The same of one venue of several."""
+
+    venue: str
+
+
 PEOPLE = ("dealer", "supervisor", "player", "pair")
 
 

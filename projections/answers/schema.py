@@ -10,7 +10,7 @@ from domain.money import Amount
 from domain.sentences.worded import Worded
 from domain.views.replay.frames import Shown
 from domain.views.replay.wager_history import Life
-from domain.watch.watched import Watched
+from domain.watch.watched import VenueWatched, Watched
 from evidence.archives.months import Listed
 from projections.answers import (
     acts,
@@ -171,6 +171,7 @@ REPORTS: dict[str, Any] = {
     "estate commission": statements.EstateFigures,
     "estate differences": statements.EstateFigures,
     "estate findings": statements.EstateFigures,
+    "estate watch": VenueWatched,
 }
 """Commands that report, and the type of their answer."""
 

@@ -132,7 +132,7 @@ class FoldedFacts:
                 self.shoes.add(fact.shoe)
 
     def _add(self, table: str, values: Sequence[Any]) -> None:
-        row = dict(zip(COLUMNS[table], map(_stored, values), strict=True))
+        row = row_of(table, values)
         if self._only in (None, row.get("round", self._only)):
             self.rows[table].append(row)
 
@@ -159,6 +159,11 @@ class FoldedFacts:
         cards = {(row["session"], row["n"]): row["cards"] for row in self.rows["rounds"]}
         for row in self.rows["wagers"]:
             row["drawn"] = cards.get((row["session"], row["n"]), [])
+
+
+def row_of(table: str, values: Sequence[Any]) -> Row:
+    """A row of a table as a database returns it. `values`: with its session and the number of its round."""
+    return dict(zip(COLUMNS[table], map(_stored, values), strict=True))
 
 
 def _stored(value: Any) -> Any:

@@ -9,24 +9,19 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from domain.watch.budget import BY_NAME, Budget
-from domain.watch.instruments import DICE, instrument, watch_instrument
+from domain.watch.instruments import instrument, watch_instrument
 from domain.watch.peers import AND, Seen
 from domain.watch.rates import watch_rates
-from domain.watch.repeats import WHEELS, Again, watch_repeats
+from domain.watch.repeats import Again, watch_repeats
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 from domain.watch.tallies import Rate
 from domain.watch.watched import PEOPLE, Watched, rounded
 from projections.questions.answering import Answering, Recorded
 from projections.questions.columns import Row
 from projections.questions.filters import Filter
-from projections.questions.question import Question
-from projections.questions.subjects import Subject
-from projections.watch.measures import LATE, WATCHED_ROUNDS, WATCHED_WAGERS
-from projections.watch.subjects import PACES, REPEATS, SHOES, STAKES
+from projections.watch.counts import Counts, counted_by, wagers_of
+from projections.watch.measures import LATE
 from record.authored.alarms import RaisedAlarm, alarms_a_year, raised_alarms
-
-INSTRUMENTS = (*sorted(WHEELS), *DICE)
-"""Rulesets with a wheel or dice."""
 
 
 class Source(NamedTuple):
@@ -120,8 +115,13 @@ def alarm_fields(one: Watched) -> dict[str, Any]:
 
 def watch(there: Answering, filters: Sequence[Filter], selection: Selection, budget: Budget) -> list[Watched]:
     """Everything that is watched: alarms first, then the strongest evidence. `filters`: of gaming days."""
+    return watch_counts(counted_by(there, filters), selection, budget)
+
+
+def watch_counts(counts: Counts, selection: Selection, budget: Budget) -> list[Watched]:
+    """The same of what was counted, wherever that was."""
     families = (_instruments, _repeats, _people, _cards)
-    found = [one for of in families for one in of(there, filters, budget)]
+    found = [one for of in families for one in of(counts, budget)]
     return sorted((one for one in found if selection.has(one)), key=_order)
 
 
@@ -129,12 +129,9 @@ def _order(one: Watched) -> tuple[bool, float, str, str, str]:
     return one.alarm is None, one.a_year, one.family, one.table or "", one.value or ""
 
 
-def _instruments(there: Answering, filters: Sequence[Filter], budget: Budget) -> Iterator[Watched]:
-    columns = WATCHED_ROUNDS.columns
-    games = Filter(columns["ruleset"], INSTRUMENTS)
-    settled = Filter(columns["status"], ("settled",))
+def _instruments(counts: Counts, budget: Budget) -> Iterator[Watched]:
     of: dict[tuple[str, str], dict[date, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
-    for row in _groups(there, WATCHED_ROUNDS, ("day", "table", "ruleset", "outcome"), [*filters, games, settled]):
+    for row in counts("results"):
         if row["day"] is not None and row["outcome"] is not None:
             of[row["table"], row["ruleset"]][row["day"]][row["outcome"]] += row["rounds"]
     kinds = Counter(it.family.name for _, ruleset in of if (it := instrument(ruleset)) is not None)
@@ -146,9 +143,9 @@ def _instruments(there: Answering, filters: Sequence[Filter], budget: Budget) ->
                 yield found
 
 
-def _repeats(there: Answering, filters: Sequence[Filter], budget: Budget) -> Iterator[Watched]:
+def _repeats(counts: Counts, budget: Budget) -> Iterator[Watched]:
     of: dict[tuple[str, str], dict[date, Again]] = defaultdict(dict)
-    for row in _groups(there, REPEATS, ("day", "table", "ruleset"), filters):
+    for row in counts("repeats"):
         if row["day"] is not None:
             of[row["table"], row["ruleset"]][row["day"]] = Again(row["rounds"], row["repeats"])
     for (table, ruleset), days in sorted(of.items()):
@@ -157,12 +154,11 @@ def _repeats(there: Answering, filters: Sequence[Filter], budget: Budget) -> Ite
             yield found
 
 
-def _people(there: Answering, filters: Sequence[Filter], budget: Budget) -> Iterator[Watched]:
+def _people(counts: Counts, budget: Budget) -> Iterator[Watched]:
     counted: dict[tuple[str, ...], list[Row]] = {}
     for name, source in SOURCES.items():
         if source.people not in counted:
-            by = ("day", "table", "ruleset", *source.people, "currency")
-            counted[source.people] = [*_groups(there, WATCHED_WAGERS, by, filters)]
+            counted[source.people] = [*counts(wagers_of(source.people))]
         found = watch_rates(BY_NAME[name], _seen(counted[source.people], source), budget, source.question)
         yield from (one for one in found if one.hits or len(source.people) == 1)
 
@@ -178,22 +174,17 @@ def _seen(rows: Iterable[Row], source: Source) -> Iterator[Seen]:
         yield Seen(row["ruleset"], value, row["day"], row["table"], rate)
 
 
-def _cards(there: Answering, filters: Sequence[Filter], budget: Budget) -> Iterator[Watched]:
-    columns = ("day", "table", "ruleset", "shoe", "cut_at", "kept", "survival")
-    rows = there.stream(Question(SHOES, tuple(filters), fields=columns), None)
-    shoes = [row for row in rows if row["day"] is not None and row["ruleset"] is not None]
+def _cards(counts: Counts, budget: Budget) -> Iterator[Watched]:
+    shoes = [row for row in counts("shoes") if row["day"] is not None and row["ruleset"] is not None]
     yield from watch_shoes((SeenShoe(**row) for row in shoes), budget)
-    stakes = _groups(there, STAKES, ("day", "table", "ruleset", "player"), filters)
-    yield from watch_stakes((_stakes(row) for row in stakes if row["day"] is not None), budget)
-    prepared = [*_groups(there, SHOES, ("day", "table", "ruleset", "dealer"), filters)]
+    yield from watch_stakes((_stakes(row) for row in counts("stakes") if row["day"] is not None), budget)
+    prepared = [*counts("shoes of dealer")]
     for name, hits in (("burn", "unburned"), ("shallow-cut", "uncut")):
         for family, who in ((name, "dealer"), (f"{name}-table", "table")):
             seen = _each(prepared, "watched_shoes", hits, who)
             yield from watch_rates(BY_NAME[family], seen, budget, f"pitlog findings --{who} {{}} --day {{days}}")
-    paces = _groups(there, PACES, ("day", "table", "ruleset", "dealer"), filters)
-    yield from watch_rates(
-        BY_NAME["slow"], _each(paces, "rounds", "slow"), budget, "pitlog rounds --dealer {} --day {days}"
-    )
+    paces = _each(counts("paces"), "rounds", "slow")
+    yield from watch_rates(BY_NAME["slow"], paces, budget, "pitlog rounds --dealer {} --day {days}")
 
 
 def _stakes(row: Row) -> SeenStakes:
@@ -208,8 +199,3 @@ def _each(rows: Iterable[Row], trials: str, hits: str, who: str = "dealer") -> I
         if row["day"] is not None and row["ruleset"] is not None and row[trials]:
             rate = Rate(row[trials], row[trials], row[hits])
             yield Seen(row["ruleset"], row[who], row["day"], row["table"], rate)
-
-
-def _groups(there: Answering, subject: Subject, by: Sequence[str], filters: Sequence[Filter]) -> Iterator[Row]:
-    asked = Question(subject, tuple(filters), tuple(subject.columns[name] for name in by))
-    return there.stream(asked, None)

@@ -75,6 +75,12 @@ def raised_alarms(connection: Connection[Any]) -> dict[str, RaisedAlarm]:
     return found
 
 
+def closed_alarms(connection: Connection[Any]) -> dict[str, date]:
+    """The alarms that people closed, with the day."""
+    known = raised_alarms(connection)
+    return {name: one.closed_on for name, one in known.items() if one.closed_on is not None}
+
+
 def _apply(found: dict[str, RaisedAlarm], one: Any) -> None:
     if isinstance(one, AlarmRaised):
         table = None if one.table == VENUE else one.table

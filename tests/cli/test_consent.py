@@ -43,6 +43,7 @@ READS = {
     "rounds", "rules", "schema", "service show", "sql", "status", "token list", "user list", "wagers", "witness show",
     "watch",
     "completion", "estate as", "estate check", "estate commission", "estate differences", "estate findings",
+    "estate watch",
 }  # fmt: skip
 """The commands that write nothing but the file they are given, and the access to what they show."""
 OTHERWISE = {

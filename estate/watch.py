@@ -1,0 +1,102 @@
+"""The watch of every venue of an estate: workers count, session by session, and each venue is judged by its counts.
+
+Each venue has its own budget of false alarms, and its people are compared with each other only.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from datetime import UTC
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from domain.watch.budget import Budget
+from domain.watch.watched import VenueWatched
+from estate.cluster import Cluster, LostWork, deal
+from estate.reading import Task, lines, venues
+from estate.worker import Amiss, absent, failed, folding, parts, play
+from projections.questions.answer import groups_in_order
+from projections.questions.columns import Row
+from projections.questions.folded import NEEDED, row_of
+from projections.questions.in_memory import groups, in_order, selected, shown
+from projections.questions.question import Question
+from projections.registry import PROJECTIONS
+from projections.watch.asking import Selection, watch_counts
+from projections.watch.counts import COUNTS, Counts
+
+Counted = Mapping[str, list[Row]]
+"""The rows of each of `COUNTS`."""
+
+Report = Callable[[int], None]
+"""Called with the number of facts done."""
+
+
+class SessionCounts(Struct):
+    """What a worker counted in a session."""
+
+    rows: Counted
+    amiss: list[Amiss]
+
+
+def count(task: Task) -> SessionCounts:
+    """Fold a session and count what is watched. Runs on a worker. A failure affects no other session."""
+    asked = {name: PROJECTIONS[name] for name in NEEDED["watch"]}
+    try:
+        played = folding(lines(task), lambda feed: play(task, asked, feed))
+        rows: dict[str, list[Row]] = defaultdict(list)
+        for n, row in played.rows:
+            rows[row.table].append(row_of(row.table, (task.entry.session, n, *row.values)))
+        counted = {name: _counted(one, rows[one.subject.name]) for name, one in COUNTS.items()}
+    except Exception as why:
+        return SessionCounts({}, [failed(task, why)])
+    return SessionCounts(counted, [*absent(task), *parts(task, played.parts_from_next)])
+
+
+def _counted(asked: Question, rows: Iterable[Row]) -> list[Row]:
+    found = selected(asked, rows, UTC)
+    return groups(asked, found, UTC) if asked.by else [*shown(asked, in_order(asked, found, UTC), UTC)]
+
+
+def budgets(folders: Iterable[Path]) -> dict[str, Budget]:
+    """The budget of each venue, as its newest manifest has it."""
+    oldest_first = sorted(venues(folders).values(), key=lambda one: one.position)
+    found = {one.venue: (one.alarms_a_year, one.closed_alarms) for one in oldest_first}
+    return {
+        name: Budget(closed=closed) if per_year is None else Budget(per_year, closed)
+        for name, (per_year, closed) in found.items()
+    }
+
+
+def watch_venues(
+    sessions: Sequence[Task], budget_of: Mapping[str, Budget], selection: Selection, cluster: Cluster, report: Report
+) -> tuple[list[VenueWatched], list[Amiss]]:
+    """Everything that is watched, alarms first, and the sessions that were not counted or are missing."""
+    came: dict[str, dict[str, Counted]] = defaultdict(dict)
+    amiss, done = list[Amiss](), 0
+    with closing(deal(count, sessions, cluster)) as coming:
+        for task, counted in coming:
+            if isinstance(counted, LostWork):
+                amiss.append(Amiss(task.venue, task.entry.session, counted.why))
+            else:
+                came[task.venue][task.entry.session] = counted.rows
+                amiss += counted.amiss
+            done += task.entry.facts
+            report(done)
+    found = [
+        VenueWatched(venue=venue, **asdict(one))
+        for venue, of in sorted(came.items())
+        for one in watch_counts(together(of), selection, budget_of[venue])
+    ]
+    return sorted(found, key=lambda one: (one.alarm is None, one.a_year)), sorted(amiss)
+
+
+def together(of: Mapping[str, Counted]) -> Counts:
+    """The counts of a venue's sessions in the order in which its record has them, whichever came first."""
+
+    def rows(name: str) -> list[Row]:
+        found = [row for _, counted in sorted(of.items()) for row in counted.get(name, ())]
+        return groups_in_order(found, COUNTS[name])
+
+    return rows
