@@ -192,14 +192,14 @@ def _watch(
     from projections.watch.asking import Selection
 
     first, last = (day_at(one, own_zone()) for one in (since, until))
-    there = tasks(folders, TaskSelection())
-    _known("venue", venue, {one.venue for one in there})
-    _known("table", table, {one.entry.table for one in there if venue in (None, one.venue)})
+    of_venues = budgets(folders)
+    _known("venue", venue, of_venues)
+    _known("table", table, {one.entry.table for one in tasks(folders, TaskSelection(venue))})
     sessions = tasks(folders, TaskSelection(venue, None, first, last))  # compared with the whole floor
     selection = Selection(frozenset() if table is None else frozenset([table]))
     with progress("folding", sum(task.entry.facts for task in sessions)) as report:
         found, amiss = watch_venues(
-            sessions, budgets(folders), selection, Cluster(cluster, workers), lambda done: report(0, done)
+            sessions, of_venues, selection, Cluster(cluster, workers), lambda done: report(0, done)
         )
     shown = [one for one in found if one.alarm is not None or not alarms]
     if as_json:
