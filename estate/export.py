@@ -114,7 +114,7 @@ def export(connection: Connection[Any], into: Path, days: Days, checkpoint: str 
 
     def keep() -> None:
         ordered = sorted(entries.values(), key=lambda one: (one.table, one.nth))
-        manifest.write(folder, EstateManifest(1, here.name, here.time_zone, up_to, checkpoint, ordered, None, *watch))
+        manifest.write(folder, EstateManifest(1, here.name, here.time_zone, up_to, checkpoint, ordered, *watch))
 
     written = 0
     for count, one in enumerate(wanted, 1):

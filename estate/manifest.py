@@ -54,12 +54,12 @@ class EstateManifest(Struct, frozen=True):
     checkpoint: str | None
     """The newest signed checkpoint of the record, with its cosignatures."""
     sessions: list[ManifestEntry]
-    sha256: str | None = None
-    """The digest of this file with nothing between these quotes. The first exports had none."""
     alarms_a_year: float | None = None
     """The budget of false alarms that the venue set for its watch. None: never, or an older export."""
     closed_alarms: dict[str, date] = {}
     """The alarms of its watch that people closed, with the day."""
+    sha256: str | None = None
+    """The digest of this file with nothing between these quotes. The first exports had none."""
 
 
 def folder_of(venue: str) -> str:
