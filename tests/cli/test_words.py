@@ -46,7 +46,7 @@ def test_help(words: tuple[str, ...]) -> None:
     assert (code, out) == said(*words, "-h")[:2]
     assert code == 0
     assert max(map(len, out.splitlines())) <= 80
-    assert "..." not in re.sub(r"(FILE|DIR|NAME|ROUND|FINDING|\[ARGS\]|\])\.\.\.", "", out)
+    assert "..." not in re.sub(r"(FILE|DIR|NAME|ROUND|TABLE|FINDING|\[ARGS\]|\])\.\.\.", "", out)
 
 
 def test_the_list_says_where_the_record_is_and_what_exit_codes_mean() -> None:
