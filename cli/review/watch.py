@@ -37,11 +37,9 @@ from projections.watch.asking import watch as everything_watched
 from projections.watch.measures import WATCHED_WAGERS
 from projections.watch.subjects import WATCH
 from record.authored.alarms import (
-    RaisedAlarm,
     acknowledge_alarm,
     close_alarm,
     raise_alarm,
-    raised_alarms,
     set_budget,
 )
 from record.errors import UnknownName
@@ -180,9 +178,10 @@ def is_budget(words: str) -> bool:
 def acknowledge(place: Where, alarm: str, why: str | None) -> None:
     """Record that you have seen an alarm. It stays until it is closed."""
     with _writing(place, alarm) as (connection, one, now):
-        about_to(f"acknowledge {one.alarm}")
-        acknowledge_alarm(connection, person(), one.table, one.alarm, now, why)
-    say(AlarmActed(one.alarm, one.table, one.family, "acknowledged"), safe(f"{one.alarm} acknowledged"))
+        about_to(f"acknowledge {alarm}")
+        _put_on_record(connection, one, now)
+        acknowledge_alarm(connection, person(), one.table, alarm, now, why)
+    say(AlarmActed(alarm, one.table, one.family, "acknowledged"), safe(f"{alarm} acknowledged"))
 
 
 @watch.command()
@@ -194,19 +193,28 @@ def acknowledge(place: Where, alarm: str, why: str | None) -> None:
 def close(place: Where, alarm: str, why: str) -> None:
     """Close an alarm. What is counted from then on may raise another."""
     with _writing(place, alarm) as (connection, one, now):
-        about_to(f"close {one.alarm}")
-        close_alarm(connection, person(), one.table, one.alarm, now, why)
-    say(AlarmActed(one.alarm, one.table, one.family, "closed"), safe(f"{one.alarm} closed"))
+        about_to(f"close {alarm}")
+        _put_on_record(connection, one, now)
+        close_alarm(connection, person(), one.table, alarm, now, why)
+    say(AlarmActed(alarm, one.table, one.family, "closed"), safe(f"{alarm} closed"))
 
 
 @contextmanager
-def _writing(place: Where, alarm: str) -> Iterator[tuple[Connection[Any], RaisedAlarm, datetime]]:
-    """A connection to write, the alarm, and the time. An alarm that is not open on the record stops the command."""
+def _writing(place: Where, alarm: str) -> Iterator[tuple[Connection[Any], Watched, datetime]]:
+    """A connection to write, the alarm, and the time. An alarm that is not open stops the command."""
     with place.server() as server:
+        follow(server)
         with reading(server) as connection:
             here = venue(connection)
-            known = {name: one for name, one in raised_alarms(connection).items() if one.state != "closed"}
+            there = Recorded(connection, here.zone)
+            known = {one.alarm: one for one in watch_record(there, (), Selection(), budget_of(there)) if one.alarm}
         if alarm not in known:
             raise UnknownName("open alarm", alarm, near(alarm, [*known]))
         with connect(server, WRITER) as connection:
             yield connection, known[alarm], datetime.now(here.zone)
+
+
+def _put_on_record(connection: Connection[Any], one: Watched, at: datetime) -> None:
+    """Raise an alarm that nobody has raised yet."""
+    if one.state == "new":
+        raise_alarm(connection, person(), one.table, at, alarm_fields(one))

@@ -88,6 +88,9 @@ def test_an_alarm_is_raised_acknowledged_and_closed_and_stays_closed(held: Fille
     with held.copy() as copy:
         states = {one["alarm"]: one["state"] for one in watched(copy) if one["alarm"]}
         assert {*states.values()} == {"new"}
+        [repeats] = [one["alarm"] for one in watched(copy) if one["family"] == "repeats"]
+        copy.said("watch", "acknowledge", repeats)  # raised by that
+        assert {one["alarm"]: one["state"] for one in watched(copy)}[repeats] == "acknowledged"
         copy.said("watch", "raise")
         assert copy.said("watch", "raise") == ""
         [wheel] = [one["alarm"] for one in watched(copy) if one["family"] == "wheel"]
@@ -101,7 +104,7 @@ def test_an_alarm_is_raised_acknowledged_and_closed_and_stays_closed(held: Fille
         copy.said("watch", "close", wheel, "--why", "the wheel was changed")
         left = {one["alarm"]: one["state"] for one in watched(copy) if one["alarm"]}
         assert [one for one in watched(copy, "--day", "2003-03-01") if one["state"] == "raised"]
-        assert left == dict.fromkeys(states.keys() - {wheel}, "raised")
+        assert left == dict.fromkeys(states.keys() - {wheel}, "raised") | {repeats: "acknowledged"}
         assert copy.run("watch", "close", wheel, "--why", "again").exit_code == 2
         for alarm in left:  # of every family that there is
             copy.said("watch", "close", alarm, "--why", "seen to")
