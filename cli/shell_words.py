@@ -40,7 +40,9 @@ BY_METAVAR = {
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
-OF_MODULE = dict.fromkeys(("cli.review.dispute", "cli.review.dispute_case", "cli.review.decisions"), "dispute")
+OF_MODULE = dict.fromkeys(
+    ("cli.review.dispute", "cli.review.disputes.dispute_case", "cli.review.disputes.decisions"), "dispute"
+)
 """What an argument `name` names, by the file of the command."""
 
 

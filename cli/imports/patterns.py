@@ -7,7 +7,7 @@ whatever a file contains.
 import re
 from typing import NamedTuple
 
-from cli.imports.rows import Cells
+from cli.imports.reading.rows import Cells
 
 _PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 

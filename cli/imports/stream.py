@@ -9,10 +9,10 @@ from pathlib import Path
 from cli.errors import RowNotMapped, SourceUnusable
 from cli.feeds.lines import STDIN
 from cli.imports.mapping import OWN_COLUMNS, RowMapper
-from cli.imports.ordering import sorted_by
-from cli.imports.rows import Row
+from cli.imports.reading.ordering import sorted_by
+from cli.imports.reading.rows import Row
+from cli.imports.reading.sources import check_columns, open_source
 from cli.imports.settings import ImportMap
-from cli.imports.sources import check_columns, open_source
 from cli.imports.tally import ImportTally, RefusedRow
 from domain.facts import MAX_LINE
 from domain.fold.lines import FeedLine

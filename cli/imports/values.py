@@ -11,7 +11,7 @@ from cli.errors import RowNotMapped
 from cli.imports.cards import CardReader, NotACard
 from cli.imports.clock import Clock, NotATime
 from cli.imports.patterns import Pattern
-from cli.imports.rows import Cells
+from cli.imports.reading.rows import Cells
 from domain.facts.bets import On
 from domain.facts.registry import FEED_KINDS
 from domain.facts.schema.fields import without_null

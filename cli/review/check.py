@@ -16,8 +16,8 @@ from cli.output.pager import paged
 from cli.output.screen import show_table, silence_output
 from cli.output.user_text import counted, safe
 from cli.questions.question_options import as_asked, filter_options
-from cli.review.check_record import compare_record
-from cli.review.what_if_screen import show_what_if
+from cli.review.screens.check_record import compare_record
+from cli.review.screens.what_if_screen import show_what_if
 from cli.times import WITH_OFFSET
 from domain.errors import harmless
 from domain.fold import Replay

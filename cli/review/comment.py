@@ -14,7 +14,7 @@ from cli.output.answers import json_option, say
 from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, TEXT, WORDS, counted, safe
-from cli.review.named_round import one_round
+from cli.questions.named_round import one_round
 from cli.why import why_option
 from domain.answers import plain
 from domain.fold.reading import AS_CORRECTED

@@ -18,10 +18,10 @@ from cli.key_options import keys_option
 from cli.output.answers import json_option, say
 from cli.output.files import output_option, write_whole
 from cli.output.user_text import TEXT, WORDS, Choice, counted, safe
-from cli.review import decisions, dispute_case, shift
-from cli.review.case_context import known_round, stranger_among
-from cli.review.dispute_screen import as_json_, show_dispute, show_disputes
-from cli.review.named_round import log_access, say_which
+from cli.questions.named_round import log_access, say_which
+from cli.review.disputes import decisions, dispute_case, shift
+from cli.review.disputes.case_context import known_round, stranger_among
+from cli.review.disputes.dispute_screen import as_json_, show_dispute, show_disputes
 from cli.why import why_option
 from domain.facts.vocabulary import Effect, Role
 from evidence.sealing.key_files import KeyRing

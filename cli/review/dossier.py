@@ -19,7 +19,7 @@ from cli.context import Where, with_where
 from cli.key_options import keys_option, known_witnesses
 from cli.output.files import output_option, write_whole
 from cli.output.user_text import NUMBER, WORDS, safe
-from cli.review.named_round import log_access, one_round
+from cli.questions.named_round import log_access, one_round
 from cli.withholding import Withheld, withheld_players, withholding_options
 from evidence.errors import NoKey
 from evidence.sealing.key_files import KeyRing

@@ -14,7 +14,7 @@ from cli.feeds.options import FeedSource, failed_words, reading_of, source
 from cli.output.pager import paged
 from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import WORDS, counted, safe
-from cli.review.named_round import log_access, one_round
+from cli.questions.named_round import log_access, one_round
 from cli.times import DAY, WITH_OFFSET, VenueDay, own_zone
 from domain.errors import NotACard, NotInFeed
 from domain.fold import Reading, Replay

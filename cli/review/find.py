@@ -42,7 +42,7 @@ def find(place: Where, /, words: tuple[str, ...], limit: int, as_json: bool, int
     if interactive or not (words or as_json):
         if not is_screen():
             raise click.UsageError("say what to find (a name, a card, a time, money): the list needs a terminal")
-        from cli.review.find_list import search_on_screen  # only here: it loads the replay, and so every game
+        from cli.review.screens.find_list import search_on_screen  # only here: it loads the replay, and so every game
 
         with place.server() as server, place.reading() as connection:
             search_on_screen(place, server, venue(connection), " ".join(words))

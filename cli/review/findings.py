@@ -20,7 +20,7 @@ from cli.output.user_text import WORDS, safe
 from cli.questions.answer_screen import print_answer
 from cli.questions.question_options import SHOWN, as_asked, question_options
 from cli.questions.question_source import answering, known_question
-from cli.review.case_context import people
+from cli.review.disputes.case_context import people
 from cli.why import why_option
 from domain.answers import plain
 from projections.answers.acts import FindingActUndone, FindingAssigned, FindingClosed, FindingLookedAt

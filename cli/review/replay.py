@@ -11,12 +11,12 @@ from cli.context import Where, with_where
 from cli.feeds.options import reading_of
 from cli.output.screen import is_screen
 from cli.output.user_text import WORDS, safe
-from cli.review.find_list import search_on_screen
-from cli.review.named_round import at_one_table, log_access, one_round, round_of_wager
-from cli.review.replay_pager import walk
-from cli.review.replay_screen import show_all, show_life, show_once
-from cli.review.round_actions import RoundActions
-from cli.review.what_if_screen import show_round
+from cli.questions.named_round import at_one_table, log_access, one_round, round_of_wager
+from cli.review.screens.find_list import search_on_screen
+from cli.review.screens.replay_pager import walk
+from cli.review.screens.replay_screen import show_all, show_life, show_once
+from cli.review.screens.round_actions import RoundActions
+from cli.review.screens.what_if_screen import show_round
 from cli.times import TIME, VenueTime
 from domain.errors import AtSeveralTables, NotInFeed
 from domain.facts.vocabulary import Ruleset

@@ -10,8 +10,8 @@ from cli.context import Where, with_where
 from cli.output.pager import paged
 from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import WORDS, Choice
-from cli.review import expectations
-from cli.review.rule_code import defined_at, places_of, tests_of
+from cli.review.rulebook import expectations
+from cli.review.rulebook.rule_code import defined_at, places_of, tests_of
 from domain.facts.vocabulary import Ruleset
 from domain.games.finding_lookup import DecidedBy, cited_by, decided_by, findings_of_rule, game_of
 from domain.rulebooks.decision_tables import DecisionRow

@@ -16,7 +16,7 @@ from cli.output.files import output_option, write_whole
 from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, FloatRange, safe
-from cli.review.named_round import log_access
+from cli.questions.named_round import log_access
 from projections.errors import NamesNotKnown
 from projections.queries.known_names import known_as
 from projections.questions.sql import Bounds, SqlAnswer, answer_sql, people_named

@@ -20,9 +20,9 @@ from cli.output.answers import json_option, say
 from cli.output.pager import paged
 from cli.output.user_text import NUMBER, WORDS, counted, safe
 from cli.output.watch_table import show_watched
+from cli.questions.named_round import log_access
 from cli.questions.question_options import SHOWN
 from cli.questions.question_source import answering, known_question
-from cli.review.named_round import log_access
 from cli.why import why_option
 from domain.answers import plain
 from domain.watch.budget import Budget

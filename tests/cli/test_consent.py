@@ -273,7 +273,7 @@ def test_a_dry_run_writes_nothing(full: Filled, files: Path, words: dict[str, st
 def test_what_is_for_ever_needs_yes_where_nobody_can_be_asked(
     full: Filled, files: Path, words: dict[str, str], name: str
 ) -> None:
-    """Nothing is due for disposal in this record: tests/cli/operation/test_retention.py asks."""
+    """Nothing is due for disposal in this record: tests/cli/custody/test_retention.py asks."""
     before = everything(full, files)
     result = full.run(*name.split(), *(word.format(**words) for word in CALLS[name]))
     assert (result.exit_code, "--yes" in result.stderr) == (2, True), result.output

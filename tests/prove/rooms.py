@@ -49,7 +49,7 @@ guesses     guesses     proofs/test_guesses                     Ten million gues
 kills       kills       faults/test_killed                      Clients and servers are killed, and no fact is lost
 kills       recovery    faults/test_recovery_killed             Recovering from a loss, killed at random steps
 kills       horizon     record/storage/test_horizon             A tailing reader misses nothing of eight writers
-sizes       record      cli/operation/test_record               A million facts go in and out in flat memory
+sizes       record      cli/intake/test_record                  A million facts go in and out in flat memory
 sizes       ingest      record/ingest/test_ingest               Memory stays flat over 200,000 new names
 sizes       shapes      shapes/test_linear                      Time grows as the feed does, in any of its shapes
 """

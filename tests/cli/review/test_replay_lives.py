@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from cli.output import keyboard
-from cli.review.replay_pager import Walk
+from cli.review.screens.replay_pager import Walk
 from domain.fold import FeedLine, Replay
 from domain.games import games
 from domain.views.replay.frames import Shown

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cli.main import pitlog
-from cli.review import rule_code
-from cli.review.rule_code import PROJECT
+from cli.review.rulebook import rule_code
+from cli.review.rulebook.rule_code import PROJECT
 from domain.rulebooks.paragraphs.documents import DOCUMENTS, RULESETS, document_of
 from domain.rulebooks.paragraphs.statuses import documents, paragraphs
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import domain
-from cli.review.rule_code import places_of, unplaced
+from cli.review.rulebook.rule_code import places_of, unplaced
 from domain.games.finding_lookup import FINDING_TYPES
 
 NEVER_FOUND = ["overruled-by-lesser-role"]

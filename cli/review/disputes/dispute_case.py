@@ -12,7 +12,7 @@ from cli.consent import about_to, writes, writes_for_ever
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.user_text import TEXT, WORDS, Choice, counted, safe
-from cli.review.case_context import OpenCase, people, working_on
+from cli.review.disputes.case_context import OpenCase, people, working_on
 from cli.times import Time, VenueTime
 from cli.why import why_option
 from projections.answers.acts import CaseChanged, DisputeActed

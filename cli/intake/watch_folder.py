@@ -13,9 +13,9 @@ from cli.errors import FeedUnreadable, SourceUnusable
 from cli.imports.inbox import Inbox
 from cli.imports.map_file import read_map
 from cli.imports.stream import ImportStream
-from cli.operation.import_ import MAP, SETTINGS, given
-from cli.operation.import_summary import imported, refusal_words
-from cli.operation.recording import Tally, recorded_in
+from cli.intake.import_ import MAP, SETTINGS, given
+from cli.intake.import_summary import imported, refusal_words
+from cli.intake.recording import Tally, recorded_in
 from cli.output.answers import json_option, wants_json
 from cli.output.user_text import Directory, FloatRange, counted, safe
 from projections.answers.reports import FileImported

@@ -11,7 +11,7 @@ import msgspec
 from cli.catch_up import caught_up
 from cli.context import Where
 from cli.output.screen import print_wrapped, show_table
-from cli.review.named_round import log_access, one_round
+from cli.questions.named_round import log_access, one_round
 from domain.expectations import catalogue, entries
 from domain.expectations.catalogue import Entry
 from domain.expectations.expectation import Expectation

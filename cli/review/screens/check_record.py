@@ -10,9 +10,9 @@ from cli.context import Where
 from cli.feeds.options import failed_words
 from cli.output.screen import silence_output
 from cli.output.user_text import safe
+from cli.questions.named_round import log_access
 from cli.questions.question_source import known_question
-from cli.review.named_round import log_access
-from cli.review.what_if_screen import show_what_if
+from cli.review.screens.what_if_screen import show_what_if
 from domain.facts.vocabulary import Ruleset
 from domain.fold import Reading
 from domain.games import games

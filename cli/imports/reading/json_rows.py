@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import IO, Any
 
-from cli.imports.encodings import Line
-from cli.imports.rows import LONGEST_ROW, Row
+from cli.imports.reading.encodings import Line
+from cli.imports.reading.rows import LONGEST_ROW, Row
 
 _CHUNK = 64 * 1024
 _DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)

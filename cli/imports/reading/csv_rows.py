@@ -7,8 +7,8 @@ from itertools import chain
 from typing import Literal
 
 from cli.errors import SourceUnusable
-from cli.imports.encodings import Line
-from cli.imports.rows import LONGEST_ROW, Row, by_name_and_number
+from cli.imports.reading.encodings import Line
+from cli.imports.reading.rows import LONGEST_ROW, Row, by_name_and_number
 from cli.imports.settings import SourceSettings
 
 DELIMITERS = ",;\t|"

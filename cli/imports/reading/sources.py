@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from cli.errors import FeedUnreadable, SourceUnusable
 from cli.feeds.file_kinds import BEGINNING
 from cli.feeds.lines import STDIN, Rejoined
-from cli.imports.csv_rows import csv_rows
-from cli.imports.encodings import encoding_of, lines_of
-from cli.imports.fixed_rows import fixed_rows
-from cli.imports.json_rows import JsonRows, are_lines, rows_of_lines
 from cli.imports.map_values import nearest
-from cli.imports.ordering import last_first
-from cli.imports.rows import Row
+from cli.imports.reading.csv_rows import csv_rows
+from cli.imports.reading.encodings import encoding_of, lines_of
+from cli.imports.reading.fixed_rows import fixed_rows
+from cli.imports.reading.json_rows import JsonRows, are_lines, rows_of_lines
+from cli.imports.reading.ordering import last_first
+from cli.imports.reading.rows import Row
 from cli.imports.settings import SourceSettings
 
 _GZIP = b"\x1f\x8b"

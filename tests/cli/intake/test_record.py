@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.operation import recording
+from cli.intake import recording
 
 from ...faults.feeds import card, shift
 from ...servers import rows, superuser, value

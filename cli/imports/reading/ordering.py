@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
-from cli.imports.rows import Row
+from cli.imports.reading.rows import Row
 
 _LENGTH = struct.Struct("<I")
 _CHUNK = 50_000

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.imports.inbox import Inbox
-from cli.operation import watch_folder
+from cli.intake import watch_folder
 
 from ..running import Pitlog, soon
 from .test_import import GOOD, HEAD, MAP

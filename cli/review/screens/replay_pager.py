@@ -8,8 +8,8 @@ from rich.text import Text
 
 from cli.output.keyboard import keyboard, keys
 from cli.output.screen_text import SCROLLS, Pressed, lines_of, read_text
-from cli.review.replay_screen import page, pages, title
-from cli.review.round_actions import RoundActions
+from cli.review.screens.replay_screen import page, pages, title
+from cli.review.screens.round_actions import RoundActions
 from domain.views.replay.frames import Shown
 from record.venue import Venue
 

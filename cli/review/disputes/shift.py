@@ -14,7 +14,7 @@ from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, counted, safe
-from cli.review.case_context import people
+from cli.review.disputes.case_context import people
 from cli.why import why_option
 from domain.answers import plain
 from projections.answers.acts import ShiftSigned

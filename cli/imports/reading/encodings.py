@@ -7,7 +7,7 @@ from typing import IO, NamedTuple
 
 from cli.errors import SourceUnusable
 from cli.feeds.file_kinds import BEGINNING, MAGIC
-from cli.imports.rows import LONGEST_ROW
+from cli.imports.reading.rows import LONGEST_ROW
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),

@@ -11,8 +11,8 @@ from cli.context import Where
 from cli.output.keyboard import END, ENTER, ESCAPE, Line, keyboard, keys
 from cli.output.screen_text import SCROLLS, Pressed, read_text
 from cli.output.user_text import safe
-from cli.review.replay_pager import Walk, step_through
-from cli.review.round_actions import RoundActions, said
+from cli.review.screens.replay_pager import Walk, step_through
+from cli.review.screens.round_actions import RoundActions, said
 from domain.errors import PitlogError
 from domain.fold.reading import AS_CORRECTED
 from projections.queries.rounds import FoundRound, named

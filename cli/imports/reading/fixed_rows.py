@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from cli.imports.encodings import Line
-from cli.imports.rows import Row
+from cli.imports.reading.encodings import Line
+from cli.imports.reading.rows import Row
 from cli.imports.settings import SourceSettings
 
 

@@ -13,11 +13,11 @@ from cli.consent import is_dry_run, writes
 from cli.context import Where, with_where
 from cli.imports.map_file import read_map
 from cli.imports.preview import HEADINGS, Preview, Previewed, row_of
-from cli.imports.rows import Row
+from cli.imports.reading.rows import Row
 from cli.imports.stream import ImportStream, as_entry
 from cli.imports.tally import RefusedRow
-from cli.operation.import_summary import imported, show_refused, show_summary
-from cli.operation.recording import Tally, progress, recorded
+from cli.intake.import_summary import imported, show_refused, show_summary
+from cli.intake.recording import Tally, progress, recorded
 from cli.output.answers import json_option, say, wants_json
 from cli.output.files import OUTPUT_FILE, output_option
 from cli.output.screen import show_table

@@ -11,7 +11,7 @@ from cli.catch_up import caught_up
 from cli.context import Where
 from cli.output.screen import captured
 from cli.output.screen_text import Pressed, ask, read_text
-from cli.review.named_round import log_access
+from cli.questions.named_round import log_access
 from domain.errors import PitlogError
 from domain.fold import Reading
 from domain.games import games

@@ -12,7 +12,7 @@ from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say, wants_json
 from cli.output.user_text import TEXT, WORDS, Choice, safe
-from cli.review.case_context import OpenCase, known_round, stranger_among, working_on
+from cli.review.disputes.case_context import OpenCase, known_round, stranger_among, working_on
 from domain.facts.vocabulary import Effect, Role
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
 from projections.answers.acts import DisputeActed, DisputeRuled

@@ -7,7 +7,7 @@ import click
 from cli.consent import writes
 from cli.context import Where, with_where
 from cli.feeds.lines import FeedStream
-from cli.operation.recording import Tally, progress, recorded
+from cli.intake.recording import Tally, progress, recorded
 from record.ingest.ingest import BATCH, Became
 
 

@@ -1,0 +1,1 @@
+"""The rows of a source, whatever its format and encoding."""

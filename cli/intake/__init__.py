@@ -1,0 +1,1 @@
+"""Commands that bring facts in: feeds, imports, quarantine, and the tokens of devices."""

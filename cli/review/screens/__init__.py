@@ -1,0 +1,1 @@
+"""Rounds and lists on a terminal."""
