@@ -48,10 +48,11 @@ def change_over(connection: Connection[Any]) -> None:
     """
     all_are_here(connection)
     secret, names = secrets.token_bytes(KEY), _NamesInLines(connection)
-    names.read()
+    names.read(horizon(connection))
     tokens = _with_keys(connection, secret, names.facts)
     connection.execute(_ALONE)
-    until = names.read()
+    until = _last_position(connection)
+    names.read(until)
     tokens |= _with_keys(connection, secret, names.facts.keys() - tokens.keys())
     with (
         connection.cursor() as cursor,
@@ -60,6 +61,12 @@ def change_over(connection: Connection[Any]) -> None:
         for name, facts in names.facts.items():
             copy.write_row((tokens[name], name, facts))
     connection.execute(_SWITCH, (secret, until))
+
+
+def _last_position(connection: Connection[Any]) -> int:
+    """The end of the record, for who is alone. The horizon may be behind: a commit frees one lock after another."""
+    [last] = connection.execute("SELECT coalesce(max(position), 0) FROM pitlog.facts").fetchone() or (0,)
+    return int(last)
 
 
 def _with_keys(connection: Connection[Any], secret: bytes, people: Iterable[str]) -> dict[str, str]:
@@ -80,13 +87,11 @@ class _NamesInLines:
         self._reader = PageReader(_LINES, {})
         self.facts = Counter[str]()
 
-    def read(self) -> int:
-        """Read on to the present end, and return its position."""
-        last = horizon(self._connection)
+    def read(self, last: int) -> None:
+        """Read on to this position."""
         while (rows := self._reader.page(self._connection, last)) is not None:
             for _, topic, line in rows:
                 self._count(topic, line)
-        return last
 
     def _count(self, topic: str, line: bytes) -> None:
         try:

@@ -134,6 +134,16 @@ def test_it_waits_for_who_is_appending_and_whoever_comes_then_has_no_names(old: 
     assert {name for (name,) in rows(old, "SELECT name FROM pitlog.names_in_lines")} == {"4411", "Ana"}
 
 
+def test_nothing_committed_is_left_out_whatever_the_horizon_is(old: Server, record: Record) -> None:
+    """A commit lets go of one lock after the other: that of the secret may be free while the horizon is held."""
+    take_all(Ingest(record), LINES)
+    with superuser(old) as holding:
+        holding.execute("SELECT pg_advisory_lock_shared(pitlog.horizon_key(0))")
+        change(old)
+    assert value(old, "SELECT pitlog.first_form()") == len(LINES)
+    assert value(old, "SELECT count(*) FROM pitlog.names_in_lines") > 0
+
+
 def placed(line: bytes) -> PlacedFact:
     return PlacedFact("BAC07/1998-03-14", GIVEN_BY_RECORD, decode_recorded("wager_placed/1", line), line)
 
