@@ -19,6 +19,12 @@ from ..visiting import enter, faults
 from .test_forms import count, fields
 
 TABLE, OTHER = "WAY01", "WAY02"
+NEWS = """() => {
+  const count = document.querySelector('.top .count');
+  count.hidden = false;
+  count.prepend('12');
+}"""
+"""The mark of disputes with news makes the menu wider."""
 WHY = "The <b>wrong</b> round was written down"
 
 
@@ -169,11 +175,13 @@ def test_on_a_phone(tab: Page, scheme: str) -> None:
     tab.set_viewport_size({"width": 390, "height": 800})
     tab.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     enter(tab, Role.SURVEILLANCE).goto("/dispute?name=NARROW")
+    tab.evaluate(NEWS)
     shown = [faults(tab, scheme)]
     tab.get_by_label("Rounds of WAY01").fill("W2")
     tab.get_by_label("Reason for the move").fill(WHY * 20)
     tab.get_by_role("button", name="Preview move").click()
     expect(tab.get_by_role("button", name="Move", exact=True)).to_be_visible()
+    tab.evaluate(NEWS)
     shown.append(faults(tab, scheme))
     assert shown == [[], []]
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
