@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from .pages import COMMANDS, sections, text
-from .pasting import paste
+from .pasting import ROOT, paste
 
 STAGE = """
 pitlog simulate --ruleset nz-1998-baccarat --seed 3 --mistakes 0.05 --irregularities 0.05 --tables 2 \\
@@ -38,6 +38,7 @@ PREPARED = {
     "export": 'echo "log $(pitlog key show)" > trusted.policy; echo "quorum none" >> trusted.policy; pitlog seal',
     "archive": "pitlog seal; pitlog witness pull witness -o cosigned.checkpoint; "
     "pitlog seal --cosignature cosigned.checkpoint",
+    "import": f"ln -s '{ROOT}/docs' docs",
     "witness trust": "pitlog key show > other.pub",
 }
 """What is done before the example of a command."""
@@ -45,10 +46,10 @@ PREPARED = {
 ELSEWHERE = re.compile(
     r"db\.example|casino\.example:|pitlog serve|witness serve|service install|timestamp|--tsa-cert|seal --policy"
     r"|dispute audit|take-over|pitlog recover|my-program|former.pub|pitlog logins"
-    r"|watch acknowledge|watch close"
+    r"|watch acknowledge|watch close|comment withdraw|watch-folder|migrate --postgres"
 )
-"""Examples for another server, program or person, of a loss (docs/OPERATIONS.md) or an alarm, or that stay until
-interrupted."""
+"""Examples for another server, program or person, of a loss (docs/OPERATIONS.md), an alarm or a comment by its id, or
+that stay until interrupted."""
 
 
 def examples() -> list[tuple[str, str]]:
