@@ -49,7 +49,7 @@ def test_there_is_one_type_of_days() -> None:
     assert len(EVERY) > 10
     assert not [words for words, one in _params(command) if isinstance(one.type, click.DateTime)]
     named = {words for words, one in _params(command) if one.name in ("day", "gaming_day", "as_of")}
-    filters = {f"{one} --day" for one in ("rounds", "wagers", "findings", "check")}
+    filters = {f"{one} --day" for one in ("rounds", "wagers", "findings", "check", "watch")}
     assert named - filters <= EVERY.keys()
 
 
