@@ -1,4 +1,6 @@
-"""Evidence: verifying against a bare SHA-256 over the same rows, sealing, proofs, and what sealing costs appends."""
+"""Evidence: verifying against a bare SHA-256 over the same rows, sealing, what a manifest costs it, proofs, and what
+sealing costs appends.
+"""
 
 import statistics
 import tempfile
@@ -17,6 +19,7 @@ from bench.common import feed, fresh, median, server, together
 from bench.record import appending
 from bench.report import Figure, report
 from domain.fold.lines import FeedLine
+from evidence.sealing.catalogues import CatalogueWatch, Look
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import hashes, nodes, sealed
@@ -48,6 +51,13 @@ WARM = 4.0
 PAIRS = 9
 """The number of paired measurements. The median of the ratios counts."""
 
+BETWEEN = (200, 2_000)
+"""How many facts arrive between two seals, where seals with a manifest are compared with seals without."""
+SEALS = 40
+"""The number of pairs of them."""
+YEAR = 12
+"""Tables of months in the catalogue that they describe."""
+
 _BARE = "COPY (SELECT * FROM pitlog.facts ORDER BY position) TO STDOUT (FORMAT binary)"
 _LEAVES = "INSERT INTO pitlog.leaves SELECT n, n + 1, sha256(n::text::bytea) FROM generate_series(0, %s - 1) AS n"
 _NODES = """
@@ -74,10 +84,12 @@ def seconds(work: Callable[[], Any]) -> float:
     return time.perf_counter() - begun
 
 
-def compared(one: Callable[[], float], other: Callable[[], float]) -> tuple[float, float, float]:
+def compared(
+    one: Callable[[], float], other: Callable[[], float], many: int = PAIRS
+) -> tuple[float, float, float]:
     """The median of the ratios of two times, measured in pairs, in turn; and the median of each time."""
     pairs = []
-    for n in range(PAIRS):
+    for n in range(many):
         first, second = (one, other) if n % 2 else (other, one)
         times = first(), second()
         pairs.append(times if n % 2 else times[::-1])
@@ -117,6 +129,49 @@ def sealing(made: Server, ring: KeyRing, facts: int) -> Figure:
     with connect(made, SEALER) as connection:
         took = seconds(lambda: list(Sealer(connection, ring).seal()))
     return Figure("sealing / 20,000 facts a second", facts / took / 20_000, 1.0, f"{facts / took:,.0f}/s")
+
+
+class Unwatched(CatalogueWatch):
+    """Seals without the manifest: it asks for the time and nothing else."""
+
+    def look(self) -> Look:
+        """Find nothing to seal."""
+        row = self._connection.execute("SELECT clock_timestamp()").fetchone()
+        assert row is not None
+        return Look(row[0], None, sealed_before=True)
+
+
+def cpu(backend: int) -> float:
+    """Seconds of CPU of this thread and of a server's process. In ticks they would be too coarse."""
+    return time.thread_time() + int(Path(f"/proc/{backend}/schedstat").read_text().split()[0]) / 1e9
+
+
+def manifests(on: Server, between: int) -> Figure:
+    """The CPU of a seal, of the client and of the server, without and with a look at the catalogue, in turn."""
+    made = fresh(on)
+    with connect(made) as connection:
+        for month in range(1, YEAR + 1):
+            connection.execute("SELECT pitlog.prepare_month(%s)", (f"2001-{month:02}-01",))
+    lines = [line for table in feed(between * (SEALS + 10), tables=2).values() for line in table]
+    batches = (lines[first : first + between] for first in range(0, len(lines), between))
+    with tempfile.TemporaryDirectory() as keys, Record(made) as record, connect(made, SEALER) as connection:
+        ring = KeyRing(Path(keys))
+        ring.make("bench")
+        sealer, ingest = Sealer(connection, ring), Ingest(record)
+
+        def seal(watch: CatalogueWatch) -> float:
+            ingest.take(next(batches), Sender.person("bench"))
+            sealer.catalogue = watch
+            begun = cpu(connection.info.backend_pid)
+            assert len(list(sealer.seal())) == 1
+            return cpu(connection.info.backend_pid) - begun
+
+        watches = CatalogueWatch(connection), Unwatched(connection)
+        for watch in watches * 3:  # until plans are made, and the manifest is sealed
+            seal(watch)
+        ratio, without, with_ = compared(partial(seal, watches[1]), partial(seal, watches[0]), SEALS)
+    rates = f"{with_ * 1e3:.1f} ms of CPU with, {without * 1e3:.1f} ms without"
+    return Figure(f"a seal of {between:,} facts without its manifest / with it, a year of months", ratio, 0.91, rates)
 
 
 def proofs(on: Server) -> Figure:
@@ -178,7 +233,7 @@ def figures(on: Server) -> list[Figure]:
         found = [sealing(made, ring, facts), verifying(made, ring, facts)]
         with connect(made, READER) as connection:
             assert sealed(connection).facts == facts
-    return [*found, proofs(on), appends(on)]
+    return [*found, *(manifests(on, between) for between in BETWEEN), proofs(on), appends(on)]
 
 
 if __name__ == "__main__":

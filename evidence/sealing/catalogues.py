@@ -1,13 +1,14 @@
 """The manifests that the log seals, and what is sealed next."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from time import monotonic
 from typing import Any, NamedTuple
 
 from psycopg import Connection
 
 from evidence.catalogue.manifest import CATALOGUE, Manifest
-from evidence.catalogue.stamp import stamp_of
+from evidence.catalogue.stamp import QUICK, WHOLE
 from evidence.sealing.fact_rows import micros, pack, unpack_as
 
 
@@ -19,7 +20,11 @@ class SealedManifest(NamedTuple):
 
 
 _NEWEST = "SELECT row FROM pitlog.sealed_rows WHERE format = 'pitlog.catalogue/1' ORDER BY index DESC LIMIT 1"
-_INDEX = "SELECT max(index) FROM pitlog.sealed_rows WHERE format = 'pitlog.catalogue/1'"
+_LOOK = """
+    SELECT clock_timestamp(), {}, {},
+        (SELECT max(index) FROM pitlog.sealed_rows WHERE format = 'pitlog.catalogue/1')
+"""
+_QUICKLY, _THOROUGHLY = _LOOK.format(QUICK, "NULL"), _LOOK.format(QUICK, WHOLE)
 _ALL = """
     SELECT (SELECT min(c.number) FROM pitlog.checkpoints AS c WHERE c.size > s.index), s.row
     FROM pitlog.sealed_rows AS s WHERE s.format = 'pitlog.catalogue/1' ORDER BY s.index
@@ -44,37 +49,50 @@ def sealed_manifests(connection: Connection[Any]) -> Iterator[SealedManifest]:
         yield SealedManifest(checkpoint or 0, manifest_of(bytes(row)))
 
 
+TRUSTED = 10.0
+"""How many seconds the quick stamp is trusted, until the whole one is taken, too."""
+
+
+class Look(NamedTuple):
+    """What a sealer found of the catalogue, and what it seals of it."""
+
+    at: datetime
+    row: bytes | None
+    """The row of the present manifest, if it is another than the sealed one. None if there is nothing to seal."""
+    sealed_before: bool
+    """Whether there is a sealed one."""
+
+
 class CatalogueWatch:
     """Tells a sealer when the catalogue is another than the sealed one. Its memory is a cache."""
 
-    def __init__(self, connection: Connection[Any]) -> None:
-        self._connection = connection
-        self._stamp: str | None = None
+    def __init__(self, connection: Connection[Any], clock: Callable[[], float] = monotonic) -> None:
+        self._connection, self._clock = connection, clock
+        self._stamps, self._until = ("", ""), 0.0
         self.present: Manifest | None = None
         """As it was found last."""
         self._agreed: tuple[int, Manifest] | None = None
         """The leaf of a sealed manifest, and the present one that was found equal: to unpack it takes a millisecond."""
 
-    def look(self) -> Manifest:
-        """The present manifest. It is read again only if any row of the catalogue was written since."""
-        stamp = stamp_of(self._connection)
-        if self.present is None or stamp != self._stamp:
-            self.present, self._stamp = Manifest.present(self._connection), stamp
-        return self.present
+    def look(self) -> Look:
+        """Look at the catalogue, at the time of the database. By the time of sealing no two leaves are equal."""
+        at, leaf, present = self._looked(self.present if self._clock() < self._until else None)
+        if leaf is not None and self._agreed == (leaf, present):
+            return Look(at, None, True)
+        before = newest_manifest(self._connection)
+        if present._replace(unread=()) != before:
+            return Look(at, pack(CATALOGUE, micros(at), *present.fields()), before is not None)
+        self._agreed = None if leaf is None else (leaf, present)
+        return Look(at, None, True)
 
-    def row_to_seal(self, at: datetime) -> tuple[bytes | None, bool]:
-        """The row of the present manifest, if it is another than the sealed one, and whether there is a sealed one.
-
-        It has the time of sealing, for no two leaves may be equal.
-        """
-        present, leaf = self.look()._replace(unread=()), self._newest_leaf()
-        if leaf is None or self._agreed != (leaf, present):
-            before = newest_manifest(self._connection)
-            if present != before:
-                return pack(CATALOGUE, micros(at), *present.fields()), before is not None
-            self._agreed = None if leaf is None else (leaf, present)
-        return None, True
-
-    def _newest_leaf(self) -> int | None:
-        row = self._connection.execute(_INDEX, prepare=True).fetchone()
-        return row[0] if row else None
+    def _looked(self, trusted: Manifest | None) -> tuple[datetime, int | None, Manifest]:
+        """The time, the leaf of the sealed manifest, and the present one. It is read only if a stamp is another."""
+        row = self._connection.execute(_QUICKLY if trusted else _THOROUGHLY, prepare=True).fetchone()
+        assert row is not None
+        at, quick, whole, leaf = row
+        if trusted is not None:
+            return (at, leaf, trusted) if quick == self._stamps[0] else self._looked(None)
+        self._until = self._clock() + TRUSTED
+        if self.present is None or (quick, whole) != self._stamps:
+            self.present, self._stamps = Manifest.present(self._connection), (quick, whole)
+        return at, leaf, self.present

@@ -112,12 +112,13 @@ class Sealer:
         self._ring = ring
         self._at: StoredCheckpoint | None = None
         self._tree, self._heads = Tree(), Heads()
-        self._catalogue = CatalogueWatch(connection)
+        self.catalogue = CatalogueWatch(connection)
+        """Where it finds out whether the catalogue is another."""
 
     @property
     def altered(self) -> list[str]:
         """Where the catalogue is not what the migrations make, as the last call found it."""
-        present = self._catalogue.present
+        present = self.catalogue.present
         return [str(one) for one in present.differences if one.grave] if present else []
 
     def seal(self) -> Iterator[StoredCheckpoint]:
@@ -145,17 +146,16 @@ class Sealer:
             secrets, others = self._keys(last)
             begin = last.last_position if last else 0
             to = self._end(begin, end)
-            now = self._now()
-            others += [(QUARANTINE, row) for row in rows_to_seal(self._connection, now)]
-            manifest, sealed_before = self._catalogue.row_to_seal(now)
-            if to is None and not others and not (manifest and sealed_before):
+            found = self.catalogue.look()
+            others += [(QUARANTINE, row) for row in rows_to_seal(self._connection, found.at)]
+            if to is None and not others and not (found.row and found.sealed_before):
                 return None
-            if manifest is not None:
-                others.append((CATALOGUE, manifest))
+            if found.row is not None:
+                others.append((CATALOGUE, found.row))
             self._prepare(last)
             self._at = None  # until it is committed
             stretch = self._read(begin, begin if to is None else to)
-            others += [(MARKS, row) for row in stretch.sources.rows(now)]
+            others += [(MARKS, row) for row in stretch.sources.rows(found.at)]
             made = self._make(last, stretch, secrets, others)
         self._at = made
         self._ring.keep_last(made.note)
