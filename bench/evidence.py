@@ -84,9 +84,7 @@ def seconds(work: Callable[[], Any]) -> float:
     return time.perf_counter() - begun
 
 
-def compared(
-    one: Callable[[], float], other: Callable[[], float], many: int = PAIRS
-) -> tuple[float, float, float]:
+def compared(one: Callable[[], float], other: Callable[[], float], many: int = PAIRS) -> tuple[float, float, float]:
     """The median of the ratios of two times, measured in pairs, in turn; and the median of each time."""
     pairs = []
     for n in range(many):

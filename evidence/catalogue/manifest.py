@@ -11,10 +11,12 @@ import msgspec
 from psycopg import Connection
 
 from evidence.catalogue.comparing import Difference, differences, expected, settled
+from evidence.catalogue.queries import SETTINGS
 from evidence.catalogue.reading import read_catalogue
 
 CATALOGUE = "pitlog.catalogue/1"
 VENUE = "venue"
+_SETTINGS = {f"setting {name}" for name in SETTINGS}
 LARGEST = 4 << 20
 """The maximum size of a manifest's text in bytes."""
 
@@ -62,13 +64,18 @@ class Manifest(NamedTuple):
                 found.differences.append(Difference(name, says, what == "grave"))
         return found
 
+    def with_unread(self, before: "Manifest | None") -> "Manifest":
+        """With the settings as an earlier one has them that the login of this one may not have read."""
+        missing = {name: says for name, says in (before.site if before else {}).items() if name in _SETTINGS}
+        return self._replace(site={**missing, **self.site}, unread=())
+
     def changes_of_site(self, before: "Manifest") -> Iterator[tuple[str, bool]]:
         """What the house set otherwise since another manifest: a sentence each, and whether it may. The venue is set
         once.
         """
         for name in sorted({*before.site, *self.site}):
             then, now = before.site.get(name), self.site.get(name)
-            if then != now:
+            if then != now and not (name in _SETTINGS and None in (then, now)):  # it was not read, but always there
                 yield f"{name}: {_was(then)}, now {_was(now)}", name != VENUE or then is None
 
 

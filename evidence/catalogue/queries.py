@@ -194,7 +194,7 @@ SITE = """
     FROM pg_event_trigger AS e JOIN pg_proc AS p ON p.oid = e.evtfoid
     UNION ALL
     SELECT 'publication ' || p.pubname, CASE WHEN p.puballtables THEN 'of all tables' ELSE 'of ' || coalesce((
-        SELECT string_agg(format('%%I.%%I', t.schemaname, t.tablename), ' ' ORDER BY t.schemaname, t.tablename)
+        SELECT string_agg(format('%I.%I', t.schemaname, t.tablename), ' ' ORDER BY t.schemaname, t.tablename)
         FROM pg_publication_tables AS t WHERE t.pubname = p.pubname), 'nothing') END
     FROM pg_publication AS p
     UNION ALL
@@ -207,7 +207,10 @@ SITE = """
     SELECT 'extension ' || x.extname, x.extversion FROM pg_extension AS x
     UNION ALL
     SELECT 'owner of the database', pg_get_userbyid(b.datdba) FROM pg_database AS b WHERE b.datname = current_database()
-    UNION ALL
-    SELECT 'setting ' || s.name, coalesce(s.reset_val, '') FROM pg_settings AS s WHERE s.name = ANY (%s)
 """
-"""What the house sets: logins, settings, and what works beside the program's own objects."""
+"""What the house sets: logins, and what works beside the program's own objects."""
+
+SERVER = (
+    "SELECT 'setting ' || s.name, coalesce(s.reset_val, '') FROM pg_catalog.pg_settings AS s WHERE s.name = ANY (%s)"
+)
+"""The settings of the server. Some are shown to superusers and to members of `pg_read_all_settings` only."""

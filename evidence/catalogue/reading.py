@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from evidence.catalogue.queries import PROGRAM, SETTINGS, SITE
+from evidence.catalogue.queries import PROGRAM, SERVER, SETTINGS, SITE
 
 LONGEST = 120
 """The number of characters above which a part of a description is kept as its digest."""
@@ -38,11 +38,20 @@ def read_catalogue(connection: Connection[Any]) -> Catalogue:
         # Otherwise names would be shortened by the login's own search path, and functions could be shadowed.
         connection.execute("SELECT pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true)")
         program = connection.execute(PROGRAM, prepare=False).fetchall()
-        site = connection.execute(SITE, (list(SETTINGS),), prepare=False).fetchall()
+        site = connection.execute(SITE, prepare=False).fetchall() + _settings(connection)
         site += connection.execute("SELECT 'venue', name || ', ' || time_zone FROM pitlog.venue").fetchall()
     found = {name for name, _ in site}
     unread = [name for name in SETTINGS if f"setting {name}" not in found]
     return Catalogue(dict(_described(program)), {name: _short(says) for name, says in sorted(site)}, unread)
+
+
+def _settings(connection: Connection[Any]) -> list[tuple[str, str]]:
+    """Settings of the server, as the login itself may read them: our roles may not read all."""
+    role = connection.execute("SELECT pg_catalog.current_setting('role')").fetchone()
+    connection.execute("SELECT pg_catalog.set_config('role', 'none', true)")
+    found = connection.execute(SERVER, (list(SETTINGS),), prepare=False).fetchall()
+    connection.execute("SELECT pg_catalog.set_config('role', %s, true)", role)
+    return found
 
 
 def _described(rows: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str]]:

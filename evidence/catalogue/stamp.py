@@ -31,7 +31,7 @@ def _stamp(catalogues: Mapping[str, str]) -> str:
         for name, which in catalogues.items()
     )
     parts = (
-        f"(SELECT hash_array_extended(array_agg(one.xmin), 0) FROM ({rows}) AS one)",
+        f"(SELECT hash_array_extended(array_agg(one.xmin), 0) FROM ({rows}) AS one)",  # noqa: S608
         *(f"current_setting('{name}', true)" for name in SETTINGS if not name.endswith("_libraries")),
         "(SELECT hash_array_extended(array_agg(hash_record_extended(r, 0)), 0) FROM pg_catalog.pg_roles AS r)",
         "(SELECT string_agg(concat(s.subname, s.subpublications), ' ') FROM pg_catalog.pg_subscription AS s)",

@@ -45,8 +45,10 @@ def newest_manifest(connection: Connection[Any]) -> Manifest | None:
 
 def sealed_manifests(connection: Connection[Any]) -> Iterator[SealedManifest]:
     """All sealed manifests, in order. `ValueError` if one is malformed."""
+    before = None
     for checkpoint, row in connection.execute(_ALL).fetchall():
-        yield SealedManifest(checkpoint or 0, manifest_of(bytes(row)))
+        before = manifest_of(bytes(row)).with_unread(before)
+        yield SealedManifest(checkpoint or 0, before)
 
 
 TRUSTED = 10.0
@@ -80,7 +82,7 @@ class CatalogueWatch:
         if leaf is not None and self._agreed == (leaf, present):
             return Look(at, None, True)
         before = newest_manifest(self._connection)
-        if present._replace(unread=()) != before:
+        if present.with_unread(before) != before:
             return Look(at, pack(CATALOGUE, micros(at), *present.fields()), before is not None)
         self._agreed = None if leaf is None else (leaf, present)
         return Look(at, None, True)

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from psycopg import Connection
 
 from cli.main import pitlog
+from evidence.catalogue.manifest import Manifest
 from evidence.catalogue.stamp import QUICK, WHOLE
 from evidence.sealing.catalogues import TRUSTED, CatalogueWatch, Look
 from evidence.verification.checks.catalogue import catalogue
@@ -132,3 +133,17 @@ def test_what_a_house_sets_is_a_notice(house: House) -> None:
         if named not in said or altered:
             missed[what] = said, altered
     assert missed == {}
+
+
+def test_settings_are_read_as_the_login_itself_and_what_another_may_not_read_is_no_change(house: House) -> None:
+    assert not any("not checked" in one["what"] for one in house.said()[0]["notices"])
+    with undone(house) as connection:
+        worked(connection, "CREATE ROLE clerk_l LOGIN IN ROLE pitlog_reader")
+        whole = Manifest.present(connection)
+        worked(connection, "SET LOCAL SESSION AUTHORIZATION clerk_l; SET LOCAL ROLE pitlog_reader")
+        less = Manifest.present(connection)
+        assert connection.execute("SELECT current_user").fetchall() == [("pitlog_reader",)]
+        assert "session_preload_libraries" in found(connection, "server")
+    assert (whole.unread, less.unread) == ((), ("session_preload_libraries", "shared_preload_libraries"))
+    assert [*less.changes_of_site(whole), *whole.changes_of_site(less)] == []
+    assert less.with_unread(whole) == whole
