@@ -13,7 +13,7 @@ from projections.tables import TablesProjection
 from projections.terminals import TerminalsProjection
 from projections.timelines import TimelinesProjection
 from projections.wagers import WagersProjection
-from projections.watched import WatchedProjection
+from projections.watched.projection import WatchedProjection
 
 _ALL: tuple[Projection, ...] = (
     RoundsProjection(), WagersProjection(), FindingsProjection(), Ledger(), ReconstructionsProjection(),

@@ -80,8 +80,10 @@ FAMILIES = (
     Family("shallow-cut-table", "table", 0.02, 64, "shoes not cut, or cut too near an end", "always"),
     Family("count", "player", 0.08, 2048, "stakes beside the count of the cards left"),
     Family("slow", "dealer", 0.04, 128, "rounds settled half a minute after the result, or later", "never"),
+    Family("result", "table", 0.02, 64, "what the house is due, beside what the rules let it expect"),
+    Family("result-dealer", "dealer", 0.01, 128, "what the house is due, beside what the rules let it expect"),
 )
-"""The shares add up to less than 1: the rest of the budget is reserved for later families."""
+"""The shares add up to 1."""
 BY_NAME = {one.name: one for one in FAMILIES}
 
 

@@ -34,6 +34,16 @@ def said_of_rate(family: Family, of: Counted, best: Process) -> str:
     return f"{who}: {family.about} were {happened}{money}; {beside} {of.expected:,.1f}. {_strength(best).capitalize()}."
 
 
+def said_of_result(family: Family, of: Counted, due: float, best: Process) -> str:
+    """A table or a dealer: what the house is due, and how far that is from what the rules let it expect."""
+    [(currency, off)] = of.money.items()
+    unit = f" {currency}" if currency else ""
+    where = f"at {of.table}" if family.subject == "table" else f"dealt by {of.value}"
+    rounds = f"{_counted(of.rounds, 'round')} {where} {_span(best)}"
+    away = f"{abs(off):,.2f}{unit} {'more' if off > 0 else 'less'} than expected" if off else "as expected"
+    return f"In {rounds} the house is due {due:,.2f}{unit}, {away}. {_strength(best).capitalize()}."
+
+
 def said_of_shuffles(of: Counted, kept: int, best: Process) -> str:
     """A table's shuffles: the longest run of cards that survived one."""
     shoes = f"{_counted(of.rounds, 'shoe')} of {of.table} {_span(best)}"

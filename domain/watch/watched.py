@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.watch.budget import Budget, Family
+from domain.watch.evidence import Against
 from domain.watch.processes import Followed, Process
 
 SEPARATOR = "\x1f"
@@ -103,7 +104,12 @@ def closing(family: Family, key: str, budget: Budget) -> Callable[[Process], dat
 
 def evidence_of(process: Process) -> float:
     """The e-value with three digits."""
-    return rounded(exp(min(process.against.log, log(10) * MOST)))
+    return e_value(process.against)
+
+
+def e_value(against: Against) -> float:
+    """The same of evidence at any time."""
+    return rounded(exp(min(against.log, log(10) * MOST)))
 
 
 def chance_of(process: Process) -> float:

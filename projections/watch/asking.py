@@ -13,6 +13,7 @@ from domain.watch.instruments import instrument, watch_instrument
 from domain.watch.peers import AND, Seen
 from domain.watch.rates import watch_rates
 from domain.watch.repeats import Again, watch_repeats
+from domain.watch.results import Result, SeenResult, watch_results
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 from domain.watch.tallies import Rate
 from domain.watch.watched import PEOPLE, Watched, rounded
@@ -120,7 +121,7 @@ def watch(there: Answering, filters: Sequence[Filter], selection: Selection, bud
 
 def watch_counts(counts: Counts, selection: Selection, budget: Budget) -> list[Watched]:
     """The same of what was counted, wherever that was."""
-    families = (_instruments, _repeats, _people, _cards)
+    families = (_instruments, _repeats, _people, _cards, _results)
     found = [one for of in families for one in of(counts, budget)]
     return sorted((one for one in found if selection.has(one)), key=_order)
 
@@ -185,6 +186,18 @@ def _cards(counts: Counts, budget: Budget) -> Iterator[Watched]:
             yield from watch_rates(BY_NAME[family], seen, budget, f"pitlog findings --{who} {{}} --day {{days}}")
     paces = _each(counts("paces"), "rounds", "slow")
     yield from watch_rates(BY_NAME["slow"], paces, budget, "pitlog rounds --dealer {} --day {days}")
+
+
+def _results(counts: Counts, budget: Budget) -> Iterator[Watched]:
+    rows = [row for row in counts("wins") if row["day"] is not None and row["ruleset"] is not None]
+    for family, who in (("result", "table"), ("result-dealer", "dealer")):
+        seen = (_result(row, row[who]) for row in rows)
+        yield from watch_results(BY_NAME[family], seen, budget, f"pitlog wagers --{who} {{}} --day {{days}}")
+
+
+def _result(row: Row, value: str | None) -> SeenResult:
+    sums = Result(row["rounds"], *(row[name] for name in Result._fields[1:]))
+    return SeenResult(row["ruleset"], value, row["day"], row["table"], row["currency"] or "", sums)
 
 
 def _stakes(row: Row) -> SeenStakes:

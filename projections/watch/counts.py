@@ -13,7 +13,7 @@ from projections.questions.filters import Filter
 from projections.questions.question import Question
 from projections.questions.subjects import Subject
 from projections.watch.measures import WATCHED_ROUNDS, WATCHED_WAGERS
-from projections.watch.subjects import PACES, REPEATS, SHOES, STAKES
+from projections.watch.subjects import PACES, REPEATS, SHOES, STAKES, WINS
 
 INSTRUMENTS = (*sorted(WHEELS), *DICE)
 """Rulesets with a wheel or dice."""
@@ -46,6 +46,7 @@ COUNTS: Mapping[str, Question] = {
     "shoes of dealer": _grouped(SHOES, "dealer"),
     "stakes": _grouped(STAKES, "player"),
     "paces": _grouped(PACES, "dealer"),
+    "wins": _grouped(WINS, "dealer", "currency", only=(Filter(WINS.columns["per"], ("round",)),)),
 }
 """All that is counted, by name."""
 

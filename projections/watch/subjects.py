@@ -3,7 +3,7 @@
 from typing import LiteralString
 
 from projections.questions.columns import Column, Kind
-from projections.questions.measures import Measure, count
+from projections.questions.measures import Measure, count, sum_of
 from projections.questions.subjects import WAGERS, Subject
 
 
@@ -14,19 +14,28 @@ def _summed(column: LiteralString) -> Measure:
     )
 
 
+def _greatest(column: LiteralString) -> Measure:
+    """The greatest of some numbers above zero."""
+    return Measure(
+        column, "coalesce(max(q." + column + "), 0)", column, lambda rows: max((row[column] for row in rows), default=0)
+    )
+
+
 def _subject(name: LiteralString, columns: tuple[str, ...], measures: tuple[Measure, ...]) -> Subject:
-    kinds = {"table": Kind.NAME, "day": Kind.DAY, "ruleset": Kind.NAME, "shoe": Kind.NAME, "dealer": Kind.PERSON,
-             "player": Kind.PERSON}  # fmt: skip
-    sql: dict[str, LiteralString] = {"table": "q.table_name", "day": "q.gaming_day", "ruleset": "q.ruleset",
-                                     "shoe": "q.shoe", "dealer": "q.dealer", "player": "q.player"}  # fmt: skip
-    return Subject(
-        name, name, "pitlog." + name + " AS q", "q.session, q.k",
-        {one: Column(one, kinds[one], sql[one], "") for one in columns}, {one.name: one for one in measures}, columns,
-        "",
-    )  # fmt: skip
+    kinds = {"day": Kind.DAY, "dealer": Kind.PERSON, "supervisor": Kind.PERSON, "player": Kind.PERSON}
+    sql: dict[str, LiteralString] = {
+        "table": "q.table_name", "day": "q.gaming_day", "ruleset": "q.ruleset", "shoe": "q.shoe", "dealer": "q.dealer",
+        "supervisor": "q.supervisor", "player": "q.player", "bet": "q.bet", "currency": "q.currency", "per": "q.per",
+    }  # fmt: skip
+    found = {one: Column(one, kinds.get(one, Kind.NAME), sql[one], "") for one in columns}
+    figures = {one.name: one for one in measures}
+    return Subject(name, name, "pitlog." + name + " AS q", "q.session, q.k", found, figures, columns, "")
 
 
 _NUMBER = Kind.NUMBER
+AMOUNTS: tuple[LiteralString, ...] = (
+    "turnover", "win", "stakes", "due", "expected", "least", "most", "variance",
+)  # fmt: skip
 SHOES = _subject(
     "watched_shoes",
     ("day", "table", "ruleset", "shoe", "dealer"),
@@ -41,7 +50,20 @@ SHOES = SHOES._replace(
 STAKES = _subject(
     "watched_stakes", ("day", "table", "ruleset", "player"), (count("watched_stakes", ""), _summed("score"))
 )
-PACES = _subject("watched_paces", ("day", "table", "ruleset", "dealer"), (_summed("rounds"), _summed("slow")))
+PACES = _subject(
+    "watched_paces",
+    ("day", "table", "ruleset", "dealer", "supervisor"),
+    tuple(_summed(one) for one in ("rounds", "slow", "settling", "spans", "spanned")),
+)
+WINS = _subject(
+    "watched_wins",
+    ("day", "table", "ruleset", "shoe", "dealer", "supervisor", "currency", "per", "player", "bet"),
+    (
+        *map(_summed, ("rounds", "wagers")),
+        *(sum_of(one, one, "") for one in AMOUNTS),
+        *map(_greatest, ("below", "above")),
+    ),
+)
 REPEATS = _subject("watched_repeats", ("day", "table", "ruleset"), (_summed("rounds"), _summed("repeats")))
 WATCH = WAGERS._replace(name="watch")
 """Everything that the watch asks of facts in memory. Its filters are those of wagers."""
