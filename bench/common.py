@@ -56,7 +56,7 @@ RAW = """
         'hold_placed/1', 'hold_released/1', 'disposal_certified/1', 'retention_set/1',
         'credential_changed/1', 'quarantine_handled/1', 'table_placed/1',
         'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'alarm_raised/1', 'alarm_acknowledged/1',
-        'alarm_closed/1', 'watch_budget_set/1'
+        'alarm_closed/1', 'watch_budget_set/1', 'attention_set/1'
     );
     CREATE INDEX ON raw (position) WHERE topic = 'watch_budget_set/1';
     CREATE INDEX ON raw (position) WHERE topic IN ('alarm_raised/1', 'alarm_acknowledged/1', 'alarm_closed/1');
@@ -65,6 +65,7 @@ RAW = """
         'finding_looked_at/1', 'finding_act_undone/1'
     );
     CREATE INDEX ON raw (position) WHERE topic = 'table_placed/1';
+    CREATE INDEX ON raw (position) WHERE topic = 'attention_set/1';
     CREATE INDEX ON raw (table_name, position) WHERE split_part(topic, '/', 1) = 'fact_corrected';
     CREATE INDEX ON raw (table_name, position) WHERE split_part(topic, '/', 1) = 'player_identified';
 """

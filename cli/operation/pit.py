@@ -1,4 +1,4 @@
-"""`pitlog pit`: the places of tables on the wall, as the viewer's page of pits gives them."""
+"""`pitlog pit`: the places of tables on the wall and the thresholds of attention, as in the viewer's page of pits."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,6 +10,8 @@ from cli.authoring import person
 from cli.catch_up import follow
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
+from cli.operation.pit_thresholds import list_ as thresholds
+from cli.operation.pit_thresholds import set_ as set_thresholds
 from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
@@ -27,7 +29,11 @@ from record.venue import venue
 
 @click.group()
 def pit() -> None:
-    """List pits, and give tables their places in them."""
+    """List pits, and give tables their places in them; set from when on a table needs attention."""
+
+
+pit.add_command(thresholds)
+pit.add_command(set_thresholds)
 
 
 @pit.command("list")

@@ -197,6 +197,19 @@ class TablePlaced(ProgramFact, frozen=True):
     """Its place in the pit: tables stand in this order."""
 
 
+class AttentionSet(ProgramFact, frozen=True):
+    """The venue set from when on a table needs attention."""
+
+    silent_minutes: Counter
+    """An open table without a fact for so many minutes."""
+    least_errors: Counter
+    """So many rounds with errors; fewer are no rate."""
+    times_the_floor: Money
+    """A rate of errors so many times that of the whole floor."""
+    why: FreeText
+    """Why."""
+
+
 class AttentionAcknowledged(ProgramFact, frozen=True):
     """A person has seen why a table needs attention: it is calm for all watchers until there is another reason."""
 

@@ -90,6 +90,21 @@ class PitTable(Struct):
     by: str | None
 
 
+class AttentionThresholds(Struct):
+    """From when on a table needs attention."""
+
+    silent_minutes: int
+    """An open table is silent after so many minutes."""
+    least_errors: int
+    """Fewer rounds with errors are no rate."""
+    times_the_floor: str
+    """A rate of errors so many times that of the whole floor is high."""
+    since: datetime | None
+    """Null for the usual ones."""
+    by: str | None
+    why: str | None
+
+
 class FindingLookedAt(Struct):
     """A person looked at a finding."""
 

@@ -15,7 +15,7 @@ from record.vault.first_form import fact_rows
 
 PAGE = 500
 
-# The kinds are written as in the index (migrations/0071); otherwise PostgreSQL would not use it.
+# The kinds are written as in the index (migrations/0073); otherwise PostgreSQL would not use it.
 _ROWS: LiteralString = """
     SELECT {} FROM pitlog.facts WHERE topic IN (
         'record_viewed/1', 'record_exported/1', 'dossier_issued/1', 'dispute_decided/1',
@@ -26,7 +26,7 @@ _ROWS: LiteralString = """
         'disposal_certified/1', 'retention_set/1', 'credential_changed/1', 'quarantine_handled/1',
         'difference_explained/1', 'table_placed/1',
         'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'alarm_raised/1', 'alarm_acknowledged/1',
-        'alarm_closed/1', 'watch_budget_set/1'
+        'alarm_closed/1', 'watch_budget_set/1', 'attention_set/1'
     ) AND position < %(before)s AND (%(table)s::text IS NULL OR table_name = %(table)s)
     ORDER BY position DESC LIMIT %(page)s
 """

@@ -14,6 +14,7 @@ from msgspec import Struct
 from domain.money import EXACT, written
 from domain.text import counted
 from projections.queries.floor import ASIDE, OPEN, FloorTable
+from record.authored.thresholds import USUAL, Thresholds
 
 Kind = Literal["set-aside", "ruling", "dispute", "unpaid", "alarm", "silence", "errors", "limits"]
 ORDER: dict[Kind, int] = {kind: nth for nth, kind in enumerate(get_args(Kind))}
@@ -21,12 +22,6 @@ ORDER: dict[Kind, int] = {kind: nth for nth, kind in enumerate(get_args(Kind))}
 
 UNPAID = ("winner-not-paid",)
 OUTSIDE_LIMITS = ("wager-outside-limits", "wager-over-maximum", "wager-over-differential", "wager-above-differential")
-SILENT_AFTER = timedelta(minutes=10)
-"""An open table without a fact for so long is silent."""
-LEAST_ERRORS = 3
-"""Fewer rounds with errors are no rate."""
-TIMES_THE_FLOOR = 2
-"""A rate so many times that of the whole floor needs attention."""
 MOST = 200
 """The subjects of one reason. Those beyond wait until these are acknowledged or done."""
 
@@ -64,10 +59,12 @@ class Reason(Struct, frozen=True):
     """Money and players: only for those who may see findings."""
 
 
-def reasons(of: Standing, now: datetime, floor_rate: float) -> list[Reason]:
-    """The reasons to look at a table, the first one first. `floor_rate`: wrong rounds in a hundred, of all tables."""
+def reasons(of: Standing, now: datetime, floor_rate: float, by: Thresholds = USUAL) -> list[Reason]:
+    """The reasons to look at a table, the first one first. `floor_rate`: wrong rounds in a hundred, of all tables.
+    `by`: the thresholds of the venue.
+    """
     found = [*_set_aside(of), *_rulings(of), *_disputes(of), *_unpaid(of), *_alarms(of)]
-    return [*found, *_silence(of, now), *_errors(of, floor_rate), *_limits(of)]
+    return [*found, *_silence(of, now, by), *_errors(of, floor_rate, by), *_limits(of)]
 
 
 def rate(wrong: int, rounds: int) -> float:
@@ -112,9 +109,9 @@ def _alarms(of: Standing) -> list[Reason]:
     return [Reason("alarm", words, of.alarms[:MOST])] if of.alarms else []
 
 
-def _silence(of: Standing, now: datetime) -> list[Reason]:
+def _silence(of: Standing, now: datetime, by: Thresholds) -> list[Reason]:
     silent = now - of.table.last_recorded_at
-    if of.table.state != OPEN or silent < SILENT_AFTER:
+    if of.table.state != OPEN or silent < by.silent_after:
         return []
     return [Reason("silence", f"No facts for {_span(silent)}", (f"silence:{of.table.last_position}",))]
 
@@ -126,9 +123,9 @@ def _span(silent: timedelta) -> str:
     return f"{minutes // size:,} {unit}"
 
 
-def _errors(of: Standing, floor_rate: float) -> list[Reason]:
+def _errors(of: Standing, floor_rate: float, by: Thresholds) -> list[Reason]:
     its = rate(of.wrong_rounds, of.table.rounds)
-    if of.wrong_rounds < LEAST_ERRORS or its < TIMES_THE_FLOOR * floor_rate:
+    if of.wrong_rounds < by.least_errors or not by.is_high(its, floor_rate):
         return []
     words = f"Errors in {of.wrong_rounds:,} of {of.table.rounds:,} rounds"
     doubled = 1 << (of.wrong_rounds.bit_length() - 1)  # acknowledged until it doubles

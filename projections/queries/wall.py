@@ -20,6 +20,7 @@ from projections.queries.attention import OUTSIDE_LIMITS, UNPAID, OpenFinding, R
 from projections.queries.floor import Floor, FloorTable, floor
 from record.authored.alarms import raised_alarms
 from record.authored.attention import Acknowledgement, Acts, Place, acts_at, places
+from record.authored.thresholds import USUAL, Thresholds, thresholds
 
 ROAD, RESULTS = 120, 9
 """How many rounds are read: for a road more than a shoe has, for other games the last results."""
@@ -64,6 +65,7 @@ class Wall(Struct, frozen=True):
     floor: Floor
     shown: Mapping[str, TableOnWall] = {}
     """By table."""
+    thresholds: Thresholds = USUAL
 
 
 _FINDINGS: LiteralString = """
@@ -105,7 +107,8 @@ def wall(connection: Connection[Any], witnesses: Sequence[Key] = ()) -> Wall:
         return Wall(found)
     known = _Known.read(connection, found.tables)
     floor_rate = rate(sum(known.wrong.values()), sum(one.rounds for one in found.tables))
-    return Wall(found, {one.table_name: _on_wall(known, one, floor_rate) for one in found.tables})
+    shown = {one.table_name: _on_wall(known, one, floor_rate) for one in found.tables}
+    return Wall(found, shown, known.thresholds)
 
 
 class _Known(NamedTuple):
@@ -121,6 +124,7 @@ class _Known(NamedTuple):
     alarms: dict[str, list[str]]
     acts: dict[str, Acts]
     places: dict[str, Place]
+    thresholds: Thresholds
 
     @classmethod
     def read(cls, connection: Connection[Any], tables: Sequence[FloorTable]) -> "_Known":
@@ -146,6 +150,7 @@ class _Known(NamedTuple):
             _each(_open_alarms(connection), str),
             acts_at(connection, {one.table_name: began.get(one.session, 0) for one in tables}),
             places(connection),
+            thresholds(connection),
         )
 
 
@@ -169,7 +174,7 @@ def _on_wall(known: _Known, one: FloorTable, floor_rate: float) -> TableOnWall:
     findings = tuple(each for each in known.findings.get(one.session, ()) if each.finding not in acts.closed)
     wrong, disputes = known.wrong.get(one.session, 0), tuple(known.disputes.get(one.table_name, ()))
     alarms = tuple(known.alarms.get(one.table_name, ()))
-    its = tuple(reasons(Standing(one, wrong, findings, disputes, alarms), known.now, floor_rate))
+    its = tuple(reasons(Standing(one, wrong, findings, disputes, alarms), known.now, floor_rate, known.thresholds))
     subjects = frozenset(subject for reason in its for subject in reason.subjects)
     body = known.last.get(one.session)
     return TableOnWall(

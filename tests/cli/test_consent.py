@@ -37,7 +37,7 @@ FOR_EVER = {
 }
 """The commands that ask on a terminal, and need `--yes` anywhere else."""
 READS = {
-    "comment list", "pit list",
+    "comment list", "pit list", "pit thresholds",
     "access", "check", "doctor", "dispute hand-overs", "dispute list", "dispute show", "explain", "facts", "findings",
     "find", "key show", "quarantine list", "quarantine show", "replay", "retention certificate", "retention list",
     "rounds", "rules", "schema", "service show", "sql", "status", "token list", "user list", "wagers", "witness show",
@@ -209,6 +209,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "move": ("--to", "host=127.0.0.1 port=1"),
     "pit place": ("Pit 2", "BAC07"),
     "pit take-out": ("BAC07",),
+    "pit set-thresholds": ("--silent-after", "20", *WHY),
     "quarantine close": ("1", *WHY),
     "quarantine retry": (),
     "rebuild": (),

@@ -152,7 +152,8 @@ FREE = {
              "serve --witness-key", "serve --log-key"},
     "addresses": {"witness pull --from"},
     "periods": {"archive month", "retention set period",
-                "watch budget per_year", "retention list --as-of", "export --since", "export --until",
+                "watch budget per_year",
+                "pit set-thresholds --times-the-floor", "retention list --as-of", "export --since", "export --until",
                 "simulate --gaming-day"},
 }  # fmt: skip
 """Options whose words are no names that the record knows."""

@@ -48,6 +48,7 @@ LISTS = {
     "watch": ("watch",),
     "comment list": ("comment", "list"),
     "pit list": ("pit", "list"),
+    "pit thresholds": ("pit", "thresholds"),
     "commission": ("commission",),
     "commission by table": ("commission", "--by", "table", "--by", "day"),
     "commission postings": ("commission", "--postings"),

@@ -3,10 +3,13 @@
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
-from projections.queries.attention import ORDER, SILENT_AFTER, OpenFinding, Reason, Standing, reasons
+import pytest
+
+from projections.queries.attention import ORDER, OpenFinding, Reason, Standing, reasons
 from projections.queries.floor import CLOSED, FloorTable
 from projections.queries.wall import TableOnWall
 from record.authored.attention import Acknowledgement
+from record.authored.thresholds import USUAL, Thresholds
 
 NOW = datetime(2002, 11, 9, 21, tzinfo=UTC)
 
@@ -35,7 +38,7 @@ EVERYTHING = (
 def test_reasons_are_in_the_order_in_which_somebody_must_look() -> None:
     """Each has its words and its subjects; money is apart, for those who may see it."""
     standing = Standing(table(), 8, EVERYTHING, ("D-1",), ("A-1", "A-2"))
-    found = reasons(standing, NOW + SILENT_AFTER, 3.0)
+    found = reasons(standing, NOW + USUAL.silent_after, 3.0)
     assert [one.kind for one in found] == ["ruling", "dispute", "unpaid", "alarm", "silence", "errors", "limits"]
     assert [ORDER[one.kind] for one in found] == sorted(ORDER[one.kind] for one in found)
     assert [one.words for one in found] == [
@@ -49,7 +52,7 @@ def test_reasons_are_in_the_order_in_which_somebody_must_look() -> None:
 def test_nothing_is_a_reason_without_cause() -> None:
     """A closed table is not silent, a rate like the floor's or of few rounds is none."""
     later = NOW + timedelta(days=400)
-    assert reasons(Standing(table()), NOW + SILENT_AFTER - timedelta(seconds=1), 0.0) == []
+    assert reasons(Standing(table()), NOW + USUAL.silent_after - timedelta(seconds=1), 0.0) == []
     assert reasons(Standing(table(CLOSED)), later, 0.0) == []
     assert reasons(Standing(table(), 8), NOW, 10.1) == []
     assert reasons(Standing(table(rounds=4), 2), NOW, 0.0) == []
@@ -72,3 +75,33 @@ def test_what_was_acknowledged_is_calm_until_there_is_something_else() -> None:
     assert shown(seen, seen) == []
     assert shown(at(5, "f2"), seen) == []
     assert shown(at(8, "f1", "f3"), seen) == ["ruling", "errors"]
+
+
+def test_the_venue_says_from_when_on() -> None:
+    """Each threshold moves its own reason, and nothing else."""
+    standing, later = Standing(table(), 8), NOW + timedelta(minutes=15)
+
+    def kinds(by: Thresholds) -> list[str]:
+        return [one.kind for one in reasons(standing, later, 9.0, by)]
+
+    assert kinds(USUAL) == ["silence", "errors"]
+    assert kinds(Thresholds(silent_minutes=15)) == ["silence", "errors"]
+    assert kinds(Thresholds(silent_minutes=16)) == ["errors"]
+    assert kinds(Thresholds(least_errors=9)) == ["silence"]
+    assert kinds(Thresholds(times_the_floor="2.5")) == ["silence"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "may"),
+    [
+        (USUAL, True),
+        (Thresholds(1, 1, "0.1"), True),
+        (Thresholds(1440, 9999, "99.99"), True),
+        *((Thresholds(silent_minutes=number), False) for number in (0, 1441)),
+        *((Thresholds(least_errors=number), False) for number in (0, 10_000)),
+        *((Thresholds(times_the_floor=words), False) for words in ("0", "0.09", "100", "-2", "1e1", "", "2.", "٢")),
+    ],
+)
+def test_thresholds_have_bounds(wanted: Thresholds, may: bool) -> None:
+    """A venue can't silence its wall by a slip of the keyboard."""
+    assert wanted.is_within_bounds() is may

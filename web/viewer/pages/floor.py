@@ -50,6 +50,7 @@ def _wall(visit: Visit, view: str) -> Response:
         "wall.html", floor=wall.floor, view=view or ("pits" if len(by_pit) > 1 else "tiles"), views=VIEWS, tiles=every,
         pits=by_pit, first=[one for one in every if one.loud][:FIRST], behind=facts_behind(wall.floor),
         summary=summary(every, wall.floor.tables), arrangement=arrangement(every),
+        floor_thresholds=wall.thresholds.words(),
     )  # fmt: skip
 
 

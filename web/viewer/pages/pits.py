@@ -9,9 +9,11 @@ from starlette.routing import BaseRoute
 from domain.facts.vocabulary import MAX_NAME
 from domain.text import safe
 from record.authored.attention import Place, arrange, arranged, places
+from record.authored.thresholds import BOUNDS, USUAL, Thresholds, in_force, set_thresholds, thresholds_set
 from web.viewer.access.guard import page
 from web.viewer.live.floor_rows import key
-from web.viewer.toolkit.recording import once_of
+from web.viewer.toolkit import inputs
+from web.viewer.toolkit.recording import once_of, words
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 
@@ -20,7 +22,18 @@ def _pits(visit: Visit) -> Response:
     tables, placed = _known(visit)
     found = arranged(placed)
     loose = [name for name in tables if name not in placed]
-    return visit.page("pits.html", pits=found, loose=loose, key=key, named=safe)
+    with visit.reading() as connection:
+        history = thresholds_set(connection)
+    return visit.page(
+        "pits.html",
+        pits=found,
+        loose=loose,
+        key=key,
+        named=safe,
+        history=history[::-1],
+        now=in_force(history),
+        usual=USUAL,
+    )
 
 
 def _known(visit: Visit) -> tuple[list[str], dict[str, Place]]:
@@ -51,6 +64,20 @@ def _place(visit: Visit) -> Response:
     return visit.to("/pits")
 
 
+def _set_thresholds(visit: Visit) -> Response:
+    """Set from when on a table needs attention."""
+    minutes, errors = (inputs.number(visit.form, name) for name in ("silent_minutes", "least_errors"))
+    why, times = words(visit.form, "why"), visit.form.get("times_the_floor", "").strip()
+    wanted = Thresholds(minutes or 0, errors or 0, times)
+    if not wanted.is_within_bounds():
+        raise HTTPException(400, f"These are no thresholds. Write {BOUNDS}.")
+    if why is None:
+        raise HTTPException(400, "Give the reason for setting them.")
+    with visit.house.writing() as connection:
+        set_thresholds(connection, visit.person.sender.name, wanted, visit.now, why, once_of(visit))
+    return visit.to("/pits#attention")
+
+
 def _table(named: Mapping[str, str], of: str) -> str:
     if of not in named:
         raise HTTPException(404, "There is no such table on the floor.")
@@ -78,4 +105,5 @@ def _record(visit: Visit, placed: Mapping[str, Place], pit: str | None, order: S
 ROUTES: list[BaseRoute] = [
     page("/pits", Right.ARRANGE, _pits),
     page("/pits/place", Right.ARRANGE, _place, post=True),
+    page("/pits/thresholds", Right.ARRANGE, _set_thresholds, post=True),
 ]

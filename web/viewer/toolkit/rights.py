@@ -66,7 +66,7 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("attention_acknowledged", "acknowledgement_withdrawn"), Right.FINDINGS),
     **dict.fromkeys(("alarm_raised", "alarm_acknowledged", "alarm_closed"), Right.FINDINGS),
     "watch_budget_set": Right.FINDINGS,
-    "table_placed": Right.FLOOR,
+    **dict.fromkeys(("table_placed", "attention_set"), Right.FLOOR),
 }
 """Kinds of facts that need more than the right to see rounds, on every path."""
 

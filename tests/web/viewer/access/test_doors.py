@@ -17,6 +17,7 @@ from record.authored.comments import Pinned, comment, withdraw_comment
 from record.authored.differences import explain
 from record.authored.disputes import move, withdraw
 from record.authored.findings import assign, close, look_at, undo
+from record.authored.thresholds import Thresholds, set_thresholds
 from record.people.users import Role
 from record.postgres.connections import WRITER, connect
 from record.postgres.servers import Server
@@ -50,6 +51,7 @@ def facts(night: Server, viewer: Running) -> dict[str, tuple[str, str]]:
         close(connection, "person:ines", TABLE, "F-1", "nothing in it", now)
         explain(connection, "person:ada", TABLE, date(1998, 3, 14), "DIFF-1", "paid twice", CLAIM, now)
         place_table(connection, "person:ada", TABLE, "Main", 1, now)
+        set_thresholds(connection, "person:ada", Thresholds(12), now, CLAIM)
         acknowledge(connection, "person:ines", TABLE, ["F-1"], now, "seen")
         take_back(connection, "person:ines", TABLE, "attention_acknowledged:seen", now)
         move(connection, f"{TABLE}/1998-03-14", "person:ines", TABLE, "DIS", ["D1"], CLAIM, now)
@@ -75,7 +77,8 @@ def facts(night: Server, viewer: Running) -> dict[str, tuple[str, str]]:
         assert browser.post("/dossier/issue", data=form).status_code == 200
     found = rows(
         night,
-        "SELECT topic, table_name, fact_id FROM pitlog.facts WHERE table_name = %s OR topic LIKE 'shift%%'",
+        """SELECT topic, table_name, fact_id FROM pitlog.facts
+        WHERE table_name = %s OR topic LIKE 'shift%%' OR topic = 'attention_set/1'""",
         TABLE,
     )
     return {topic.partition("/")[0]: (table, name) for topic, table, name in found}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import closing
 from html import unescape
-from re import findall, search
+from re import DOTALL, findall, search
 
 import httpx
 import pytest
@@ -114,6 +114,28 @@ def test_an_administrator_arranges_pits(quick: Running, server: Server) -> None:
         post(**{"out": "1", f"t.{first}": "on"})
         assert shown() == [("Main", ""), ("", second), ("", ""), ("", first)]
     assert rows(server, "SELECT count(*) FROM pitlog.facts WHERE topic = 'table_placed/1'") == [(5,)]
+
+
+def test_an_administrator_sets_from_when_on_a_table_needs_attention(quick: Running, server: Server) -> None:
+    """With a reason, within bounds, on the record once; the wall says what is in force, the page who set what."""
+    with closing(quick.signed_in(Role.ADMINISTRATOR)) as ada:
+
+        def post(**said: str) -> int:
+            page = ada.get("/pits").text
+            once = search(r'action="/pits/thresholds".*?name="once" value="([0-9a-f]+)"', page, DOTALL)
+            assert once
+            form = {"token": token(page), "silent_minutes": "25", "least_errors": "4", "times_the_floor": "2.5", **said}
+            return max(ada.post("/pits/thresholds", data={**form, "once": once[1]}).status_code for _ in range(2))
+
+        assert "from 10 min without facts, 3 rounds with errors, 2 times" in ada.get("/").text
+        assert (post(why=""), post(why="x", silent_minutes="0"), post(why="x", times_the_floor="1e1")) == (400,) * 3
+        assert post(why="late <shift>") == 303
+        assert "from 25 min without facts, 4 rounds with errors, 2.5 times" in ada.get("/").text
+        history = ada.get("/pits").text.partition('id="attention"')[2]
+        assert "late &lt;shift&gt;" in history and "person:one.administrator" in history
+    with closing(quick.signed_in(Role.INSPECTOR)) as other:
+        assert "from 25 min" in other.get("/").text and "/pits#attention" not in other.get("/").text
+    assert rows(server, "SELECT count(*) FROM pitlog.facts WHERE topic = 'attention_set/1'") == [(1,)]
 
 
 @pytest.fixture
