@@ -54,7 +54,7 @@ def _show(found: Sequence[AttentionThresholds], here: Venue) -> None:
         )
         for one in found
     ]  # fmt: skip
-    show_table(HEADINGS, rows, right=HEADINGS[1:4], keep=HEADINGS[1:4])
+    show_table(HEADINGS, rows, right=HEADINGS[1:4], keep=(*HEADINGS[1:4], "By"))
 
 
 @click.command("set-thresholds")
