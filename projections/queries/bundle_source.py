@@ -23,14 +23,13 @@ from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
 from domain.views.replay.shoe_timeline import TimelineSpan, shoe_timelines
 from domain.views.replay.wager_history import Lives, spanning
-from domain.views.what_if.parallel import Comparison
 from evidence.bundles.reading import Bundle
 from projections.disputes import DisputesProjection
 from projections.projection import SessionPlace
 from projections.queries.comments import StepComment
 from projections.queries.disputes import FoundDispute
 from projections.queries.gaming_days import GamingDay
-from projections.queries.replay.what_if import Otherwise
+from projections.queries.replay.what_if import Listener, Otherwise
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import KnownAlias
 from projections.rounds import RoundsProjection
@@ -175,13 +174,11 @@ class BundleSource:
         shown.lives = lives.in_order
         return shown
 
-    def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
+    def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading, opened: bool = False) -> Otherwise:
         """A round under another ruleset."""
-        comparison = Comparison(ruleset, games)
-        self._fold(comparison.game, reading)
-        comparison.end()
-        partings = [one for one in comparison.take() if (one.table, one.round) == (found.table_name, found.round)]
-        return Otherwise(ruleset, partings[-1] if partings else None, comparison.unread.get(found.table_name, []))
+        listener = Listener.of(found, ruleset, games, opened)
+        self._fold(listener.comparison.game, reading)
+        return listener.heard()
 
     def of_shoe(self, session: str, shoe: str) -> list[FoundRound]:
         return [one for one in self.of_session(session) if one.shoe == shoe]

@@ -49,7 +49,7 @@ class PageSource(Protocol):
     def replay(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
         """A round step by step."""
 
-    def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
+    def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading, opened: bool = False) -> Otherwise:
         """A round under another ruleset."""
 
     def of_shoe(self, session: str, shoe: str) -> list[FoundRound]:
@@ -107,8 +107,8 @@ class Recorded:
     def replay(self, found: FoundRound, reading: Reading, opened: bool) -> Shown:
         return frames.round_replay(self.connection, found, games, reading, opened)
 
-    def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading) -> Otherwise:
-        return what_if.round_under(self.connection, found, ruleset, games, reading)
+    def what_if(self, found: FoundRound, ruleset: Ruleset, reading: Reading, opened: bool = False) -> Otherwise:
+        return what_if.round_under(self.connection, found, ruleset, games, reading, opened)
 
     def of_shoe(self, session: str, shoe: str) -> list[FoundRound]:
         return gaming_days.of_shoe(self.connection, session, shoe)

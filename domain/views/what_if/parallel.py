@@ -38,7 +38,7 @@ class Both:
         self.opening = opening
         self.assumed = replace(opening, ruleset=comparison.ruleset)
         self.real: Game[Any] = comparison.games(opening, carried.real)
-        self.other: Game[Any] = comparison.games(self.assumed, carried.other)
+        self.other: Game[Any] = comparison.others(self.assumed, carried.other)
 
     def begin(self, where: FoldPlace) -> tuple[Any, Any]:
         return self.real.begin(where), self.other.begin(replace(where, opening=self.assumed))
@@ -78,11 +78,15 @@ class Comparison:
     """A feed folded under two rulesets."""
 
     def __init__(
-        self, ruleset: Ruleset, games: Games, among: Container[tuple[str, str]] | None = None, outside: bool = True
-    ) -> None:
-        """`among`: only these sessions and rounds are compared. `outside`: also findings outside rounds."""
+        self, ruleset: Ruleset, games: Games, among: Container[tuple[str, str]] | None = None, outside: bool = True,
+        others: Games | None = None,
+    ) -> None:  # fmt: skip
+        """`among`: only these sessions and rounds are compared. `outside`: also findings outside rounds. `others`: the
+        games under the other ruleset, if somebody listens to them.
+        """
         self.ruleset = ruleset
         self.games = games
+        self.others = others or games
         self._among, self._outside = among, outside
         self.totals: dict[str, Totals] = {}
         """Totals by currency."""

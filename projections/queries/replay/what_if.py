@@ -1,4 +1,4 @@
-"""Query for what-if: a round under another ruleset, and where it differs."""
+"""Query for what-if: a round under another ruleset, step by step, and where it differs."""
 
 from typing import Any, NamedTuple
 
@@ -8,6 +8,8 @@ from domain.facts.bets import BETS_OF
 from domain.facts.vocabulary import Ruleset
 from domain.fold.game import Games
 from domain.fold.reading import Reading
+from domain.views.replay.frames import Shown
+from domain.views.replay.recorder import Watcher
 from domain.views.what_if.differences import Parting
 from domain.views.what_if.parallel import Comparison
 from projections.queries.replay.fold import fold
@@ -22,6 +24,35 @@ class Otherwise(NamedTuple):
     """None if the round has the same result."""
     unread: list[str]
     """Options that the other ruleset ignores."""
+    shown: Shown | None
+    """The round step by step, as the other ruleset judges it. None if it has no such round."""
+
+
+class Listener(NamedTuple):
+    """Listens to a round under another ruleset, beside the one in force."""
+
+    found: FoundRound
+    comparison: Comparison
+    watcher: Watcher
+
+    @classmethod
+    def of(cls, found: FoundRound, ruleset: Ruleset, games: Games, opened: bool) -> "Listener":
+        """`opened`: with its face-down cards open."""
+        watcher = Watcher(found.round, games, opened, found.table_name)
+        return cls(found, Comparison(ruleset, games, others=watcher.game), watcher)
+
+    def heard(self) -> Otherwise:
+        """What it heard, once the session was folded with the comparison's game."""
+        found, comparison = self.found, self.comparison
+        comparison.end()
+        place = (found.table_name, found.round)
+        partings = [one for one in comparison.take() if (one.table, one.round) == place]
+        return Otherwise(
+            comparison.ruleset,
+            partings[-1] if partings else None,
+            comparison.unread.get(found.table_name, []),
+            self.watcher.shown[-1] if self.watcher.shown else None,
+        )
 
 
 def others(ruleset: str | None) -> list[Ruleset]:
@@ -31,11 +62,10 @@ def others(ruleset: str | None) -> list[Ruleset]:
 
 
 def round_under(
-    connection: Connection[Any], found: FoundRound, ruleset: Ruleset, games: Games, reading: Reading
-) -> Otherwise:
+    connection: Connection[Any], found: FoundRound, ruleset: Ruleset, games: Games, reading: Reading,
+    opened: bool = False,
+) -> Otherwise:  # fmt: skip
     """The round under that ruleset, with everything before it on its gaming day."""
-    comparison = Comparison(ruleset, games)
-    fold(connection, found, games, comparison.game, reading)
-    comparison.end()
-    partings = [one for one in comparison.take() if one.round == found.round]
-    return Otherwise(ruleset, partings[-1] if partings else None, comparison.unread.get(found.table_name, []))
+    listener = Listener.of(found, ruleset, games, opened)
+    fold(connection, found, games, listener.comparison.game, reading)
+    return listener.heard()

@@ -12,6 +12,7 @@ from domain.fold.reading import AS_CORRECTED, AS_RECORDED, Reading
 from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.shapes.craps import CrapsRulebook
 from domain.views.decided import decided_tables, decisions
+from domain.views.replay.frames import Shown
 from domain.views.replay.rolls import Rolled, since_seven_out
 from projections.drawing.remarks import NO_REMARKS, Remarks, remarks_on
 from projections.drawing.scene import Drawn, drawn
@@ -36,14 +37,16 @@ def round_page(visit: Visit) -> Response:
         shown = source.replay(found, reading, opened)
         before, after = source.neighbours(found)
         under = _under(visit, found)
-        asked = source.what_if(found, under, reading) if under else None
+        asked = source.what_if(found, under, reading, opened) if under else None
         rolls = _rolls(source, found)
         disputes = source.about(found.table_name, found.round) if visit.person.may(Right.DISPUTES) else []
-        it = drawn(shown if visit.person.may(Right.FINDINGS) else without_findings(shown))
+        in_force = _seen(visit, shown)
+        it = drawn(_seen(visit, asked.shown) if asked is not None and asked.shown is not None else in_force)
         remarks = remarks_of(visit, source, it)
     decided = decided_tables(decisions(shown.round, shown.explained.steps))
     return visit.page(
-        "round.html", found=found, it=it, shown=shown, opened=opened, before=before, after=after,
+        "round.html", found=found, it=it, shown=shown, in_force=in_force.round, opened=opened, before=before,
+        after=after,
         at=step_of(visit, it), address=_addresses(visit),
         footage=video.to if (video := visit.house.settings.video) is not None else None,
         four=visit.asked.get("suits") == "4", other_suits=_other_suits(visit), rolls=rolls,
@@ -53,6 +56,11 @@ def round_page(visit: Visit) -> Response:
         only=_only(visit), layouts=_layouts(visit),
         grown=grown if after is None and reading == AS_CORRECTED and under is None else "",
     )  # fmt: skip
+
+
+def _seen(visit: Visit, shown: Shown) -> Shown:
+    """What a person may see of a round."""
+    return shown if visit.person.may(Right.FINDINGS) else without_findings(shown)
 
 
 def _round_of(source: PageSource, visit: Visit) -> FoundRound:

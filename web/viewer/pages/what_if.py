@@ -37,7 +37,7 @@ def _what_if(visit: Visit) -> Response:
     return visit.page(
         "what_if.html", found=found, rounds=rounds, session=session, shoe=shoe, table=table, under=under, known=known,
         reading=reading, shown=found.partings[:MOST], in_force=_in_force(rounds),
-        address=lambda name: links.round_as(session, numbers[name], **{"as": under}) + "#otherwise",
+        address=lambda name: links.round_as(session, numbers[name], **{"as": under}),
     )  # fmt: skip
 
 

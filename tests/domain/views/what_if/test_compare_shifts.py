@@ -10,6 +10,7 @@ from domain.fold.game import Games
 from domain.games import games
 from domain.rulebooks import BACCARAT
 from domain.rulebooks.paragraphs.documents import RULESETS
+from domain.views.replay.recorder import Watcher
 from domain.views.what_if.differences import Parting, part
 from domain.views.what_if.parallel import Comparison
 from domain.views.what_if.report import partings
@@ -58,3 +59,21 @@ def compared(ruleset: Ruleset, other: Ruleset, tables: int, facts: int | None = 
     found = list(partings(replay(raw, comparison.game), comparison))
     assert found == expected
     assert comparison.rounds > 40
+
+
+def test_a_round_replayed_under_another_book_is_the_replay_of_a_table_opened_under_it() -> None:
+    """Step by step, with all that was required and due: the first round, and some in which they differ."""
+    ruleset, other = "nz-1998-baccarat", "vic-2002-crown"
+    raw = [line.rstrip(b"\n") for line, _ in islice(simulate(Shift(ruleset, 1, seed=7, mistakes=0.2)), 900)]
+    instead = [line.replace(b'"%s"' % ruleset.encode(), b'"%s"' % other.encode()) for line in raw]
+    comparison = Comparison(other, games)
+    differ = [one.round for one in partings(replay(raw, comparison.game), comparison)]
+    assert differ
+    for name in [next(iter(replay(raw, games).rounds())).round, *differ[:4]]:
+        beside, alone = Watcher(name, games), Watcher(name, games)
+        for _ in replay(raw, Comparison(other, games, others=beside.game).game).rounds():
+            pass
+        for _ in replay(instead, alone.game).rounds():
+            pass
+        assert [one.frames for one in beside.shown] == [one.frames for one in alone.shown]
+        assert beside.shown == alone.shown and beside.shown

@@ -54,6 +54,36 @@ def test_the_page_and_the_command_agree_to_the_cent(
     assert by_bet == by_player
 
 
+def test_the_desk_of_a_round_is_drawn_under_the_other_ruleset(night: Server, viewer: Running) -> None:
+    """What each wager is due on the desk is what the comparison says; the cards lie as they were dealt, each step has
+    its address there, and what was found stays that of the ruleset in force.
+    """
+    one = some_round(night, table="BAC01", ruleset="nz-1998-baccarat")
+    with closing(viewer.signed_in(Role.SURVEILLANCE)) as browser:
+        differ = browser.get("/what-if", params={"session": one.session, "as": UNDER}).text
+        found = findall(r'href="(/round\?[^"#]*as=[^"#]*)"', differ)
+        assert found
+        for address in map(unescape, found[:4]):
+            under = browser.get(address).text
+            real = browser.get(address.replace(f"&as={UNDER}", "")).text
+            assert "is by that ruleset" in under and "is by that ruleset" not in real
+            assert f"as={UNDER}&amp;step=1" in under
+            dealt = [findall(r'<span class="spoken">(.*?)</span>', page) for page in (under, real)]
+            assert dealt[0] == dealt[1] and dealt[0]
+            assert below(under) == below(real)
+            assert desk(under) != desk(real)
+
+
+def desk(page: str) -> str:
+    """The layouts and the money, without addresses."""
+    return sub('(href|value)="[^"]*"', "", page.split("The round, step by step")[1].split('<div class="readings')[0])
+
+
+def below(page: str) -> str:
+    """What the ruleset in force came to."""
+    return page.split("<h2>Outcome")[1].split("</h2>", 1)[1].split("<h2>Findings")[0]
+
+
 def test_another_game_is_refused(night: Server, viewer: Running) -> None:
     one = some_round(night, table="BAC01")
     with closing(viewer.signed_in(Role.SURVEILLANCE)) as browser:
