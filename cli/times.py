@@ -2,6 +2,7 @@
 
 import calendar
 import re
+from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, tzinfo
 from typing import Any
 
@@ -16,10 +17,12 @@ class VenueTime:
     def __init__(self, written: str) -> None:
         self.written = written
 
-    def at(self, zone: tzinfo) -> datetime:
-        """The instant in UTC: PostgreSQL accepts no offset of 16 hours or more."""
+    def at(self, zone: tzinfo, end: datetime | None = None) -> datetime:
+        """The instant in UTC: PostgreSQL accepts no offset of 16 hours or more. `end`: without a day it is the last
+        such time before this moment, or before now.
+        """
         try:
-            then = times.moment(self.written, zone)
+            then = times.moment(self.written, zone, end=end)
             assert then is not None
             return then.astimezone(UTC)
         except OverflowError:
@@ -27,7 +30,7 @@ class VenueTime:
 
 
 class Time(click.ParamType[Any]):
-    """A time. Without an offset it is the venue's, without a day today's."""
+    """A time. Without an offset it is the venue's, without a day the last such time."""
 
     name = "time"
 
@@ -84,6 +87,24 @@ class VenueDay:
 def day_at(day: VenueDay | None, zone: tzinfo) -> date | None:
     """The day of an option that need not be given."""
     return None if day is None else day.at(zone)
+
+
+def span(
+    since: VenueTime | None, until: VenueTime | None, day: VenueDay | None, zone: tzinfo,
+    days: Callable[[], Iterable[date]],
+) -> tuple[datetime | None, datetime | None]:  # fmt: skip
+    """When something happened, as questions read it. `days`: the gaming days of the record. Prints which moment a time
+    without a day is.
+    """
+    asked = {name: one.written for name, one in (("since", since), ("until", until)) if one is not None}
+    moments = times.span(asked, lambda: times.end_of_asked(day_at(day, zone), days, zone), zone)
+    for name, written in asked.items():
+        if name not in moments:
+            raise click.UsageError(f"{written!r} is out of range")
+        if times.clock_of(written):
+            click.echo(f"{written} is {moments[name].isoformat(' ')}", err=True)
+    found = {name: then.astimezone(UTC) for name, then in moments.items()}
+    return found.get("since"), found.get("until")
 
 
 def own_zone() -> tzinfo:

@@ -19,10 +19,10 @@ from cli.other_names import say_other_names
 from cli.output.pager import paged
 from cli.output.streams import encoded
 from cli.output.user_text import WORDS, Choice, safe
-from cli.times import DAY, TIME, resolved
+from cli.times import DAY, TIME, resolved, span
 from domain.facts import KINDS
 from domain.fold.sessions import gaming_day_of
-from projections.queries.known_names import known_as
+from projections.queries.known_names import days_open, known_as
 from projections.queries.nearest_names import near
 from projections.queries.players import players
 from projections.queries.same_person import other_names
@@ -168,7 +168,9 @@ def facts(place: Where, /, shoe: str | None, round_: str | None, player: str | N
             say_other_names([player], also)
         what = About(shoe, round_, player, also)
         day = asked["day"]
-        asked = resolved(asked, venue(connection).zone)
+        here = venue(connection)
+        since, until = span(asked.pop("since"), asked.pop("until"), day, here.zone, partial(days_open, connection))
+        asked = {**resolved(asked, here.zone), "since": since, "until": until}
         asked["table"] = known_table(connection, asked["table"])
         known_at, kinds = asked.pop("known_at"), asked.pop("kinds") or None
         wanted = FactSelection(recorded_until=known_at, kinds=kinds, **asked)

@@ -12,7 +12,7 @@ from cli.authoring import person
 from cli.output.user_text import safe
 from projections.errors import SessionSetAside
 from projections.queries.failed_sessions import names
-from projections.queries.rounds import FoundRound, holding, named, near_of, of_name
+from projections.queries.rounds import FoundRound, holding, meant_by, named, near_of, of_name
 from projections.queries.spelled import spelled
 from record.authored.access import viewed_at
 from record.errors import NotFound, UnknownName
@@ -39,7 +39,7 @@ def say_which(connection: Connection[Any], names: Iterable[str]) -> None:
     """
     for name in names:
         if (near := near_of(connection, name)) is not None:
-            click.echo(safe(f"{name} is round {near.words}"), err=True)
+            click.echo(safe(meant_by(name, near)), err=True)
         elif not of_name(connection, name) and (meant := spelled(connection, "round", name)) is not None:
             click.echo(safe(f"{name} is round {meant}"), err=True)
 

@@ -28,8 +28,12 @@ def answering(place: Where, files: Sequence[str], subject: Subject) -> Iterator[
 
 
 def known_question(there: Answering, asked: Question) -> Question:
-    """The question with names as they are spelled there. Prints the other names of people asked for."""
+    """The question with names as they are spelled there. Prints the other names of people asked for, and which moment a
+    time without a day is.
+    """
     known = there.known(asked)
+    for words in asked.taken:
+        click.echo(safe(words), err=True)
     for one in known.filters:
         say_other_names(one.words, dict(one.also))
     if known.compares_currencies:

@@ -71,7 +71,7 @@ def findings(
     with answering(place, files, FINDINGS) as there:
         known = handled(there.connection) if isinstance(there, Recorded) else None
         _check_person(assigned_to, known or {})
-        wanted = known_question(there, question(FINDINGS, as_asked(FINDINGS, asked), there.zone))
+        wanted = known_question(there, question(FINDINGS, as_asked(FINDINGS, asked), there.zone, there.days))
         wanted = wanted._replace(filters=(*wanted.filters, *states(known or {}, still, assigned_to)))
         if wanted.by or wanted.fields or wanted.sort or as_csv:
             any_ = print_answer(there, wanted, limit, as_json, as_csv)

@@ -19,7 +19,7 @@ from domain.answers import plain
 from domain.fold.wagers.balance import both_sides
 from domain.money import written
 from projections.answers.lists import ListedRound
-from projections.queries.rounds import FoundRound
+from projections.queries.rounds import FoundRound, meant_by
 from projections.questions.answering import Answering
 from projections.questions.filters import Filter
 from projections.questions.question import Question, question
@@ -55,7 +55,7 @@ def rounds(
     if least is not None:
         options["stakes"] = [*options.get("stakes", ()), f">={least}"]
     with answering(place, files, ROUNDS) as there:
-        wanted = known_question(there, question(ROUNDS, options, there.zone))
+        wanted = known_question(there, question(ROUNDS, options, there.zone, there.days))
         if round_ is not None:
             wanted = wanted._replace(filters=(*wanted.filters, *_named(there, round_)))
         if wanted.by or wanted.fields or wanted.sort or as_csv:
@@ -72,7 +72,7 @@ def _named(there: Answering, name: str) -> list[Filter]:
     columns = ROUNDS.columns
     filters = [Filter(columns["round"], (found.round,), said=f"round {found.round}")]
     if near is not None:
-        click.echo(safe(f"{name} is round {near.words}"), err=True)
+        click.echo(safe(meant_by(name, near)), err=True)
         filters.append(Filter(columns["table"], (found.table_name,), said=f"at {found.table_name}"))
         filters.append(Filter(columns["day"], (str(found.gaming_day),), said=f"on {found.gaming_day}"))
     return filters

@@ -29,5 +29,5 @@ def wagers(
     staked, due, paid and owed.
     """
     with answering(place, files, WAGERS) as there:
-        wanted = known_question(there, question(WAGERS, as_asked(WAGERS, asked), there.zone))
+        wanted = known_question(there, question(WAGERS, as_asked(WAGERS, asked), there.zone, there.days))
         print_answer(there, wanted, limit, as_json, as_csv)

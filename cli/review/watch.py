@@ -83,7 +83,7 @@ def watch(
         return
     _log(place, files, asked)
     with answering(place, files, WATCH) as there:
-        known = known_question(there, question(WATCHED_WAGERS, asked, there.zone))
+        known = known_question(there, question(WATCHED_WAGERS, asked, there.zone, there.days))
         days = [one for one in known.filters if one.column.name == "day"]
         found = _watched(there, days, _selection(known.filters))
         zone = there.zone

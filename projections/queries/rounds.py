@@ -15,10 +15,10 @@ from domain.answers import KEYS
 from domain.fold.report_json import decode_round, encode
 from domain.fold.wagers.balance import owed
 from projections.errors import NoRoundThen, NoTimeOfDay
-from projections.queries.known_names import known_as
+from projections.queries.known_names import days_open, known_as
 from projections.queries.pages import PAGE
 from projections.queries.spelled import spelled, unknown
-from projections.queries.times import REACH, day, moment
+from projections.queries.times import REACH, clock_of, day, end_of_record, moment
 from record.venue import venue
 
 
@@ -90,7 +90,8 @@ def near_of(connection: Connection[Any], name: str) -> "NearRound | None":
     """The round that `TABLE@TIME` means. None if it is no time, or the name of a round."""
     table, at, time = name.rpartition("@")
     zone = venue(connection).zone
-    then = moment(time, zone) if at else None
+    end = end_of_record(days_open(connection), zone) if at and clock_of(time) else None
+    then = moment(time, zone, end=end) if at else None
     if then is None or of_name(connection, name):
         return None
     if (on := day(time, zone)) is not None:
@@ -139,6 +140,12 @@ class NearRound(NamedTuple):
         span = " ".join(f"{number:,} {unit}" for number, unit in [one for one in parts if one[0]][:2])
         ended, side = ("ended", "before") if self.before else ("began", "after")
         return f"{self.round.round}, which {ended} {span} {side}"
+
+
+def meant_by(name: str, near: NearRound) -> str:
+    """Which round `TABLE@TIME` means; without a day in it, also which day that is."""
+    on = f" on {near.round.gaming_day}" if clock_of(name.rpartition("@")[2]) else ""
+    return f"{name} is round {near.words}{on}"
 
 
 def near_time(connection: Connection[Any], table: str, time: datetime) -> NearRound:

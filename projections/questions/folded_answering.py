@@ -9,7 +9,7 @@ from domain.errors import NotInFeed
 from projections.queries import rounds as recorded_rounds
 from projections.queries.findings import Found, RecordedFinding
 from projections.queries.rounds import FoundRound
-from projections.queries.times import moment
+from projections.queries.times import end_of_record, moment
 from projections.questions.answer import Answer, groups_in_order, without_mixed
 from projections.questions.answering import NamedRound
 from projections.questions.columns import Row
@@ -63,7 +63,7 @@ class Folded:
             if one.round == name:
                 return NamedRound(one)
         table, _, time = name.rpartition("@")
-        then = moment(time, self.zone) if table else None
+        then = moment(time, self.zone, end=end_of_record(self.days(), self.zone)) if table else None
         if then is None:
             raise NotInFeed("round", name, None)
         table = NamesOfFacts(self.facts).spelled(ROUNDS, ROUNDS.columns["table"], table)

@@ -1,7 +1,7 @@
 """A question about one subject, read from the words of a command line or an address."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, tzinfo
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime, tzinfo
 from typing import NamedTuple
 
 from projections.errors import CannotSort, NoSuchColumn, NotAFilter
@@ -39,6 +39,8 @@ class Question(NamedTuple):
     """The gaming days of a question about accounts of commission: what came later is not known."""
     currencies: tuple[str, ...] = ()
     """The currencies of the amounts that it may select, if they are several: those are not added up."""
+    taken: tuple[str, ...] = ()
+    """Which moment each time without a day was taken for, in words."""
 
     @property
     def searched(self) -> str:
@@ -82,8 +84,13 @@ class Question(NamedTuple):
         return bool(self.currencies) and money
 
 
-def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo) -> Question:
-    """Read a question. `asked` has filters by column, and `since`, `until`, `around`, `not`, `by`, `sort`, `fields`."""
+Days = Callable[[], Iterable[date]]
+
+
+def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo, days: Days = tuple) -> Question:
+    """Read a question. `asked` has filters by column, and `since`, `until`, `around`, `not`, `by`, `sort`, `fields`.
+    `days`: the gaming days where it is asked, which say what a time without a day means.
+    """
     known = {name: tuple(words) for name, words in asked.items() if words}
     if "around" in known and "time" not in subject.columns:
         raise NotAFilter("around", known["around"][-1], "gaming days: since, until or day")
@@ -91,13 +98,15 @@ def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo)
     special = {name: known.pop(name, ()) for name in (*SPAN, "not", "by", "sort", "fields")}
     filters = [Filter(column(subject, name), words) for name, words in known.items()]
     filters += [_but(subject, words) for words in special["not"]]
-    filters += [one for name in SPAN for one in _span(subject, name, special[name], zone)]
+    moments = _moments({name: special[name] for name in SPAN}, known.get("day", ()), zone, days)
+    filters += [one for name, then, _ in moments for one in _span(subject, name, then)]
     by = tuple(dict.fromkeys(column(subject, name) for name in names_in(special["by"])))
     figures = tuple(subject.measures) if by else ()
     names = (*(one.name for one in by), *figures) if by else tuple(subject.columns)
     sort = tuple(_order(subject, words, names) for words in names_in(special["sort"]))
     fields = tuple(_known(subject, name, names) for name in names_in(special["fields"]))
-    return Question(subject, tuple(filters), by, sort, fields, period)
+    taken = tuple(f"{words} is {then.isoformat(' ')}" for _, then, words in moments if times.clock_of(words))
+    return Question(subject, tuple(filters), by, sort, fields, period, taken=taken)
 
 
 def _made_of(subject: Subject, fields: Sequence[str]) -> set[str]:
@@ -161,26 +170,35 @@ def _gaming_day(name: str, words: str | None, zone: tzinfo) -> date | None:
     return found
 
 
-def _span(subject: Subject, name: str, words: Sequence[str], zone: tzinfo) -> list[Filter]:
-    """`since`, `until` and `around` as filters on the time."""
-    if not words:
-        return []
-    began, ended = subject.columns["time"], subject.columns[subject.ended]
-    spans = []
-    for one in words:
-        then = times.moment(one, zone)
-        if then is None:
+def _moments(
+    asked: Mapping[str, Sequence[str]], day: Sequence[str], zone: tzinfo, days: Days
+) -> list[tuple[str, datetime, str]]:
+    """The times of a question: `since`, `until` or `around`, the moment, and how it was written."""
+    written = {name: asked[name][-1].strip() for name in SPAN if asked[name]}
+    found = times.span(written, lambda: times.end_of_asked(_only_day(day, zone), days, zone), zone)
+    for name, one in written.items():
+        if name not in found:
             raise NotAFilter(name, one, times.EXAMPLES)
-        first, last = then - times.REACH, then + times.REACH
-        spans += {
-            "since": [Filter(ended, (f">={then.isoformat()}",), said=f"since {then.isoformat()}")],
-            "until": [Filter(began, (f"<{then.isoformat()}",), said=f"until {then.isoformat()}")],
-            "around": [
-                Filter(ended, (f">={first.isoformat()}",), said=f"around {then.isoformat()}"),
-                Filter(began, (f"<={last.isoformat()}",), said="ten minutes on each side"),
-            ],
-        }[name]
-    return spans
+    return [(name, found[name], one) for name, one in written.items()]
+
+
+def _only_day(words: Sequence[str], zone: tzinfo) -> date | None:
+    """The gaming day that is asked for, if it is one."""
+    return times.day(words[0].strip(), zone) if len(words) == 1 else None
+
+
+def _span(subject: Subject, name: str, then: datetime) -> list[Filter]:
+    """`since`, `until` or `around` as filters on the time."""
+    began, ended = subject.columns["time"], subject.columns[subject.ended]
+    if name == "since":
+        return [Filter(ended, (f">={then.isoformat()}",), said=f"since {then.isoformat()}")]
+    if name == "until":
+        return [Filter(began, (f"<{then.isoformat()}",), said=f"until {then.isoformat()}")]
+    first, last = then - times.REACH, then + times.REACH
+    return [
+        Filter(ended, (f">={first.isoformat()}",), said=f"around {then.isoformat()}"),
+        Filter(began, (f"<={last.isoformat()}",), said="ten minutes on each side"),
+    ]
 
 
 def _order(subject: Subject, words: str, names: tuple[str, ...]) -> Order:

@@ -1,6 +1,7 @@
 """Times and days in a search: `2105`, `last night`, `yesterday`, `-2h`, `since 21:00`, `2002-11-09 21:05`.
 
-A time without a day is that time on one of the last days of the record, because a search is often about them.
+A time without a day is the last such time that the record may know of, as in every question. If nothing was then, it is
+that time on one of the last days of the record.
 """
 
 import re
@@ -25,11 +26,14 @@ _BOUNDS = {"since": True, "after": True, "until": False, "before": False}
 
 
 class Calendar(NamedTuple):
-    """The venue's clock, and the last gaming days of the record."""
+    """The venue's clock, and the days on which a time without a day may be."""
 
     zone: tzinfo
     now: Now
-    recent: Sequence[date]
+    days: Sequence[date]
+    """The gaming days of the record, the newest first."""
+    wide: bool = False
+    """Whether a time without a day may be on any of the last days."""
 
     def at(self, on: date, clock: time) -> list[datetime]:
         """The moments of a clock time on a day: two where clocks were put back."""
@@ -54,9 +58,11 @@ def word(words: str, calendar: Calendar) -> list[Meaning]:
     """What one word means as a time."""
     if clock := clock_of(words):
         fit = Fit.EXACT if ":" in words else Fit.GUESS
-        moments = [one for on in _candidates(calendar) for one in calendar.at(on, clock)]
-        said = f"about {clock:%H:%M} on one of the last {RECENT} days of the record"
-        return [_around(said, moments, fit)]
+        if calendar.wide:
+            moments = [one for on in _candidates(calendar) for one in calendar.at(on, clock)]
+            return [_around(f"about {clock:%H:%M} on one of the last {RECENT} days of the record", moments, fit)]
+        last = _last(clock, calendar)
+        return [_around(f"about {clock:%H:%M} on {last}", calendar.at(last, clock), fit)]
     on = times.day(words, calendar.zone, calendar.now)
     if on is not None and card_meant(words) is None:
         return [meaning("day", f"gaming day {on}", (str(on),))]
@@ -78,8 +84,14 @@ def clock_of(words: str) -> time | None:
     return time(int(found[1]), int(found[2])) if found else None
 
 
+def _last(clock: time, calendar: Calendar) -> date:
+    """The day of the calendar on which a time without a day is."""
+    end = times.end_of_record(calendar.days, calendar.zone, calendar.now).astimezone(calendar.zone)
+    return end.date() if clock <= end.time() else end.date() - timedelta(days=1)
+
+
 def _candidates(calendar: Calendar) -> list[date]:
-    days = {one + timedelta(days=more) for one in calendar.recent for more in (0, 1)}
+    days = {one + timedelta(days=more) for one in calendar.days[:RECENT] for more in (0, 1)}
     return sorted(days or {calendar.now(calendar.zone).date()}, reverse=True)
 
 
@@ -99,7 +111,8 @@ def _moment(words: str, calendar: Calendar) -> list[Meaning]:
 
 
 def _bounded(bound: str, words: str, calendar: Calendar) -> list[Meaning]:
-    then = times.moment(words, calendar.zone, calendar.now)
+    end = times.end_of_record(calendar.days, calendar.zone, calendar.now)
+    then = times.moment(words, calendar.zone, calendar.now, end)
     if then is None:
         return []
     window = (then, None) if _BOUNDS[bound] else (None, then)

@@ -45,10 +45,12 @@ class Line(NamedTuple):
     """All gaming days of the record, the newest first."""
 
 
-def read(connection: Connection[Any], line: str, zone: tzinfo, now: Now) -> Line:
-    """Understand a line, from the left, the longest phrases first."""
+def read(connection: Connection[Any], line: str, zone: tzinfo, now: Now, wide: bool = False) -> Line:
+    """Understand a line, from the left, the longest phrases first. `wide`: a time without a day may be on any
+    of the last days.
+    """
     line = line[:LONGEST].replace("\0", " ").encode(errors="replace").decode().strip()
-    reader = _Reader(connection, zone, now)
+    reader = _Reader(connection, zone, now, wide)
     whole = reader.whole(line)
     understood = Line([whole], []) if whole is not None else reader.line(_words(line))
     return understood._replace(days=reader.days)
@@ -73,10 +75,10 @@ _SIGNS = (">", "<", ">=", "<=", "=", "!=")
 
 
 class _Reader:
-    def __init__(self, connection: Connection[Any], zone: tzinfo, now: Now) -> None:
+    def __init__(self, connection: Connection[Any], zone: tzinfo, now: Now, wide: bool) -> None:
         self._names = Names(connection)
         self.days = self._names.of("day")
-        self._calendar = Calendar(zone, now, self.days[: moments.RECENT])
+        self._calendar = Calendar(zone, now, self.days, wide)
 
     def whole(self, line: str) -> Read | None:
         """A name of the record that has spaces in it, or quotation marks."""

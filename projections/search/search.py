@@ -11,8 +11,8 @@ from domain.rulebooks.paragraphs.lookup import every_with_number
 from projections.questions.filters import LAST, Values
 from projections.search.hits import Hit, Hits, ReadWords, UnknownWords
 from projections.search.meanings import Fit, Meaning
-from projections.search.moments import Now
-from projections.search.reading import Read, read
+from projections.search.moments import Now, clock_of
+from projections.search.reading import Line, Read, read
 from projections.search.rows import Rows, rows
 from projections.search.subjects import SEARCHED
 
@@ -40,8 +40,18 @@ ALL = May()
 def search(
     connection: Connection[Any], line: str, zone: tzinfo, may: May = ALL, some: int = SOME, now: Now = datetime.now
 ) -> Hits:
-    """Search the record and the rules. Words that nothing knows are named, and then nothing is searched."""
-    understood = read(connection, line, zone, now)
+    """Search the record and the rules. Words that nothing knows are named, and then nothing is searched.
+
+    If nothing was at a time without a day, that time on any of the last days is searched.
+    """
+    found = _search(connection, line, read(connection, line, zone, now), zone, may, some)
+    if not found.hits and any(clock_of(one.words) for one in found.read):
+        wide = _search(connection, line, read(connection, line, zone, now, wide=True), zone, may, some)
+        return wide if wide.hits else found
+    return found
+
+
+def _search(connection: Connection[Any], line: str, understood: Line, zone: tzinfo, may: May, some: int) -> Hits:
     parts = [_allowed(one, may) for one in understood.parts]
     unknown = understood.unknown + [UnknownWords(one.words, []) for one in parts if not (one.meanings or one.only)]
     found = Hits(line, [ReadWords(one.words, _said(one)) for one in parts], unknown)

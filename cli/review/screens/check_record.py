@@ -32,7 +32,8 @@ def compare_record(
     """Compare the rounds that match. Returns the exit code. The access is logged at each table."""
     with place.server() as server, caught_up(place) as connection:
         here = venue(connection)
-        asked = known_question(Recorded(connection, here.zone), question(ROUNDS, words, here.zone))
+        there = Recorded(connection, here.zone)
+        asked = known_question(there, question(ROUNDS, words, here.zone, there.days))
         rounds = selected_rounds(connection, asked, Values(here.zone))
         if not rounds.names:
             click.echo(f"no such round. Searched: {asked.searched}", err=as_json)

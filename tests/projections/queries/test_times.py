@@ -1,12 +1,14 @@
 """Times and days as people write them."""
 
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from projections.errors import TimeTwice
-from projections.queries.times import day, moment
+from projections.queries.times import day, end_of_record, first_after, last_before, moment
 
 AUCKLAND = ZoneInfo("Pacific/Auckland")
 
@@ -36,6 +38,41 @@ def now(zone: tzinfo) -> datetime:
 def test_a_time_is_what_people_mean_by_it(words: str, then: str) -> None:
     found = moment(words, AUCKLAND, now)
     assert found is not None and found.astimezone(UTC) == datetime.fromisoformat(then)
+
+
+@pytest.mark.parametrize(
+    ("words", "days", "then"),
+    [
+        ("21:05", ["2002-11-09"], "2002-11-09 21:05"),
+        ("21:05", ["2002-11-08"], "2002-11-09 21:05"),  # the floor was open yesterday: it is the clock on the wall
+        ("21:38", ["2002-11-09"], "2002-11-09 21:38"),  # a clock that is fast
+        ("21:41", ["2002-11-09"], "2002-11-08 21:41"),
+        ("23:50", ["2002-11-09"], "2002-11-08 23:50"),
+        ("02:10", [], "2002-11-09 02:10"),
+        ("19:50", ["2002-03-01", "2002-06-20"], "2002-06-20 19:50"),
+        ("23:59:30", ["2002-06-20"], "2002-06-20 23:59:30"),
+        ("02:10", ["2002-06-20"], "2002-06-21 02:10"),
+        ("06:00", ["2002-06-20"], "2002-06-21 06:00"),
+        ("06:01", ["2002-06-20"], "2002-06-20 06:01"),
+        ("19:50", ["2030-01-01"], "2002-11-09 19:50"),
+    ],
+)
+def test_a_time_without_a_day_is_the_last_one_that_the_record_may_know_of(
+    words: str, days: list[str], then: str
+) -> None:
+    end = end_of_record(map(date.fromisoformat, days), AUCKLAND, now)
+    assert moment(words, AUCKLAND, now, end) == datetime.fromisoformat(then).replace(tzinfo=AUCKLAND)
+
+
+@given(
+    st.times().map(lambda one: one.replace(microsecond=0)),
+    st.integers(0, 2**31 - 1).map(lambda seconds: datetime.fromtimestamp(seconds, UTC)),
+)
+def test_the_last_time_and_the_next_are_one_day_apart(clock: time, then: datetime) -> None:
+    """Around any moment, whatever the clock shows."""
+    last, following = last_before(clock, then, UTC), first_after(clock, then, UTC)
+    assert last.time() == following.time() == clock
+    assert last <= then < following == last + timedelta(days=1)
 
 
 @pytest.mark.parametrize("words", ["", "soon", "25:00", "21:60", "2002-13-01", "2h", "-2", "yesterday 25:00", "12"])

@@ -169,7 +169,7 @@ def test_every_natural_search_finds_something(record: Connection[Any], everythin
         ("unpaid banker last night", "unpaid, bet banker, last night: 1998-03-13 18:00 to 1998-03-14 06:00"),
         (
             "BAC01 21:05 overpaid >100",
-            "table BAC01, about 21:05 on one of the last 7 days of the record, overpaid >100",
+            "table BAC01, about 21:05 on 1998-03-14, overpaid >100",
         ),
         ("overpaid>100", "overpaid >100"),
         ("10♥ yesterday", "card TH, gaming day 1998-03-13"),
@@ -185,6 +185,21 @@ def test_how_each_word_was_understood_is_said(record: Connection[Any], line: str
     found = find(record, line)
     assert bool(found.unknown) is (means is None)
     assert means is None or found.understood == means
+
+
+def test_a_time_without_a_day_is_the_last_one_and_else_any_of_the_last_days(record: Connection[Any]) -> None:
+    """The last days are searched only if nothing was at the last such time, and then the answer says so."""
+    days = record.execute("SELECT DISTINCT gaming_day FROM pitlog.rounds ORDER BY 1").fetchall()
+    assert len(days) == 1, "the clock stands on the evening of the record's only day"
+    then = record.execute("SELECT min(began_at), max(began_at) FROM pitlog.rounds").fetchone()
+    assert then is not None
+    clock = f"{then[0].astimezone(ZONE):%H:%M}"
+    assert find(record, clock).understood == f"about {clock} on 1998-03-14"
+    hits, later = (
+        find(record, clock).hits,
+        search(record, clock, ZONE, May(), ALL, lambda zone: datetime(1999, 8, 1, 12, tzinfo=ZONE).astimezone(zone)),
+    )
+    assert hits and later.hits == hits and later.understood == f"about {clock} on 1998-03-14"
 
 
 def test_a_word_that_nothing_knows_is_named_with_its_nearest(record: Connection[Any]) -> None:

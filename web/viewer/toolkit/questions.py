@@ -1,10 +1,12 @@
 """Questions from addresses: what may be asked by whom, and the answer with names as the record spells them."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from psycopg import Connection
 
+from projections.queries.known_names import days_open
 from projections.questions.names import with_known_names
 from projections.questions.question import Question, question
 from projections.questions.subjects import ACCOUNTS, FINDINGS, ROUNDS, WAGERS, Subject
@@ -29,7 +31,12 @@ OF_OTHERS: dict[str, Mapping[str, Right]] = {
 
 def question_of(visit: Visit, subject: Subject, words: Mapping[str, list[str]]) -> Question:
     """Read a question. Raises 403 for a column that needs a right which the person lacks."""
-    asked = question(subject, words, visit.here.venue.zone)
+
+    def days() -> list[date]:
+        with visit.reading() as connection:
+            return days_open(connection)
+
+    asked = question(subject, words, visit.here.venue.zone, days)
     hidden = OF_OTHERS.get(subject.name, {})
     for name in _names(asked):
         if name in hidden:
