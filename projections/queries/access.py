@@ -15,7 +15,7 @@ from record.vault.first_form import fact_rows
 
 PAGE = 500
 
-# The kinds are written as in the index (migrations/0073); otherwise PostgreSQL would not use it.
+# The kinds are written as in the index (migrations/0074); otherwise PostgreSQL would not use it.
 _ROWS: LiteralString = """
     SELECT {} FROM pitlog.facts WHERE topic IN (
         'record_viewed/1', 'record_exported/1', 'dossier_issued/1', 'dispute_decided/1',
