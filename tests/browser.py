@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
-CHEAPLY = ["--no-sandbox", "--js-flags=--no-opt"]
-"""To compile scripts well takes longer than they run: no page stands long."""
+CHEAPLY = ["--no-sandbox", "--js-flags=--no-opt", "--disable-gpu"]
+"""To compile scripts well takes longer than they run: no page stands long. To draw as on a graphics card took a fifth
+of what a page takes."""
 
 
 @pytest.fixture(scope="session")
