@@ -10,10 +10,9 @@ from datetime import UTC
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from domain.watch.budget import Budget
-from domain.watch.watched import VenueWatched
+from domain.watch.watched import VenueWatched, listed
 from estate.cluster import Cluster, LostWork, deal
 from estate.reading import Task, lines, venues
 from estate.worker import Amiss, absent, failed, folding, parts, play
@@ -85,7 +84,7 @@ def watch_venues(
             done += task.entry.facts
             report(done)
     found = [
-        VenueWatched(venue=venue, **asdict(one))
+        VenueWatched(venue=venue, **listed(one))
         for venue, of in sorted(came.items())
         for one in watch_counts(together(of), selection, budget_of[venue])
     ]

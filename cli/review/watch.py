@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 import msgspec
-from msgspec.structs import asdict
 from psycopg import Connection
 
 from cli.authoring import person
@@ -26,7 +25,7 @@ from cli.questions.question_source import answering, known_question
 from cli.why import why_option
 from domain.answers import plain
 from domain.watch.budget import Budget
-from domain.watch.watched import Watched
+from domain.watch.watched import Watched, listed
 from projections.answers.acts import AlarmActed, BudgetSet
 from projections.queries.nearest_names import near
 from projections.questions.answering import Answering, Recorded
@@ -90,7 +89,7 @@ def watch(
     shown = [one for one in found if one.alarm is not None or not alarms]
     if as_json:
         for one in shown[:limit]:
-            click.echo(msgspec.json.encode(plain(asdict(one), zone)))
+            click.echo(msgspec.json.encode(plain(listed(one), zone)))
     else:
         show_watched(shown, limit or SHOWN, len(found))
     if any(one.alarm is not None for one in found):

@@ -5,7 +5,7 @@ late is found. A process crosses on the first day at whose end its evidence reac
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple
@@ -41,6 +41,8 @@ class Followed(NamedTuple):
     strongest: Process
     first: Process | None
     """The process that crossed first, as it was then. Its beginning names the alarm."""
+    course: tuple[Process, ...] = ()
+    """Of each day that was looked at, the process that was nearest to its threshold."""
 
 
 def beginning(kind: Kind, day: date) -> date:
@@ -72,7 +74,21 @@ def follow(
         crossed = [one for one in crossed if one.began > over]
         first = min(crossed, key=_first, default=None)
     last = [run[-1] for run in runs if beginning(run[-1].kind, days[-1]) == run[-1].began] or [runs[-1][-1]]
-    return Followed(max(crossed or last, key=lambda one: (one.margin, one.kind.days)), first)
+    return Followed(max(crossed or last, key=_nearest), first, _course(runs))
+
+
+def _nearest(one: Process) -> tuple[float, int]:
+    return one.margin, one.kind.days
+
+
+def _course(runs: Iterable[Sequence[Process]]) -> tuple[Process, ...]:
+    of: dict[date, Process] = {}
+    for run in runs:
+        for one in run:
+            before = of.get(one.until)
+            if before is None or _nearest(one) > _nearest(before):
+                of[one.until] = one
+    return tuple(of[day] for day in sorted(of))
 
 
 def _first(one: Process) -> tuple[date, int, date]:

@@ -5,7 +5,7 @@ from datetime import date
 from decimal import Decimal
 from hashlib import sha256
 from math import exp, log
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -82,6 +82,18 @@ class VenueWatched(Watched, kw_only=True):
     venue: str
 
 
+class Charted(Watched, kw_only=True):
+    """The same with its evidence over time."""
+
+    course: tuple[Process, ...] = ()
+    """Of each day that was looked at, the process that was nearest to its threshold. Empty: not asked for."""
+
+
+def listed(one: Watched) -> dict[str, Any]:
+    """The fields that are listed of it."""
+    return {name: getattr(one, name) for name in Watched.__struct_fields__}
+
+
 PEOPLE = ("dealer", "supervisor", "player", "pair")
 
 
@@ -112,6 +124,11 @@ def e_value(against: Against) -> float:
     return rounded(exp(min(against.log, log(10) * MOST)))
 
 
+def threshold_of(process: Process) -> float:
+    """The evidence that is an alarm, with three digits."""
+    return rounded(exp(min(process.threshold, log(10) * MOST)))
+
+
 def chance_of(process: Process) -> float:
     """The probability by chance, with three digits."""
     return rounded(exp(-max(0.0, min(process.against.log, log(10) * MOST))))
@@ -133,11 +150,12 @@ def watched(
 ) -> Watched:  # fmt: skip
     """What is listed of a subject."""
     best = followed.strongest
-    return Watched(
+    return Charted(
         alarm=None if followed.first is None else alarm_id(family, key, followed.first),
         table=counted.table, subject=family.subject, value=counted.value, since=best.since,
         evidence=evidence_of(best), chance=chance_of(best), rounds=counted.rounds, family=family.name, until=best.until,
         ruleset=ruleset, hits=counted.hits, expected=rounded(counted.expected),
-        threshold=rounded(exp(min(best.threshold, log(10) * MOST))), a_year=a_year(best, budget),
+        threshold=threshold_of(best), a_year=a_year(best, budget),
         money=dict(counted.money), sentence=words, question=question,
+        course=followed.course,
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Watches what a record, a bundle or feeds contain."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from domain.watch.repeats import Again, watch_repeats
 from domain.watch.results import Result, SeenResult, watch_results
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 from domain.watch.tallies import Rate
-from domain.watch.watched import PEOPLE, Watched, rounded
+from domain.watch.watched import PEOPLE, Charted, Watched, rounded
 from projections.questions.answering import Answering, Recorded
 from projections.questions.columns import Row
 from projections.questions.filters import Filter
@@ -54,9 +54,19 @@ class Selection(NamedTuple):
     tables: frozenset[str] = frozenset()
     people: frozenset[tuple[str, str]] = frozenset()
     """Columns and names: of dealers, supervisors, players."""
+    subjects: frozenset[str] = frozenset()
+    """What a line may be about: wheel, dealer. All, if empty."""
+    charted: bool = False
+    """Whether the evidence of each day is kept, too."""
+
+    def wants(self, subjects: frozenset[str]) -> bool:
+        """Whether lines about any of these may be listed."""
+        return not self.subjects or not self.subjects.isdisjoint(subjects)
 
     def has(self, one: Watched) -> bool:
         """Whether a subject is listed."""
+        if not self.wants(frozenset({one.subject})):
+            return False
         if self.tables and one.table not in self.tables:
             return False
         if not self.people:
@@ -121,9 +131,15 @@ def watch(there: Answering, filters: Sequence[Filter], selection: Selection, bud
 
 def watch_counts(counts: Counts, selection: Selection, budget: Budget) -> list[Watched]:
     """The same of what was counted, wherever that was."""
-    families = (_instruments, _repeats, _people, _cards, _results)
-    found = [one for of in families for one in of(counts, budget)]
-    return sorted((one for one in found if selection.has(one)), key=_order)
+    found = (one for of, about in _FAMILIES if selection.wants(about) for one in of(counts, budget))
+    return sorted((_kept_of(one, selection) for one in found if selection.has(one)), key=_order)
+
+
+def _kept_of(one: Watched, selection: Selection) -> Watched:
+    """A line without what nobody asked for: on a whole floor that is much."""
+    if isinstance(one, Charted) and not selection.charted:
+        one.course = ()
+    return one
 
 
 def _order(one: Watched) -> tuple[bool, float, str, str, str]:
@@ -212,3 +228,13 @@ def _each(rows: Iterable[Row], trials: str, hits: str, who: str = "dealer") -> I
         if row["day"] is not None and row["ruleset"] is not None and row[trials]:
             rate = Rate(row[trials], row[trials], row[hits])
             yield Seen(row["ruleset"], row[who], row["day"], row["table"], rate)
+
+
+_FAMILIES: tuple[tuple[Callable[[Counts, Budget], Iterator[Watched]], frozenset[str]], ...] = (
+    (_instruments, frozenset({"wheel", "dice"})),
+    (_repeats, frozenset({"wheel"})),
+    (_people, frozenset(PEOPLE)),
+    (_cards, frozenset({"shoe", "table", "dealer", "player"})),
+    (_results, frozenset({"table", "dealer"})),
+)
+"""What makes lines, with what they are about."""

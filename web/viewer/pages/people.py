@@ -13,6 +13,9 @@ from web.viewer.toolkit import inputs, links
 from web.viewer.toolkit.question_address import Address
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
+from web.viewer.toolkit.watch_files import FORMS
+from web.viewer.toolkit.watch_plots import large, money_plots, stakes_of, way
+from web.viewer.toolkit.watching import ABOUT, charted, of_person
 
 LISTED = 366
 """The maximum number of gaming days in the list."""
@@ -29,10 +32,18 @@ def _page(role: Role) -> Callable[[Visit], Response]:
             wrong = plainly(why) if better else sentence(why)
             return visit.page("person.html", 404, it=None, name=name, why=wrong, better=better)
         visit.noted(f"{role} {it.name}")
+        with visit.reading() as connection:
+            names = frozenset({it.name, *(one for _, names in it.also for one in names)})
+            lines = charted(visit, connection, of_person(role, names)) if visit.person.may(Right.FINDINGS) else []
+        rows = Address("/wagers").also(role, it.name)
         asked = {one: Address(f"/{one}").also(role, it.name) for one in ("rounds", "wagers", "findings")}
         return visit.page(
-            "person.html", it=it, name=it.name, why=None, whole=whole, asked=asked, most=DAYS, listed=LISTED
-        )
+            "person.html", it=it, name=it.name, why=None, whole=whole, asked=asked, most=DAYS, listed=LISTED,
+            money=[*money_plots(stakes_of(it.days), visit.here.money, rows)], about=ABOUT, way=way, large=large,
+            alarms=[line for line in lines if line.one.alarm is not None], forms=FORMS,
+            quiet=[line for line in lines if line.one.alarm is None], drawn=[line for line in lines if line.plots],
+            may_act=visit.person.may(Right.WORK_FINDINGS),
+        )  # fmt: skip
 
     return shown
 

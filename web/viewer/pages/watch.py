@@ -1,84 +1,71 @@
 """The watch: what statistics say about wheels, dice, shoes and people, with alarms to acknowledge and to close."""
 
-import shlex
-from collections.abc import Iterator
-from math import log10
+from collections.abc import Callable
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
-from domain.watch.budget import FAMILIES, Budget
+from domain.watch.budget import Budget
 from domain.watch.watched import PEOPLE, Watched
 from projections.queries.known_names import check_names
-from projections.questions.answering import Recorded
-from projections.watch.asking import Selection, alarm_fields, budget_of, watch_record
+from projections.watch.asking import Selection, alarm_fields
 from record.authored.alarms import acknowledge_alarm, close_alarm, raise_alarm
 from web.viewer.access.guard import page
 from web.viewer.toolkit import inputs
-from web.viewer.toolkit.question_address import Address
-from web.viewer.toolkit.questions import ASKED
 from web.viewer.toolkit.recording import show_at_once, words
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
+from web.viewer.toolkit.watch_files import FORMS, Form, listed_file
+from web.viewer.toolkit.watch_plots import large, way
+from web.viewer.toolkit.watching import ABOUT, SUBJECTS, lines_of, watched
 
 LISTED = 200
 """The most lines without an alarm."""
-LARGEST = 1_000_000_000
-"""Larger numbers are not told apart."""
-SUBJECTS = tuple(dict.fromkeys(one.subject for one in FAMILIES))
 
 
-def rows_of(question: str) -> Address | None:
-    """The page with the rounds that a command lists: the same words. None if it is of no page."""
-    _, subject, *options = shlex.split(question)
-    return Address(f"/{subject}", tuple(_words(options))) if subject in ASKED else None
+class Asked:
+    """The subject and the table that an address names."""
 
+    def __init__(self, visit: Visit) -> None:
+        self.subject = inputs.one_of(visit.asked, "subject", dict.fromkeys((*SUBJECTS, "")), "")
+        self.table = visit.asked.get("table", "")
+        self.words = "the watch" + (f", of {self.subject}s" if self.subject in PEOPLE else "")
 
-def _words(options: list[str]) -> Iterator[tuple[str, str]]:
-    left = [*options]
-    while left:
-        name = left.pop(0).removeprefix("--")
-        alone = not left or left[0].startswith("--")
-        yield name.replace("-", "_"), _ALONE.get(name, "yes") if alone else left.pop(0)
-
-
-_ALONE = {"underpaid": ">0", "overpaid": ">0", "difference": "!=0"}
-"""What an option means that has no value."""
-
-
-def way(one: Watched) -> float:
-    """How far evidence is on the way to its threshold, by powers of ten, in hundredths."""
-    return max(0.0, min(100.0, 100 * log10(max(one.evidence, 1.0)) / log10(one.threshold)))
-
-
-def large(number: float) -> str:
-    """Evidence, or years: in digits as far as anybody reads them."""
-    return f"over {LARGEST:,}" if number > LARGEST else f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+    @property
+    def selection(self) -> Selection:
+        """What is listed."""
+        tables = frozenset({self.table} if self.table else ())
+        return Selection(tables, subjects=frozenset({self.subject} if self.subject else ()))
 
 
 def _watched(visit: Visit, selection: Selection) -> tuple[list[Watched], Budget]:
     with visit.reading() as connection:
         check_names(connection, {"table": visit.asked.get("table")})
-        there = Recorded(connection, visit.here.venue.zone)
-        budget = budget_of(there)
-        return watch_record(there, (), selection, budget), budget
+        return watched(visit, connection, selection)
 
 
 def _page(visit: Visit) -> Response:
-    subject = inputs.one_of(visit.asked, "subject", dict.fromkeys((*SUBJECTS, "")), "")
-    tables = frozenset({visit.asked["table"]} if visit.asked.get("table") else ())
-    everything, budget = _watched(visit, Selection(tables))
-    found = [one for one in everything if subject in ("", one.subject)]
-    visit.noted("the watch" + (f", of {subject}s" if subject in PEOPLE else ""))
+    asked = Asked(visit)
+    found, budget = _watched(visit, asked.selection)
+    visit.noted(asked.words)
     quiet = [one for one in found if one.alarm is None]
     return visit.page(
-        "watch.html", subject=subject, table=next(iter(tables), ""), subjects=SUBJECTS, budget=budget,
-        alarms=[(one, rows_of(one.question)) for one in found if one.alarm is not None],
-        quiet=[(one, rows_of(one.question)) for one in quiet[:LISTED]], more=max(0, len(quiet) - LISTED),
-        about={one.name: one.about for one in FAMILIES}, way=way, large=large,
+        "watch.html", subject=asked.subject, table=asked.table, subjects=SUBJECTS, budget=budget,
+        alarms=lines_of(one for one in found if one.alarm is not None), quiet=lines_of(quiet[:LISTED]),
+        more=max(0, len(quiet) - LISTED), about=ABOUT, way=way, large=large, forms=FORMS,
         may_act=visit.person.may(Right.WORK_FINDINGS),
     )  # fmt: skip
+
+
+def _file(form: Form) -> Callable[[Visit], Response]:
+    def sent(visit: Visit) -> Response:
+        asked = Asked(visit)
+        found, _ = _watched(visit, asked.selection)
+        visit.noted(f"{form.upper()} of {asked.words}")
+        return listed_file(found, form, visit.here.venue.zone)
+
+    return sent
 
 
 def _act(visit: Visit) -> Response:
@@ -106,5 +93,7 @@ def _act(visit: Visit) -> Response:
 
 ROUTES: list[BaseRoute] = [
     page("/watch", Right.FINDINGS, _page),
+    page("/watch.csv", Right.FINDINGS, _file("csv")),
+    page("/watch.json", Right.FINDINGS, _file("json")),
     page("/watch/act", Right.WORK_FINDINGS, _act, post=True),
 ]

@@ -47,6 +47,13 @@ class Band(NamedTuple):
 
     name: str
     bounds: Sequence[tuple[float, float]]
+    words: Sequence[str] = ()
+    """The bounds in words. Empty: as whole numbers."""
+
+    def said(self, n: int) -> str:
+        """What the table says of a step."""
+        low, high = self.bounds[n]
+        return self.words[n] if self.words else f"{low:.0f} to {high:.0f}"
 
 
 class Mark(NamedTuple):
@@ -150,7 +157,8 @@ def _dots(one: Series, steps: Sequence[str], scale: _Scale) -> Iterable[Mark]:
     room = 100 / max(len(steps), 1)
     for n, point in enumerate(one.points):
         x = _left(n, len(steps)) + room / 2
-        yield Mark(round(x, 3), scale.y(float(point.value)), 0, 0, _words(one, steps[n], point), point.href, "dot")
+        yield Mark(round(x, 3), scale.y(float(point.value)), 0, 0, _words(one, steps[n], point), point.href,
+                   "dot-odd" if point.odd else "dot")  # fmt: skip
 
 
 def _segments(one: Series, steps: int, scale: _Scale) -> Iterable[Segment]:

@@ -58,6 +58,10 @@ UNKNOWN = {
     "/?view=lst": "list",
     "/watch?subject=tabel": "table",
     "/watch?table=BAC91": "BAC01",
+    "/watch.csv?table=BAC91": "BAC01",
+    "/watch/table?name=BAC91": "BAC01",
+    "/watch/shoe.json?name=BAC91": "BAC01",
+    "/watch/player.csv?name=P1O2": "P102",
     "/dossier?number=9999": "",
     "/dossier/draft?name=nothing&form=pdf": "",
 }

@@ -15,7 +15,7 @@ from record.people.users import Role
 from record.postgres.connections import WRITER, connect
 from record.vault.connections import reading
 from tests.cli.review.test_watch import LINES
-from web.viewer.pages.watch import rows_of
+from web.viewer.toolkit.watching import rows_of
 
 from ....servers import Databases
 from ..night import VENUE, Running, populate, record_lines, running, token

@@ -1,0 +1,141 @@
+"""The watch's pages of tables, wheels and people: charts that say what the watch says, each with its files."""
+
+import csv
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date, timedelta
+from gzip import compress
+from html import unescape
+from io import StringIO
+from re import findall
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playwright.sync_api import Browser, Page
+
+from record.people.users import Role
+from tests.cli.review.test_watch import LINES
+from web.viewer.toolkit import links
+from web.viewer.toolkit.watch_plots import STEPS, steps
+
+from ....servers import Databases
+from .. import hostile
+from ..night import Running, populate, record_lines, running
+from ..visiting import AXE, enter, faults
+from .test_questions import words
+
+LARGEST = 150 * 1024
+PAGES = (
+    "/watch/table?name=ROU01", "/watch/wheel?name=ROU01", "/watch/shoe?name=BAC01", "/dealer?name=D2",
+    "/player?name=P1",
+    links.link_to("/watch/table", name=hostile.TABLE), links.link_to("/watch/shoe", name=hostile.LONG.table),
+    links.link_to("/player", name=hostile.PLAYER),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def planted(databases: Databases) -> Iterator[Running]:
+    """A night with a wheel that likes 17, and a dealer who pays winners less; and hostile names."""
+    name = databases.migrated()
+    server = databases.at(name)
+    populate(server, ())
+    record_lines(server, LINES)
+    with running(server) as one:
+        yield one
+    databases.drop(name)
+
+
+@pytest.fixture(scope="module")
+def inspector(planted: Running) -> Iterator[httpx.Client]:
+    with closing(planted.signed_in(Role.INSPECTOR)) as client:
+        yield client
+
+
+def test_a_wheel_shows_its_evidence_and_its_numbers(inspector: httpx.Client) -> None:
+    page = inspector.get("/watch/wheel", params={"name": "ROU01"})
+    said = words(page)
+    assert "In powers of ten" in said and "120 results from 2003-03-01 to 2003-03-02" in said
+    marks = findall(r'<a href="([^"]+)" aria-label="17: (\d+), came, outside the band"', page.text)
+    [(there, number)] = marks
+    assert f"of {number} rounds" in words(inspector.get(unescape(there)))
+    assert "Dealer" not in said.partition("Alarms")[2]
+
+
+def test_a_table_shows_everything_at_it_and_what_was_staked(inspector: httpx.Client) -> None:
+    said = words(inspector.get("/watch/table", params={"name": "ROU01"}))
+    assert "Wheel 17" in said and "Dealer D2" in said and "1,200.00 NZD was staked" in said
+
+
+def test_people_have_their_charts_on_their_own_pages(planted: Running, inspector: httpx.Client) -> None:
+    page = words(inspector.get("/dealer", params={"name": "D2"}))
+    assert "however often you look" in page and "Money at stake" in page and "In powers of ten" in page
+    with closing(planted.signed_in(Role.ACCOUNTANT)) as accountant:
+        page = words(accountant.get("/dealer", params={"name": "D2"}))
+        assert "Money at stake" in page and "In powers of ten" not in page and "Alarms" not in page
+        for path in ("/watch/table?name=ROU01", "/watch/dealer.csv?name=D2", "/watch.json"):
+            assert accountant.get(path).status_code == 403
+
+
+def test_every_page_has_its_files_and_each_look_is_on_the_record(inspector: httpx.Client) -> None:
+    listed = inspector.get("/watch.json").json()
+    rows = [*csv.DictReader(StringIO(inspector.get("/watch.csv").text))]
+    assert [one["sentence"] for one in listed] == [row["sentence"] for row in rows]
+    assert "course" not in listed[0]
+    assert {one["subject"] for one in inspector.get("/watch.json?subject=wheel").json()} == {"wheel"}
+    days = inspector.get("/watch/dealer.json", params={"name": "D2"}).json()
+    short = [one for one in days if one["family"] == "underpaid"]
+    [line] = [one for one in listed if one["family"] == "underpaid" and one["value"] == "D2"]
+    assert sum(one["hits"] for one in short) == line["hits"]
+    assert short[-1]["evidence"] == line["evidence"] and short[-1]["threshold"] == line["threshold"]
+    of_csv = [*csv.DictReader(StringIO(inspector.get("/watch/dealer.csv", params={"name": "D2"}).text))]
+    assert [json.loads(row["hits"] or "null") for row in of_csv] == [one["hits"] for one in days]
+    for kind in ("table", "wheel", "dice", "shoe"):
+        assert inspector.get(f"/watch/{kind}.csv", params={"name": "ROU01"}).status_code == 200
+    assert inspector.get("/watch/player.json", params={"name": "nobody"}).status_code == 404
+    seen = inspector.get("/access").text
+    for what in ("JSON of watch of dealer D2", "CSV of watch of table ROU01", "JSON of the watch"):
+        assert what in seen
+
+
+def test_pages_are_light(inspector: httpx.Client) -> None:
+    for path in PAGES:
+        page = inspector.get(path)
+        assert page.status_code == 200 and len(compress(page.content, 5)) <= LARGEST, path
+
+
+@given(st.lists(st.dates(date(1990, 1, 1), date(2020, 1, 1)), max_size=400))
+def test_steps_have_every_day_once(days: list[date]) -> None:
+    _, of = steps(sorted(days), lambda day: day)
+    assert [day for each in of.values() for day in each] == sorted(days)
+    assert all(step.first <= day <= step.last for step, each in of.items() for day in each)
+    one_month = [date(2000, 1, 1) + timedelta(n) for n in range(STEPS)]
+    assert steps(one_month, lambda day: day)[0] == "Gaming day"
+
+
+@pytest.fixture(scope="module")
+def tab(chromium: Browser, planted: Running) -> Iterator[Page]:
+    with chromium.new_context(base_url=planted.url, bypass_csp=True) as context:
+        yield enter(context.new_page(), Role.INSPECTOR)
+
+
+@pytest.mark.parametrize("width", [1366, 768, 390])
+def test_pages_fit_in_both_themes(tab: Page, width: int) -> None:
+    """No page is wider than the screen, no hostile name does anything, and axe finds nothing serious."""
+    if not AXE.exists():
+        pytest.skip(f"no {AXE}")
+    dialogs = list[str]()
+    tab.on("dialog", lambda one: dialogs.append(one.message))
+    tab.set_viewport_size({"width": width, "height": 844})
+    for path in PAGES:
+        tab.emulate_media(color_scheme="light")
+        tab.goto(path)
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width, path
+        if width == 768 or path == PAGES[1]:  # axe looks at every cell, and pages are alike
+            assert faults(tab) == [], path
+            tab.emulate_media(color_scheme="dark")
+            tab.goto(path)
+            assert faults(tab, "dark") == [], path
+    assert dialogs == []
