@@ -1,46 +1,32 @@
 """`pitlog findings`: lists broken rules, and what was done about them."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
-from datetime import datetime, tzinfo
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import tzinfo
 from typing import Any
 
 import click
 import msgspec
-from psycopg import Connection
 
-from cli.authoring import person
-from cli.catch_up import follow
-from cli.consent import about_to, writes
+from cli.consent import writes
 from cli.context import Where, with_where
-from cli.output.answers import json_option, say
+from cli.output.answers import json_option
 from cli.output.pager import paged
 from cli.output.screen import show_table
-from cli.output.user_text import WORDS, safe
+from cli.output.user_text import WORDS
 from cli.questions.answer_screen import print_answer
 from cli.questions.question_options import SHOWN, as_asked, question_options
 from cli.questions.question_source import answering, known_question
-from cli.review.disputes.case_context import people
 from cli.why import why_option
 from domain.answers import plain
-from projections.answers.acts import FindingActUndone, FindingAssigned, FindingClosed, FindingLookedAt
 from projections.answers.lists import ListedFinding
-from projections.queries.findings import NOTHING, Found, Handled, finding, handled, last_act
-from projections.queries.handovers import check_person
+from projections.queries.findings import NOTHING, Found, Handled, handled
 from projections.queries.nearest_names import near
-from projections.queries.spelled import spelled
 from projections.questions.answering import Answering, Recorded
 from projections.questions.finding_states import states
 from projections.questions.question import Question, question
 from projections.questions.subjects import FINDINGS
-from record.authored.findings import assign as assign_
-from record.authored.findings import close as close_
-from record.authored.findings import look_at as look_at_
-from record.authored.findings import undo as undo_
-from record.errors import NotFound, UnknownName
-from record.postgres.connections import WRITER, connect
-from record.vault.connections import reading
-from record.venue import venue
+from record.errors import UnknownName
 
 
 @click.group(invoke_without_command=True, subcommand_metavar="[assign|close|look-at|undo]")
@@ -139,11 +125,9 @@ def _became(its: Handled) -> str:
 @with_where
 def assign(place: Where, name: str, to: str, why: str | None) -> None:
     """Assign a finding to a person. A closed finding is reopened."""
-    with _writing(place, name, to=to) as (connection, (one,), now):
-        name = one.finding
-        about_to(f"assign {name} to {to}")
-        assign_(connection, person(), one.table_name, name, to, now, why)
-    say(FindingAssigned(name, to, why), safe(f"{name} assigned to {to}"))
+    from cli.review import finding_acts  # only here: to list them loads nothing that writes
+
+    finding_acts.assign(place, name, to, why)
 
 
 @findings.command()
@@ -154,11 +138,9 @@ def assign(place: Where, name: str, to: str, why: str | None) -> None:
 @with_where
 def close(place: Where, names: tuple[str, ...], why: str) -> None:
     """Close findings. They stay on the record with the person and the reason."""
-    with _writing(place, *names) as (connection, found, now):
-        about_to(f"close {', '.join(one.finding for one in found)}")
-        for one in found:
-            close_(connection, person(), one.table_name, one.finding, why, now)
-            say(FindingClosed(one.finding, why), safe(f"{one.finding} closed"))
+    from cli.review import finding_acts  # only here: to list them loads nothing that writes
+
+    finding_acts.close(place, names, why)
 
 
 @findings.command("look-at")
@@ -169,11 +151,9 @@ def close(place: Where, names: tuple[str, ...], why: str) -> None:
 @with_where
 def look_at(place: Where, names: tuple[str, ...], why: str | None) -> None:
     """Record that you looked at findings. They stay open."""
-    with _writing(place, *names) as (connection, found, now):
-        about_to(f"record a look at {', '.join(one.finding for one in found)}")
-        for one in found:
-            look_at_(connection, person(), one.table_name, one.finding, now, why)
-            say(FindingLookedAt(one.finding, why), safe(f"{one.finding} looked at"))
+    from cli.review import finding_acts  # only here: to list them loads nothing that writes
+
+    finding_acts.look_at(place, names, why)
 
 
 @findings.command()
@@ -184,42 +164,6 @@ def look_at(place: Where, names: tuple[str, ...], why: str | None) -> None:
 @with_where
 def undo(place: Where, names: tuple[str, ...], why: str | None) -> None:
     """Undo the last act on findings: a look, an assignment or a closing. The act and its undoing stay on the record."""
-    with _writing(place, *names) as (connection, found, now):
-        known = handled(connection, [one.finding for one in found])
-        last = {one.finding: last_act(one.finding, known) for one in found}
-        about_to("undo " + ", ".join(f"{act.did} {name}" for name, act in last.items()))
-        for one in found:
-            undo_(connection, person(), one.table_name, one.finding, last[one.finding].id, now, why)
-        known = handled(connection, [one.finding for one in found])
-    for name, act in last.items():
-        state = known[name].state
-        say(FindingActUndone(name, act.id, state), safe(f"{name}: undone ({act.did}), now {state}"))
+    from cli.review import finding_acts  # only here: to list them loads nothing that writes
 
-
-@contextmanager
-def _writing(
-    place: Where, *names: str, to: str | None = None
-) -> Iterator[tuple[Connection[Any], list[Found], datetime]]:
-    """A connection to write, the findings, and the time. An unknown finding stops the command before anything is
-    written, and so does a person (`to`) who is no user.
-    """
-    with place.server() as server:
-        if to is not None:
-            check_person(to, people(server))
-        follow(server)
-        with reading(server) as connection:
-            each = [_meant(connection, name) for name in dict.fromkeys(names)]
-            found, here = [*{one.finding: one for one in each}.values()], venue(connection)
-        with connect(server, WRITER) as connection:
-            yield connection, found, datetime.now(here.zone)
-
-
-def _meant(connection: Connection[Any], name: str) -> Found:
-    """A finding by its id, in any case, or by the beginning of its id: then the id is printed."""
-    try:
-        return finding(connection, name)
-    except NotFound:
-        if (meant := spelled(connection, "finding", name)) is None:
-            raise
-    click.echo(safe(f"{name} is finding {meant}"), err=True)
-    return finding(connection, meant)
+    finding_acts.undo(place, names, why)

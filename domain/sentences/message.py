@@ -6,7 +6,6 @@ from typing import Any
 
 from domain.fold.round import Finding
 from domain.sentences.phrases import PHRASES, counted
-from domain.sentences.templates import template
 from domain.sentences.wagers import balance, bet, wager_of_player
 from domain.text import capital
 
@@ -45,7 +44,14 @@ _FILLING = _Filling()
 
 def message(finding: Finding) -> str:
     """The sentence of a finding, without the rule: see `cited`."""
-    words = _FILLING.vformat(template(finding.code, finding.book), (), _words(finding))
+    from domain.sentences.templates import template  # only here: it loads every game
+
+    return filled(template(finding.code, finding.book), finding)
+
+
+def filled(template: str, finding: Finding) -> str:
+    """A template with the values of a finding."""
+    words = _FILLING.vformat(template, (), _words(finding))
     return words if words.endswith((".", "!", "?")) else f"{words}."  # a note ends as it was written
 
 

@@ -20,8 +20,7 @@ from domain.sentences import message
 from domain.text import counted, safe
 from domain.views.layouts import cloth_of
 from domain.views.replay.frames import Span
-from domain.views.replay.labels import bet_name, card_name, label
-from domain.views.replay.layout import HIDDEN, UNKNOWN
+from domain.views.replay.labels import HIDDEN, UNKNOWN, bet_name, card_name, label
 from domain.views.replay.money import whole_due
 from projections.drawing.cloth import SQUARE
 from projections.drawing.owners import short

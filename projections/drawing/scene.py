@@ -9,7 +9,7 @@ from domain.fold.wagers.balance import off
 from domain.views.replay.clock import ClockLine, clock_line
 from domain.views.replay.come_points import come_points
 from domain.views.replay.frames import Shown
-from domain.views.replay.layout import HIDDEN
+from domain.views.replay.labels import HIDDEN
 from domain.views.replay.money import Money, MoneyLine, money
 from domain.views.replay.seating import rising
 from domain.views.replay.stage import Stage, StakeOnStage, stage

@@ -79,10 +79,10 @@ class RecordedFinding(Struct, rename=KEYS):
 
     def as_found(self) -> Found:
         """The finding with its sentence."""
-        from domain.sentences import message  # only here: it loads the words of every game
+        from domain.sentences.kept import kept_message  # only here: not every question asks for sentences
 
         kept = {name: getattr(self, name) for name in Found.__struct_fields__ if name != "message"}
-        return Found(**kept, message=message(self.as_finding()))
+        return Found(**kept, message=kept_message(self.as_finding()))
 
 
 def finding(connection: Connection[Any], name: str) -> Found:

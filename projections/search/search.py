@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 from psycopg.sql import SQL, Composable
 
-from domain.rulebooks.paragraphs.lookup import every_with_number
 from projections.questions.filters import LAST, Values
+from projections.search import vocabulary
 from projections.search.hits import Hit, Hits, ReadWords, UnknownWords
 from projections.search.meanings import Fit, Meaning
 from projections.search.moments import Now, clock_of
@@ -170,7 +170,7 @@ def _things(found: Hits, parts: Sequence[Read]) -> None:
             found.searched.append("rules")
             found.hits += [
                 Hit("rule", row.cited, row.summary, [f"rule {row.number} of {row.document}"], document=row.document)
-                for row in every_with_number(one.names[0])[:SOME]
+                for row in vocabulary.rules_of(one.names[0])[:SOME]
             ]
         elif one.kind in _THINGS:
             found.searched.append(f"{one.kind}s")

@@ -4,19 +4,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC
 from functools import cache
+from typing import TYPE_CHECKING
 
 from domain.cards import DECK, card_meant
 from domain.facts.bets import BETS_OF
-from domain.games.finding_lookup import FINDING_TYPES
-from domain.rulebooks.paragraphs.documents import DOCUMENTS
-from domain.rulebooks.paragraphs.lookup import every_with_number
-from domain.rulebooks.paragraphs.statuses import paragraphs
-from domain.sentences.templates import WITHOUT_BOOK
+from domain.sentences.kept import kept
 from projections.errors import NotAFilter
 from projections.questions.columns import Column, Kind
 from projections.questions.filters import Filter, comparison
 from projections.search.meanings import Fit, Meaning, meaning
 from projections.search.subjects import SEARCHED
+
+if TYPE_CHECKING:
+    from domain.rulebooks.paragraphs.statuses import Paragraph
 
 LEAST = 3
 """The fewest letters that are taken for the beginning of a word of this page."""
@@ -24,6 +24,8 @@ MOST = 20
 """The most words that a beginning may stand for."""
 COLUMN = re.compile(r"([a-z][a-z_-]*)(>=|<=|!=|>|<|=|:)(.+)", re.IGNORECASE)
 """A column with its value: `overpaid>100`, `outcome=tie`, `dealer:4401`."""
+_NUMBERED = re.compile(r"\s*(diagram\s*\d+[a-c]?|notification\s*\d+|\d{1,2}|\d\d[ab])\s*([.(].*)?", re.IGNORECASE)
+"""The number of a rule. Cards, players, tables, times and years are written otherwise."""
 _FIGURES = (Kind.MONEY, Kind.NUMBER)
 
 
@@ -117,8 +119,8 @@ def _known() -> Mapping[str, frozenset[str]]:
     """The names that the program lists, by their column."""
     return {
         "bet": frozenset(bet for bets in BETS_OF.values() for bet in bets),
-        "code": frozenset({*FINDING_TYPES, *WITHOUT_BOOK}),
-        "ruleset": frozenset({*DOCUMENTS, *BETS_OF}),
+        "code": frozenset(kept().templates),
+        "ruleset": frozenset({*kept().documents, *BETS_OF}),
     }
 
 
@@ -135,11 +137,20 @@ def _listed(words: str) -> Iterator[Meaning]:
 
 def _rules(words: str) -> Iterator[Meaning]:
     """A rule by its number, and all rules below it."""
-    if not any(letter.isdigit() for letter in words) or not (rows := every_with_number(words)):
+    if not (rows := rules_of(words)):
         return
     numbers = dict.fromkeys(row.cited for row in rows)
     number = re.sub(r"\s+", "", words)
     yield meaning("rule", f"rule {number}", [*dict.fromkeys((number, *numbers))], more=(number,))
+
+
+def rules_of(words: str) -> list["Paragraph"]:
+    """The rules with this number or below it. Loads the rules only for words that may be a number of one."""
+    if not _NUMBERED.fullmatch(words):
+        return []
+    from domain.rulebooks.paragraphs.lookup import every_with_number
+
+    return every_with_number(words)
 
 
 def _fitting(words: str, names: Iterable[str]) -> Iterator[tuple[str, Fit]]:
@@ -166,5 +177,7 @@ def words_of(kind: str) -> list[str]:
     if kind == "card":
         return [*DECK]
     if kind == "rule":
-        return [*dict.fromkeys(row.cited for document in DOCUMENTS for row in paragraphs(document))]
+        from domain.rulebooks.paragraphs.statuses import paragraphs  # only here: it loads the rules
+
+        return [*dict.fromkeys(row.cited for document in kept().documents for row in paragraphs(document))]
     return sorted(_known().get(kind, ()))

@@ -11,8 +11,10 @@ from .test_words import LISTING
 
 FOLD = {"domain.games.by_ruleset", "domain.fold.feed.replay", "projections.registry", "projections.engine.store"}
 """What plays rounds, and the projections made of them."""
-RULES = {"domain.rulebooks", "domain.games.finding_lookup", "domain.sentences"}
-"""The rules, and the words of findings."""
+RULES = {"domain.rulebooks", "domain.games.finding_lookup", "domain.sentences.templates"}
+"""The rules. Sentences of findings are made from kept templates."""
+AUTHORED = {"argon2", "record.authored.findings", "cli.review.finding_acts"}
+"""What is needed to write what people do about findings."""
 APPENDING = {"eventsourcing", "record.storage.application", "record.ingest.ingest"}
 SIGNATURES = {"cryptography.x509", "rfc3161_client"}
 OTHERS = {"concurrent.futures.process", "uvicorn", "simulator", "evidence.bundles.reading"}
@@ -23,8 +25,9 @@ NEVER = FOLD | OTHERS
 def followed(pitlog: Pitlog) -> Pitlog:
     """A record that was asked before."""
     feed = Feed("BAC07").opened("1998-03-14").shoe("S").burned().coup("w1").coup("w2")
+    feed.wager("w3").closed().cards("4H:player 3S:banker 2C:player 4D:banker").result("player").settled("w3", "win")
     pitlog.recorded(feed.raw())
-    pitlog.said("rounds")
+    pitlog.said("findings", code=1)
     return pitlog
 
 
@@ -34,8 +37,9 @@ def test_a_question_loads_what_it_answers_with(followed: Pitlog, tmp_path: Path)
         (["rounds", "--player", "P1", "--json"], NEVER | RULES | APPENDING | SIGNATURES),
         (["wagers", "--by", "player"], NEVER | RULES | APPENDING | SIGNATURES),
         (["status"], NEVER | RULES | APPENDING | SIGNATURES),
-        (["findings"], NEVER | SIGNATURES),
-        (["find", "P1"], NEVER | APPENDING | SIGNATURES),
+        (["findings"], NEVER | RULES | APPENDING | SIGNATURES | AUTHORED),
+        (["find", "P1"], NEVER | RULES | APPENDING | SIGNATURES),
+        (["find", "4H", "P1", "2105"], NEVER | RULES | APPENDING | SIGNATURES),
     ):
         with begun_anew([sys.executable, "-c", LISTING, *words], followed.environ) as process:
             out, err = process.communicate()

@@ -17,8 +17,8 @@ from domain.fold.wagers.balance import difference_text, owed
 from domain.money import EXACT, reported
 from domain.sentences import cited, message
 from domain.views.replay.frames import Frame, Shown
-from domain.views.replay.labels import bet_name
-from domain.views.replay.layout import HIDDEN, UNKNOWN, Stake
+from domain.views.replay.labels import HIDDEN, UNKNOWN, bet_name
+from domain.views.replay.layout import Stake
 from domain.views.replay.wager_history import Life, Sight
 from record.venue import Venue
 

@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from domain.fold.round_cards import EXCESS
 from domain.places import place_name
-from domain.views.replay.labels import the_card
-from domain.views.replay.layout import HIDDEN, UNKNOWN
+from domain.views.replay.labels import HIDDEN, UNKNOWN, the_card
 from domain.views.replay.tracks import Hands, Slot, Track, in_its_hand
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.facts.bets import BACCARAT, BETS_OF, BLACKJACK, CARIBBEAN_STUD
 from domain.games.baccarat.cards.table_of_play import count
 from domain.games.blackjack.hands.hand import total
-from domain.views.replay.layout import HIDDEN, UNKNOWN
+from domain.views.replay.labels import HIDDEN, UNKNOWN
 from domain.views.replay.poker_hands import dealer_words, hand_words, is_whole, making, short_words
 
 Seen = Sequence[str | None]

@@ -8,7 +8,7 @@ from domain.games.baccarat.cards.draws import INITIAL
 from domain.games.baccarat.cards.table_of_play import BANKERS_CARD, PLAYERS_CARD
 from domain.views.decided import Decided, DecidedTable, decided_tables, decisions
 from domain.views.replay.frames import Frame, Shown
-from domain.views.replay.layout import HIDDEN
+from domain.views.replay.labels import HIDDEN
 
 
 class DecidedStep(Struct, frozen=True):

@@ -4,7 +4,12 @@ from typing import Any
 
 from domain.cards import RANKS, SUITS
 from domain.places import place_name
-from domain.views.replay.layout import HIDDEN, UNKNOWN
+
+HIDDEN = "##"
+"""A face-down card, as shown to those at the table."""
+
+UNKNOWN = "??"
+"""A card that no person knows."""
 
 _RANK_WORDS = (
     "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",

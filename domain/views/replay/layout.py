@@ -14,12 +14,7 @@ from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, DollyPlaced, P
 from domain.fold.round_cards import DrawnCard, RoundCards
 from domain.games.common.wagers import WagerState
 from domain.money import written
-
-HIDDEN = "##"
-"""A face-down card, as shown to those at the table."""
-
-UNKNOWN = "??"
-"""A card that no person knows."""
+from domain.views.replay.labels import HIDDEN, UNKNOWN
 
 OFF = "off"
 """The marker on no point."""

@@ -40,8 +40,8 @@ from domain.money import written
 from domain.places import place_name
 from domain.text import capital
 from domain.views.explain.from_facts import fact_text
-from domain.views.replay.labels import bet_name, the_card
-from domain.views.replay.layout import HIDDEN, Stake
+from domain.views.replay.labels import HIDDEN, bet_name, the_card
+from domain.views.replay.layout import Stake
 
 
 def fact_sentence(fact: Fact, open_cards: bool = False) -> str:

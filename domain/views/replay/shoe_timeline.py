@@ -21,7 +21,8 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
 from domain.fold.round_cards import SHOE, RoundCards
 from domain.fold.session.session_fold import Entries, RoundFacts
-from domain.views.replay.layout import HIDDEN, UNKNOWN, shown
+from domain.views.replay.labels import HIDDEN, UNKNOWN
+from domain.views.replay.layout import shown
 
 
 class TimelinePiece(Struct):

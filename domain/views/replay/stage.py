@@ -11,7 +11,8 @@ from domain.views.replay.astray import Astray, astray
 from domain.views.replay.counts import Counting, counting
 from domain.views.replay.decided_steps import DecidedStep, decided_steps
 from domain.views.replay.frames import Frame, Shown, Span, spans
-from domain.views.replay.layout import HIDDEN, Stake
+from domain.views.replay.labels import HIDDEN
+from domain.views.replay.layout import Stake
 from domain.views.replay.tracks import required, tracks
 
 Cards = Mapping[str, Sequence[str]]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from domain.views.replay.layout import HIDDEN, UNKNOWN
+from domain.views.replay.labels import HIDDEN, UNKNOWN
 
 Hands = Mapping[str, Sequence[str | None]]
 """The cards in each hand."""

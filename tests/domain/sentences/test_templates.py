@@ -1,18 +1,22 @@
 """Every template of every game: what a pit boss reads is a whole sentence, in people's words."""
 
+import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain import rulebooks
 from domain.fold.round import Finding
 from domain.games.finding_lookup import FINDING_TYPES_OF
 from domain.money import Amount
+from domain.rulebooks.paragraphs.documents import NAMES
 from domain.rulebooks.paragraphs.lookup import RULESETS
-from domain.sentences import message
+from domain.sentences import kept, message
 from domain.sentences.message import MADE
 from domain.sentences.phrases import PHRASES
 from domain.sentences.templates import WITHOUT_BOOK, template
@@ -64,7 +68,9 @@ def every_sentence(code: str, book: str | None) -> Iterator[str]:
         for known in (ABOUT, {}):
             words = {"wager": "w81", "amount": Amount("-37.50"), **known, **values, **note}
             about = {name: words.pop(name, None) for name in ("player", "wager", "amount")}
-            yield message(Finding("d", "1", code, "notice", None, book=book, values=words, **about))
+            finding = Finding("d", "1", code, "notice", None, book=book, values=words, **about)
+            assert kept.kept_message(finding) == message(finding)
+            yield message(finding)
 
 
 TEMPLATES = [(code, book) for book in rulebooks.RULEBOOKS for code in FINDING_TYPES_OF[type(rulebooks.RULEBOOKS[book])]]
@@ -90,6 +96,20 @@ def test_every_placeholder_has_a_way_to_be_written() -> None:
     specs = {spec for code, book in TEMPLATES for _, spec in placeholders(template(code, book))}
     assert {spec for spec in specs if spec and not spec.startswith("1 ")} <= PHRASES.keys()
     assert set(SAMPLES) == set(PHRASES)
+
+
+def test_kept_templates_are_those_of_the_games() -> None:
+    """Of every document too, each name. `PITLOG_WRITE_DOCS=1` writes them anew."""
+    live: dict[str, dict[str, list[str]]] = {}
+    for code, book in TEMPLATES:
+        live.setdefault(code, {}).setdefault(template(code, book), []).append(book or kept.NO_BOOK)
+    if os.environ.get("PITLOG_WRITE_DOCS"):
+        raw = msgspec.json.encode(kept.KeptTemplates([*NAMES], live))
+        (Path(kept.__file__).parent / kept.FILE).write_bytes(raw.replace(b"]},", b"]},\n") + b"\n")
+        kept.kept.cache_clear()
+    assert kept.kept() == kept.KeptTemplates([*NAMES], live), "PITLOG_WRITE_DOCS=1 writes them anew"
+    for code, book in TEMPLATES:
+        assert kept.kept_template(code, book) == template(code, book)
 
 
 WORN_OUT = (

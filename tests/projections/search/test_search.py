@@ -12,10 +12,14 @@ from hypothesis import strategies as st
 from psycopg import Connection
 
 from domain.games import games
+from domain.rulebooks.paragraphs.documents import DOCUMENTS
+from domain.rulebooks.paragraphs.lookup import every_with_number
+from domain.rulebooks.paragraphs.statuses import paragraphs
 from projections.engine.catch_up import catch_up
 from projections.questions.answer import Row, stream
 from projections.questions.question import question
 from projections.questions.subjects import SUBJECTS
+from projections.search import vocabulary
 from projections.search.hits import Hit, Hits
 from projections.search.search import KINDS, May, search
 from record.ingest.ingest import Ingest
@@ -207,6 +211,15 @@ def test_a_word_that_nothing_knows_is_named_with_its_nearest(record: Connection[
     assert [(one.words, one.near) for one in found.unknown] == [("overpiad", ["overpaid"]), (">100", [])]
     assert "overpaid >100" in found.unknown[1].write
     assert not found.hits and not found.searched
+
+
+def test_every_number_of_a_rule_may_be_written_and_nothing_else_loads_the_rules() -> None:
+    for row in (row for document in DOCUMENTS for row in paragraphs(document)):
+        for number in {row.number, row.cited}:
+            if any(letter.isdigit() for letter in number):
+                assert row in vocabulary.rules_of(number), number
+    for words in ("9H", "TD", "P1", "BAC07", "2105", "21:05", "2002-11-09", "-2h", ">100", "100..200"):
+        assert vocabulary.rules_of(words) == [] == every_with_number(words), words
 
 
 def test_all_rules_below_a_number_are_meant(record: Connection[Any], everything: dict[str, list[Row]]) -> None:

@@ -12,7 +12,7 @@ from domain.fold.wagers.balance import off
 from domain.games import games
 from domain.views.replay.counts import counting
 from domain.views.replay.frames import Shown, Span
-from domain.views.replay.layout import HIDDEN, UNKNOWN
+from domain.views.replay.labels import HIDDEN, UNKNOWN
 from domain.views.replay.money import NOBODY, NOT_YET, money
 from domain.views.replay.recorder import Watcher
 from domain.views.replay.stage import Stage, stage

@@ -7,8 +7,8 @@ import pytest
 from domain.cards import DECK
 from domain.facts.decoding.decode import decode
 from domain.fold.grouping.scopes import SCOPES, Scope
-from domain.views.replay.labels import bet_name, card_name, label, place_name
-from domain.views.replay.layout import HIDDEN, UNKNOWN, Stake
+from domain.views.replay.labels import HIDDEN, UNKNOWN, bet_name, card_name, label, place_name
+from domain.views.replay.layout import Stake
 from domain.views.replay.narration import SENTENCES, fact_sentence, of_stake
 
 HEAD = b'"id":"f1","table":"T1","at":"1998-03-14T21:05:11+13:00",'

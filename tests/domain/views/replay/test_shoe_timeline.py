@@ -3,7 +3,7 @@
 from domain.fold.lines import FeedLine
 from domain.fold.session.session_fold import SessionFold
 from domain.games import games
-from domain.views.replay.layout import HIDDEN
+from domain.views.replay.labels import HIDDEN
 from domain.views.replay.shoe_timeline import TimelineSpan, shoe_timelines
 from simulator import Shift, simulate
 
