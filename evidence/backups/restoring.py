@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from signal import SIGPIPE
 from typing import IO
 
 from psycopg.sql import SQL, Identifier, Literal
@@ -42,6 +43,24 @@ _MINE = """
 DO $pitlog$ BEGIN
     IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
         EXECUTE format('GRANT {role} TO %I', current_user);
+    END IF;
+END $pitlog$;
+"""
+# Unless a superuser restores, only a role that may make objects in a schema becomes the owner of one there.
+_ANSWER = """
+DO $pitlog$ BEGIN
+    IF to_regrole('pitlog_answer') IS NOT NULL THEN
+        ALTER DEFAULT PRIVILEGES GRANT CREATE ON SCHEMAS TO pitlog_answer;
+    END IF;
+END $pitlog$;
+"""
+_ANSWER_NO_MORE = """
+DO $pitlog$ DECLARE made name; BEGIN
+    IF to_regrole('pitlog_answer') IS NOT NULL THEN
+        ALTER DEFAULT PRIVILEGES REVOKE CREATE ON SCHEMAS FROM pitlog_answer;
+        FOR made IN SELECT nspname FROM pg_namespace WHERE nspname = 'pitlog' OR starts_with(nspname, 'pitlog_') LOOP
+            EXECUTE format('REVOKE CREATE ON SCHEMA %I FROM pitlog_answer', made);
+        END LOOP;
     END IF;
 END $pitlog$;
 """
@@ -80,8 +99,9 @@ def restore_backup(server: Server, folder: Path, found: Backup, names: bool = Tr
         _write(feed, _BEGIN)
         for name in there:
             _write(feed, f"DROP SCHEMA {name} CASCADE;\n")
-        _write(feed, roles_script(found))
+        _write(feed, roles_script(found) + _ANSWER)
         _pour(tools, feed, folder / RECORD, "pre-data")
+        _write(feed, _ANSWER_NO_MORE)
         _pour(tools, feed, folder / RECORD, "data")
         if names:
             _pour(tools, feed, folder / VAULT, "data")
@@ -155,10 +175,10 @@ def _pour(tools: Tools, feed: IO[bytes], archive: Path, section: str) -> None:
                 raise
         complaints.seek(0)
         said = complaints.read()
-    if process.returncode and b"Broken pipe" not in said:
-        raise ToolFailed("pg_restore", complaint(said))
-    if process.returncode:
+    if process.returncode == -SIGPIPE or b"Broken pipe" in said:  # psql stopped at an error, and says which
         raise BrokenPipeError
+    if process.returncode:
+        raise ToolFailed("pg_restore", complaint(said))
 
 
 def _write(feed: IO[bytes], script: str) -> None:

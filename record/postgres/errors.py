@@ -386,8 +386,8 @@ class NoTools(Failed):
 
     def __init__(self, major: int) -> None:
         super().__init__(
-            f"pg_dump, pg_restore and psql of PostgreSQL {major} are not on this machine: install them (on Debian, "
-            f"postgresql-client-{major}), or run this on a machine that has them"
+            f"pg_dump, pg_restore and psql that fit PostgreSQL {major} are not on this machine: install them (on "
+            f"Debian, postgresql-client-{major}), or run this on a machine that has them"
         )
 
 

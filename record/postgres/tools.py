@@ -1,6 +1,7 @@
-"""PostgreSQL's own programs for copies: pg_dump, pg_restore and psql, of the same major version as the server.
+"""PostgreSQL's own programs for copies: pg_dump, pg_restore and psql.
 
-The wheel brings those of the embedded server. For another server, those of the system are used (docs/OPERATIONS.md).
+Newer ones read older servers, but pg_restore 17 and newer write a setting (`transaction_timeout`) that servers before
+17 refuse. The wheel brings programs for both; newer ones of the system are used before them.
 """
 
 import os
@@ -19,6 +20,8 @@ from record.postgres.errors import NoTools, ToolFailed
 
 NEEDED = ("pg_dump", "pg_restore", "psql")
 DEBIAN = Path("/usr/lib/postgresql")
+SPLIT = 17
+"""The first version whose programs do not fit older servers."""
 ENVIRONMENT = {
     "host": "PGHOST", "hostaddr": "PGHOSTADDR", "port": "PGPORT", "user": "PGUSER", "password": "PGPASSWORD",
     "passfile": "PGPASSFILE", "service": "PGSERVICE", "dbname": "PGDATABASE", "options": "PGOPTIONS",
@@ -63,11 +66,15 @@ class Tools:
 
 
 def tools_of(major: int) -> Tools:
-    """The programs of a major version of PostgreSQL. Raises if there are none on this machine."""
-    for directory in _directories(major):
-        if all((directory / tool).exists() for tool in NEEDED) and _major(directory) == major:
-            return Tools(directory)
-    raise NoTools(major)
+    """The newest programs on this machine that fit a server of this version: they read all backups. Raises if there are
+    none.
+    """
+    fit = range(major, SPLIT if major < SPLIT else max(major, int(VERSION)) + 1)
+    found = {_major(one): one for one in _directories() if all((one / tool).exists() for tool in NEEDED)}
+    known = [version for version in found if version in fit]
+    if not known:
+        raise NoTools(major)
+    return Tools(found[max(known)])
 
 
 def complaint(raw: bytes) -> str:
@@ -76,20 +83,20 @@ def complaint(raw: bytes) -> str:
     return next((one for one in lines if "ERROR" in one or "error:" in one), lines[-1] if lines else "no reason given")
 
 
-def _directories(major: int) -> Iterator[Path]:
-    if str(major) == VERSION:
-        yield installed_programs()
-    yield DEBIAN / str(major) / "bin"
+def _directories() -> Iterator[Path]:
+    """Where the programs may be. The wheel's come last, for they count if there are others of that version."""
     if found := shutil.which("pg_dump"):
         yield Path(found).resolve().parent
+    yield from sorted(DEBIAN.glob("*/bin"))
+    yield from sorted(installed_programs().parents[1].glob("pginstall*/bin"))
 
 
 @cache
-def _major(directory: Path) -> int | None:
+def _major(directory: Path) -> int:
     done = subprocess.run((directory / "pg_dump", "--version"), capture_output=True, text=True, check=False)
     words = done.stdout.split()
     number = words[2].partition(".")[0] if len(words) > 2 else ""
-    return int(number) if number.isdigit() else None
+    return int(number) if number.isdigit() else 0
 
 
 def _environment(conninfo: str | None) -> Mapping[str, str]:
