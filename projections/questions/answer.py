@@ -1,6 +1,6 @@
 """Answers: the rows or groups that a question selects, with their number and the figures of all of them."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from datetime import tzinfo
 from typing import Any, NamedTuple
 
@@ -11,8 +11,18 @@ from projections.queries.pages import PAGE
 from projections.questions.columns import Kind, Row
 from projections.questions.filters import Values
 from projections.questions.in_memory import figures
-from projections.questions.question import Question
-from projections.questions.statements import MEASURED, WHOLE, groups, measured_columns, one_by_one, totals, with_memory
+from projections.questions.question import CURRENCY, Question
+from projections.questions.statements import (
+    MEASURED,
+    WHOLE,
+    adds_up,
+    groups,
+    measured_columns,
+    once,
+    one_by_one,
+    totals,
+    with_memory,
+)
 
 FEW = 1_000
 """Up to so many rows, the figures of an answer that is shown whole are made of its rows."""
@@ -46,14 +56,37 @@ def answer(
     if asked.by:
         found, total = _grouped(connection, asked, zone)
         return Answer(found[first : None if limit is None else first + limit], len(found), *total)
-    few = first == 0 and limit is not None and limit <= FEW and not asked.currencies
-    columns = measured_columns(asked) if few else None
+    columns = _measured(asked) if first == 0 and limit is not None and limit <= FEW else None
     values = Values(zone, asked.period)
     found = _all(connection, asked, one_by_one(asked, values, limit, first, columns or ()), values)
     measured = [{name: row.pop(MEASURED + name) for name in columns or ()} for row in found]
     whole = columns is not None and limit is not None and len(found) < limit
-    total = Total(figures(asked, measured), []) if whole else _total(connection, asked, zone)
+    total = _of_rows(asked, measured) if whole else _total(connection, asked, zone)
     return Answer([*_people_sorted(found, asked)], total.figures[asked.subject.name], *total)
+
+
+def _measured(asked: Question) -> list[str] | None:
+    """The columns of rows of which the figures of all are made. None if they cannot be made of rows."""
+    columns = measured_columns(asked)
+    return columns if columns is None or not asked.currencies else [*{*columns, CURRENCY}]
+
+
+def _of_rows(asked: Question, rows: Sequence[Row]) -> Total:
+    """The figures of rows that are all there are."""
+    return _by_currency(asked, rows, lambda some: figures(asked, some))
+
+
+def _of_groups(asked: Question, groups: Sequence[Row]) -> Total:
+    """The figures of all rows, from those of groups. Groups of several currencies are apart."""
+    return _by_currency(asked, groups, lambda some: added(asked, some))
+
+
+def _by_currency(asked: Question, rows: Sequence[Row], figured: Callable[[Sequence[Row]], Row]) -> Total:
+    if not asked.currencies:
+        return Total(figured(rows), [])
+    names = sorted({row[CURRENCY] for row in rows}, key=lambda name: (name is None, name))
+    each = [figured([row for row in rows if row[CURRENCY] == name]) | {CURRENCY: name} for name in names]
+    return without_mixed(asked, figured(rows), each)
 
 
 def _total(connection: Connection[Any], asked: Question, zone: tzinfo) -> Total:
@@ -83,7 +116,7 @@ def count(connection: Connection[Any], asked: Question, zone: tzinfo) -> int:
 def stream(connection: Connection[Any], asked: Question, zone: tzinfo, limit: int | None = None) -> Generator[Row]:
     """The rows in constant memory, or the groups. Close the generator."""
     if asked.by:
-        yield from _grouped(connection, asked, zone)[0][:limit]
+        yield from _groups(connection, asked, zone)[:limit]
         return
     values = Values(zone, asked.period)
     with connection.transaction(), connection.cursor("answer", row_factory=dict_row) as cursor:
@@ -107,17 +140,36 @@ def _all(connection: Connection[Any], asked: Question, statement: Any, values: V
 
 
 def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> tuple[list[Row], Total]:
-    """All groups in order, and the figures of all rows. Sorted here: the database knows people by their pseudonyms."""
+    """All groups in order, and the figures of all rows: added up, from the same pass, or from one of their own."""
+    if adds_up(asked):
+        values = Values(zone, asked.period)
+        parts = _all(connection, asked, groups(asked, values, by_currency=True), values)
+        return groups_in_order(joined(asked, parts), asked), _of_groups(asked, parts)
+    if not once(asked) or asked.currencies:
+        return _groups(connection, asked, zone), _total(connection, asked, zone)
+    found = _groups(connection, asked, zone, whole=True)
+    [all_] = [row for row in found if row.pop(WHOLE)]
+    return [row for row in found if row is not all_], Total({name: all_[name] for name in asked.figures}, [])
+
+
+def joined(asked: Question, parts: Sequence[Row]) -> list[Row]:
+    """The groups of parts: those of several currencies are one, unless they have amounts."""
+    names = [one.name for one in asked.groups]
+    of = dict[tuple[Any, ...], list[Row]]()
+    for row in parts:
+        of.setdefault(tuple(row[name] for name in names), []).append(row)
+    return [added(asked, some) | dict(zip(names, key, strict=True)) for key, some in of.items()]
+
+
+def added(asked: Question, groups: Sequence[Row]) -> Row:
+    """The figures of groups together."""
+    return {name: one.added(groups) for name, one in asked.figures.items() if one.added is not None}
+
+
+def _groups(connection: Connection[Any], asked: Question, zone: tzinfo, whole: bool = False) -> list[Row]:
+    """All groups in order. Sorted here: the database knows people by their pseudonyms."""
     values = Values(zone, asked.period)
-    found, whole = list[Row](), None
-    for row in _all(connection, asked, groups(asked, values), values):
-        if row.pop(WHOLE, False):
-            whole = row
-        else:
-            found.append(row)
-    if whole is None:
-        return groups_in_order(found, asked), _total(connection, asked, zone)
-    return groups_in_order(found, asked), Total({name: whole[name] for name in asked.figures}, [])
+    return groups_in_order(_all(connection, asked, groups(asked, values, whole), values), asked)
 
 
 def groups_in_order(found: list[Row], asked: Question) -> list[Row]:

@@ -48,6 +48,8 @@ class Column(NamedTuple):
     """The lowest possible number. No lower one is asked for."""
     most: int | None = None
     """The highest possible number."""
+    among: LiteralString = ""
+    """A condition on the rows that have a value at all, if an index has those rows alone."""
     of: Callable[[Row, tzinfo], Any] | None = None
     """Its value, or values, in a row in memory. None: its SQL names a value of the row."""
 

@@ -67,7 +67,8 @@ def either(one: Filter, values: Values) -> Composable:
     kind = one.column.kind
     if kind in COMPARED:
         compared = [_compared(one.column, words.strip(), values) for words in one.words]
-        return SQL("({})").format(SQL(" OR ").join(compared))
+        among = SQL(one.column.among + " AND ") if one.column.among else SQL("")
+        return SQL("({}({}))").format(among, SQL(" OR ").join(compared))
     exact = one._replace(words=tuple(words for words in one.words if not is_prefix(one.column, words)))
     equal = [_equal(exact, values)] if exact.words else []
     prefixes = [_prefix(one.column, words, values) for words in one.words if is_prefix(one.column, words)]

@@ -22,6 +22,10 @@ class Measure(NamedTuple):
     """The columns of rows that `of` reads. None: those of an answer's rows are not enough."""
     money: bool = False
     """Whether it is an amount. Amounts of several currencies are not added up."""
+    added: Callable[[Sequence[Row]], Any] | None = None
+    """The same of groups, from their figures. None: these do not add up."""
+    made_of: tuple[str, ...] = ()
+    """Other figures of the groups that `added` reads."""
 
 
 class Sign(NamedTuple):
@@ -38,18 +42,32 @@ NEGATIVE = Sign("< 0", lambda value: value < 0)
 
 def count(name: str, heading: str) -> Measure:
     """The number of rows."""
-    return Measure(name, "count(*)", heading, len, ())
+    return Measure(name, "count(*)", heading, len, (), added=_sum(name))
 
 
 def count_of(name: str, column: LiteralString, sign: Sign, heading: str) -> Measure:
     """The number of rows whose value has a sign."""
-    return Measure(name, _counted(column, sign), heading, lambda rows: len(_values(rows, column, sign)), (column,))
+    return Measure(
+        name,
+        _counted(column, sign),
+        heading,
+        lambda rows: len(_values(rows, column, sign)),
+        (column,),
+        added=_sum(name),
+    )
 
 
-def rate_of(name: str, column: LiteralString, sign: Sign, heading: str) -> Measure:
-    """How many of a thousand rows have a value with a sign."""
+def rate_of(name: str, column: LiteralString, sign: Sign, heading: str, number: str, of_all: str) -> Measure:
+    """How many of a thousand rows have a value with a sign. `number`, `of_all`: the figures with the two counts."""
     sql: LiteralString = "round(1000.0 * " + _counted(column, sign) + " / greatest(count(*), 1), 1)"
-    return Measure(name, sql, heading, lambda rows: rate(len(_values(rows, column, sign)), len(rows)), (column,))
+
+    def of(rows: Sequence[Row]) -> Decimal:
+        return rate(len(_values(rows, column, sign)), len(rows))
+
+    def added(groups: Sequence[Row]) -> Decimal:
+        return rate(_sum(number)(groups), _sum(of_all)(groups))
+
+    return Measure(name, sql, heading, of, (column,), added=added, made_of=(number, of_all))
 
 
 def sum_of(
@@ -63,7 +81,9 @@ def sum_of(
         whole = total(_values(rows, column, sign))
         return EXACT.minus(whole) if minus else whole
 
-    return Measure(name, sql, heading, of, (column,), money=True)
+    return Measure(
+        name, sql, heading, of, (column,), money=True, added=lambda groups: total(one[name] for one in groups)
+    )
 
 
 def rate(number: int, of: int) -> Decimal:
@@ -77,6 +97,11 @@ def total(amounts: Iterable[Decimal]) -> Decimal:
     for amount in amounts:
         whole = EXACT.add(whole, amount)
     return whole
+
+
+def _sum(name: str) -> Callable[[Sequence[Row]], int]:
+    """The sum of a count of groups."""
+    return lambda groups: sum(one[name] for one in groups)
 
 
 def _counted(column: LiteralString, sign: Sign) -> LiteralString:

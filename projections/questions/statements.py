@@ -1,6 +1,6 @@
 """The SQL of a question: its rows, its groups, and the figures of all of them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -9,6 +9,7 @@ from psycopg.sql import SQL, Composable, Composed, Identifier
 
 from projections.questions.columns import Column
 from projections.questions.filters import Values, condition, either
+from projections.questions.measures import Measure
 from projections.questions.question import CURRENCY, Question, sortable
 
 MEASURED = "measured "
@@ -49,16 +50,20 @@ def measured_columns(asked: Question) -> list[str] | None:
     return sorted({name for each in found for name in each or ()}) if None not in found else None
 
 
-def groups(asked: Question, values: Values) -> Composed:
-    """The groups with their figures, in no order; and the figures of all rows (`WHOLE`) where one pass gives both."""
-    listed = [one for one in asked.groups if one.listed]
+def groups(asked: Question, values: Values, whole: bool = False, by_currency: bool = False) -> Composed:
+    """The groups with their figures, in no order. `whole`: and the figures of all rows (`WHOLE`). `by_currency`: those
+    of several currencies apart, with the figures that others are made of.
+    """
+    apart = (asked.subject.columns[CURRENCY],) if by_currency and asked.currencies else ()
+    by = tuple(dict.fromkeys((*asked.groups, *apart)))
+    listed = [one for one in by if one.listed]
     source = SQL(" ").join([SQL(asked.subject.source), *(_each(one, asked, values) for one in listed)])
-    keys = [_as(Identifier(one.name, "one") if one.listed else SQL(one.sql), one.name) for one in asked.groups]
-    first = len(asked.figures) + 1
+    keys = [_as(Identifier(one.name, "one") if one.listed else SQL(one.sql), one.name) for one in by]
+    figures = _with_parts(asked) if by_currency else asked.figures
+    first = len(figures) + 1
     places: Composable = SQL(", ").join(SQL(str(n)) for n in range(first, first + len(keys)))
-    shown = [*_measures(asked), *keys]
-    if not listed and not asked.currencies and not {one.name for one in asked.by} & {*asked.subject.measures}:
-        # A row with several values would be counted for each; a key of the same name would hide a figure.
+    shown = [*_measures(figures), *keys]
+    if whole:
         shown.append(_as(SQL("grouping({}) = 1").format(SQL(asked.by[0].sql)), WHOLE))
         places = SQL("GROUPING SETS (({}), ())").format(places)
     return SQL("SELECT {} FROM {} WHERE {} GROUP BY {}").format(
@@ -66,9 +71,27 @@ def groups(asked: Question, values: Values) -> Composed:
     )
 
 
+def once(asked: Question) -> bool:
+    """Whether each row is in one group, and no key hides a figure. A row with several values is counted for each."""
+    return not any(one.listed for one in asked.groups) and not {one.name for one in asked.by} & {
+        *asked.subject.measures
+    }
+
+
+def adds_up(asked: Question) -> bool:
+    """Whether the figures of all rows are made of those of their groups."""
+    return once(asked) and all(one.added is not None for one in asked.figures.values())
+
+
+def _with_parts(asked: Question) -> dict[str, Measure]:
+    """The figures asked, and those that they are made of."""
+    names = [name for one in asked.figures.values() for name in one.made_of]
+    return {name: asked.subject.measures[name] for name in (*asked.figures, *names)}
+
+
 def totals(asked: Question, values: Values) -> Composed:
     """The figures of all rows; if their amounts are of several currencies, also those of each (`WHOLE` is false)."""
-    shown: list[Composable] = [*_measures(asked)]
+    shown: list[Composable] = [*_measures(asked.figures)]
     sets: Composable = SQL("")
     if asked.currencies:
         currency = asked.subject.columns[CURRENCY]
@@ -84,8 +107,8 @@ def where(asked: Question, values: Values) -> Composable:
     return SQL(" AND ").join([condition(one, values) for one in asked.filters] or [SQL("true")])
 
 
-def _measures(asked: Question) -> Iterable[Composable]:
-    return [_as(SQL(one.sql), one.name) for one in asked.figures.values()]
+def _measures(figures: Mapping[str, Measure]) -> Iterable[Composable]:
+    return [_as(SQL(one.sql), name) for name, one in figures.items()]
 
 
 def _sorted(asked: Question) -> Iterable[Composable]:
