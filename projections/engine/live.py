@@ -11,6 +11,7 @@ from typing import Any
 from psycopg import Connection
 
 from domain.fold.game import Games
+from projections.commission.account_days import add_up
 from projections.engine.current import LIVE
 from projections.engine.follower import Follower
 from projections.engine.partitions import Deal, Report, deal_in_turn, parts_for, quiet
@@ -62,6 +63,7 @@ class LiveAnswers:
             self._in_parts(parts, projections, last, report)
         refresh(store)
         count_on(self._connection, last)
+        add_up(self._connection)
         return last
 
     def _follower_of(self, store: Store, projections: Mapping[str, Projection]) -> Follower:

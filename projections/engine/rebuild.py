@@ -14,6 +14,7 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from domain.fold.game import Games
+from projections.commission.account_days import begin_anew
 from projections.engine.current import LIVE
 from projections.engine.follower import Follower
 from projections.engine.live import LiveAnswers
@@ -137,6 +138,8 @@ def _swap(connection: Connection[Any], plan: RebuildPlan) -> None:
     for name, slot in slots.items():
         version = SESSIONS_VERSION if name == SESSIONS else PROJECTIONS[name].version
         connection.execute("SELECT pitlog.swap_slot(%s, %s, %s, %s)", (name, version, slot, _tables(name)))
+    if COMMISSION in slots:
+        begin_anew(connection)
     connection.execute("DELETE FROM pitlog.followed WHERE who IN (%s, %s)", (LIVE, REBUILD))
     connection.execute("INSERT INTO pitlog.followed (who, position, facts) VALUES (%s, %s, %s)", (LIVE, *row))
 

@@ -9,6 +9,7 @@ from psycopg import Connection, Cursor, DataError, IntegrityError, errors
 from psycopg.rows import class_row
 from psycopg.sql import SQL, Identifier
 
+from projections.commission.account_days import changed, forget_session
 from projections.engine.current import LIVE
 from projections.engine.record_reader import WHOLE, Part
 from projections.engine.session import Numbered, Range
@@ -19,7 +20,7 @@ Slot = Literal["a", "b"]
 LAST = 2**31 - 1
 """A number above that of any round."""
 SESSIONS = "sessions"
-NOTES, MARKS = "venue_notes", "venue_marks"
+NOTES, MARKS, POSTINGS = "venue_notes", "venue_marks", "postings"
 
 OTHER: dict[str, Slot] = {"a": "b", "b": "a"}
 SESSION_COLUMNS = (
@@ -217,6 +218,8 @@ class Store:
         self._waiting.pop(session, None)
         for name in self.slots:
             self.connection.execute(SQL("DELETE FROM {} WHERE session = %s").format(self.table(name)), (session,))
+        if self.who == LIVE:
+            forget_session(self.connection, session)
 
     def give_up(self) -> None:
         """Discard the queue."""
@@ -266,6 +269,8 @@ class Store:
                 self._clear(cursor, name, waiting if name == SESSIONS else again)
                 if rows[name] and name != MARKS:
                     self._copy(cursor, name, rows[name])
+            if self.who == LIVE and POSTINGS in self.slots:
+                changed(cursor, [one.stood.session for one in waiting if one.rows or one.others or one.again])
             if marks:
                 cursor.execute(SQL(_CLEAR_SESSIONS).format(self.table(MARKS)), ([session for session, *_ in marks],))
                 self._copy(cursor, MARKS, marks)

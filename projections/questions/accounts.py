@@ -10,16 +10,10 @@ from decimal import Decimal
 from typing import Any, LiteralString, NamedTuple
 
 from domain.money import EXACT
-from projections.commission.figures import COLUMNS, FIGURES
+from projections.commission.account_days import ACCOUNT, MOVED, NAMES, PRESENT
+from projections.commission.figures import FIGURES
 from projections.questions.columns import Row
 from projections.questions.measures import ZERO, total
-
-NAMES = {"left_owing": "deferred", "let_go": "written_off"}
-"""The names of figures, if they are not those of a statement: JSON keys of statements keep older words."""
-MOVED = tuple(name for name in COLUMNS if name != "balance")
-"""The figures of a statement that are sums of postings."""
-ACCOUNT: tuple[LiteralString, ...] = ("currency", "table_name", "shoe", "player", "seat", "ruleset")
-"""Postings that agree in these are of one account."""
 
 
 class Period(NamedTuple):
@@ -32,40 +26,41 @@ class Period(NamedTuple):
 EVER = Period()
 
 
-_FIGURES: LiteralString = ", ".join("coalesce(" + COLUMNS[name] + ", 0) AS " + NAMES.get(name, name) for name in MOVED)
+_FIGURES: LiteralString = ", ".join(
+    "coalesce(sum(" + NAMES.get(name, name) + ") FILTER (WHERE NOT before), 0) AS " + NAMES.get(name, name)
+    for name in MOVED
+)
 
-# Postings are summed by day first: the rest is of few rows. What is collected goes to the oldest charge first: `oldest`
-# is the first day up to whose end more was charged than has gone.
+# What is collected goes to the oldest charge first: the age is since the first day up to whose end more was charged
+# than has gone. It is computed only of accounts that owe something.
 _SOURCE: LiteralString = """(
-    SELECT summed.*, CASE WHEN outstanding > 0 THEN today - oldest END AS age FROM (
+    SELECT summed.*, CASE WHEN outstanding > 0 THEN today - (
+        SELECT min(day) FROM (
+            SELECT day, sum(added) OVER (ORDER BY day) AS up_to FROM unnest(summed.days, summed.adds) AS u (day, added)
+        ) AS charges WHERE up_to > gone
+    ) END AS age FROM (
         SELECT accounts.*, opening + deferred - collected - waived - written_off AS outstanding,
             coalesce(%(last_day)s::date, (SELECT max(gaming_day) FROM pitlog.sessions)) AS today
         FROM (
-            SELECT <account>, <figures>,
-                min(gaming_day) AS charged_on, min(gaming_day) FILTER (WHERE account = 'payable') AS opened,
-                min(gaming_day) FILTER (WHERE up_to > gone) AS oldest, min(first_position) AS first_position
+            SELECT <account>, coalesce(sum(payable) FILTER (WHERE before), 0) AS opening, <figures>,
+                min(gaming_day) AS charged_on, min(gaming_day) FILTER (WHERE first_payable IS NOT NULL) AS opened,
+                array_agg(gaming_day) FILTER (WHERE added > 0) AS days,
+                array_agg(added) FILTER (WHERE added > 0) AS adds,
+                coalesce(sum(added), 0) - coalesce(sum(payable), 0) AS gone,
+                min(CASE WHEN before THEN first_payable ELSE first_position END) AS first_position
             FROM (
-                SELECT *, coalesce(gaming_day < %(first_day)s::date, false) AS before,
-                    sum(added) FILTER (WHERE account = 'payable') OVER (
-                        PARTITION BY <account> ORDER BY gaming_day
-                    ) AS up_to,
-                    sum(added - amount) FILTER (WHERE account = 'payable') OVER (PARTITION BY <account>) AS gone
-                FROM (
-                    SELECT <account>, gaming_day, account, nullif(wager IS NOT NULL, false) AS wager,
-                        sum(amount) AS amount, coalesce(sum(amount) FILTER (WHERE amount > 0), 0) AS added,
-                        min(last_position) AS first_position
-                    FROM pitlog.postings
-                    WHERE (%(last_day)s::date IS NULL OR gaming_day <= %(last_day)s)
-                        AND (%(first_day)s::date IS NULL OR gaming_day >= %(first_day)s
-                            OR gaming_day < %(first_day)s AND account = 'payable')
-                    GROUP BY <account>, gaming_day, account, wager IS NOT NULL
-                ) AS days
+                SELECT *, coalesce(gaming_day < %(first_day)s::date, false) AS before FROM (<present>) AS present
+                WHERE (%(last_day)s::date IS NULL OR gaming_day <= %(last_day)s)
+                    AND (%(first_day)s::date IS NULL OR gaming_day >= %(first_day)s
+                        OR gaming_day < %(first_day)s AND first_payable IS NOT NULL)
             ) AS moved
             GROUP BY <account>
         ) AS accounts
     ) AS summed
 ) AS q"""
-SOURCE: LiteralString = _SOURCE.replace("<account>", ", ".join(ACCOUNT)).replace("<figures>", _FIGURES)
+SOURCE: LiteralString = (
+    _SOURCE.replace("<account>", ", ".join(ACCOUNT)).replace("<figures>", _FIGURES).replace("<present>", PRESENT)
+)
 
 _ACT: LiteralString = (
     "EXISTS (SELECT FROM pitlog.commission_acts AS a WHERE a.table_name = q.table_name AND a.player = q.player "
@@ -111,7 +106,7 @@ def _account(key: tuple[Any, ...], moved: Sequence[Row], period: Period, today: 
     if not now and not payable:
         return None
     row = dict(zip(ACCOUNT, key, strict=True))
-    row |= {NAMES.get(name, name): _figure(name, before if name == "opening" else now) for name in MOVED}
+    row |= {NAMES.get(name, name): _figure(name, before if name == "opening" else now) for name in ("opening", *MOVED)}
     gone = EXACT.add(EXACT.add(row["collected"], row["waived"]), row["written_off"])
     row["outstanding"] = EXACT.subtract(EXACT.add(row["opening"], row["deferred"]), gone)
     oldest = _oldest(payable)

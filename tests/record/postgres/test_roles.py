@@ -46,6 +46,7 @@ MOVES = {f"function {name}": {"EXECUTE"} for name in ("drop_archived_month", "be
 """Of months out of the record, and back."""
 HANDS_BACK = {"function add_cosignature": {"EXECUTE"}}
 COUNTS = {f"function counters_{name}": {"EXECUTE"} for name in ("between", "present")}
+SUMS = ("account_days", "still_open")
 ANSWERS = {"table projections": {"SELECT"}, "table followed": {"SELECT"}}
 MAY: dict[str, dict[str, set[str]]] = {
     WRITER: {
@@ -72,6 +73,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         **COUNTS,
         "table counters": {"SELECT", "INSERT", "UPDATE"},
         "table counted": {"SELECT", "UPDATE"},
+        **{f"table {name}": {"SELECT", "INSERT", "DELETE"} for name in SUMS},
         "table version_adjustments": {"SELECT", "INSERT"},
         "function prepare_slot": {"EXECUTE"},
         "function swap_slot": {"EXECUTE"},
@@ -96,6 +98,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         **COUNTS,
         "table counters": {"SELECT"},
         "table counted": {"SELECT"},
+        **{f"table {name}": {"SELECT"} for name in SUMS},
         "table recoveries": {"SELECT"},
         "table quarantine": {"SELECT"},
         "function quarantine_digest": {"EXECUTE"},
