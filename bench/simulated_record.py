@@ -74,7 +74,7 @@ def followed(on: Server, facts: int, days: int = 0) -> Server:
         catch_up(connection, games, deal=partial(deal_out, connection, made.conninfo()))
     if not again:
         copy_days(made, days)
-    settle(made)
+        settle(made)
     with connect(on) as connection:
         connection.execute(f"COMMENT ON DATABASE {NAME} IS '{comment}'")
     return made

@@ -10,6 +10,7 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Identifier
 
+from projections.commission.account_days import add_up, begin_anew
 from record.postgres.connections import connect
 from record.postgres.servers import Server
 
@@ -32,6 +33,8 @@ def copy_days(on: Server, days: int) -> None:
     with connect(on) as connection:
         for name in COPIED:
             _copy(connection, name, days)
+        begin_anew(connection)
+        add_up(connection)
 
 
 def _copy(connection: Connection[Any], name: str, days: int) -> None:
@@ -57,6 +60,8 @@ def _value(column: str, kind: str) -> Composable:
     value = SQL("r.") + Identifier(column)
     if column == "session":
         return SQL("left(r.session, -10) || (right(r.session, 10)::date + later)")
+    if column == "nth":
+        return value + SQL(" + later")
     if column in NAMES:
         return value + SQL(" || '+' || later")
     if kind == "date":
