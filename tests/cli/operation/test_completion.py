@@ -16,7 +16,7 @@ from cli.shell_words import SWITCHED_ON, kinds_of
 from ...projections.evenings import OwingEvening
 from ...servers import Databases
 from ..filled import filled
-from ..running import Pitlog, surroundings
+from ..running import Pitlog, finished, surroundings
 
 BIN = Path(sys.executable).parent
 
@@ -35,25 +35,24 @@ def fill(pitlog: Pitlog) -> None:
     pitlog.run("rounds")
 
 
-def asked(environ: dict[str, str], *program: str, **more: str) -> tuple[str, str]:
+def asked(environ: dict[str, str], *program: str) -> tuple[str, str]:
     """What a program writes, and its errors. Nothing of the caller's shell is in its surroundings."""
     path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        program, env={**surroundings(environ), **more, "PATH": path}, capture_output=True, text=True, check=True
+        program, env={**surroundings(environ), "PATH": path}, capture_output=True, text=True, check=True
     )
     return done.stdout, done.stderr
 
 
 def offered(environ: dict[str, str], *words: str, shell: str = "zsh") -> list[str]:
     """What is offered for the last word."""
-    begun = words[-1] if shell == "fish" else str(len(words))
-    out, err = asked(
-        environ,
-        "pitlog",
-        _PITLOG_COMPLETE=f"{shell}_complete",
-        COMP_WORDS=" ".join(("pitlog", *words)),
-        COMP_CWORD=begun,
-    )
+    asks = {
+        "_PITLOG_COMPLETE": f"{shell}_complete",
+        "COMP_WORDS": " ".join(("pitlog", *words)),
+        "COMP_CWORD": words[-1] if shell == "fish" else str(len(words)),
+    }
+    code, out, err = finished(environ=environ | asks)
+    assert code == 0
     assert err == ""
     lines = out.splitlines()
     return lines[1::3] if shell == "zsh" else [line.partition(",")[2].partition("\t")[0] for line in lines]
