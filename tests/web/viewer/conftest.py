@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request
+from playwright.sync_api import Browser, Page
 
 from record.people.users import Role
 from record.postgres.servers import Server
 
 from ...servers import Databases
 from .night import Running, populate, running
+from .visiting import undisturbed
 
 
 @pytest.fixture(scope="session")
@@ -52,24 +53,6 @@ def tab(window: Page, viewer: Running) -> Iterator[Page]:
     window.context.clear_cookies()
     window.set_viewport_size({"width": 1366, "height": 768})
     window.emulate_media(media="null", color_scheme="null")
-    wrong: list[str] = []
-
-    def asked(one: Request) -> None:
-        if not one.url.startswith((viewer.url, "data:", "blob:")):
-            wrong.append(one.url)
-
-    def told(one: ConsoleMessage) -> None:
-        if one.type == "error" and "status of 4" not in one.text:  # a page that is refused is no fault
-            wrong.append(one.text)
-
-    def failed(one: Error) -> None:
-        wrong.append(str(one))
-
-    watched = {"request": asked, "console": told, "pageerror": failed}
-    for event, heard in watched.items():
-        window.on(event, heard)  # type: ignore[call-overload]
-    yield window
-    for event, heard in watched.items():
-        window.remove_listener(event, heard)
+    with undisturbed(window, viewer):
+        yield window
     window.goto("about:blank")
-    assert wrong == []

@@ -1,10 +1,12 @@
 """What tests in the browser do alike: sign in, find a round, move through a replay, ask axe."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import ConsoleMessage, Error, Page, Request
 
 from projections.queries.rounds import FoundRound
 from record.people.users import Role
@@ -12,7 +14,7 @@ from record.postgres.servers import Server
 from record.vault.connections import reading
 
 from ...asked import rounds_asked
-from .night import PASSWORD, token
+from .night import PASSWORD, Running, token
 
 AXE = Path(os.environ.get("PITLOG_AXE") or Path.home() / ".cache/pitlog-ci/node_modules/axe-core/axe.min.js")
 """Installed by .ci/run; it is not ours to keep a copy of."""
@@ -69,3 +71,28 @@ def faults(tab: Page, scheme: str = "light") -> list[str]:
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"][:3]
     ]
+
+
+@contextmanager
+def undisturbed(page: Page, viewer: Running) -> Iterator[None]:
+    """Meanwhile nothing is fetched from outside, and no script fails."""
+    wrong: list[str] = []
+
+    def asked(one: Request) -> None:
+        if not one.url.startswith((viewer.url, "data:", "blob:")):
+            wrong.append(one.url)
+
+    def told(one: ConsoleMessage) -> None:
+        if one.type == "error" and "status of 4" not in one.text:  # a page that is refused is no fault
+            wrong.append(one.text)
+
+    def failed(one: Error) -> None:
+        wrong.append(str(one))
+
+    watched = {"request": asked, "console": told, "pageerror": failed}
+    for event, heard in watched.items():
+        page.on(event, heard)  # type: ignore[call-overload]
+    yield
+    for event, heard in watched.items():
+        page.remove_listener(event, heard)
+    assert wrong == []

@@ -1,7 +1,6 @@
 """The viewer in a real browser: by hand, by keyboard, in the dark; and axe-core looks at every page."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -131,32 +130,6 @@ def test_hostile_names_do_nothing_in_a_browser(tab: Page) -> None:
     tab.get_by_role("searchbox").fill(hostile.MARKUP)
     tab.keyboard.press("Enter")
     expect(tab.get_by_role("heading", level=1)).to_contain_text(hostile.MARKUP)
-
-
-@pytest.fixture(scope="module")
-def watching(chromium: Browser, viewer: Running) -> Iterator[Page]:
-    """A window of an inspector's that adds up how far things move."""
-    with chromium.new_context(base_url=viewer.url) as context:
-        page = enter(context.new_page(), Role.INSPECTOR)
-        page.add_init_script(
-            "window.moved = 0;"
-            "new PerformanceObserver(list => list.getEntries().forEach(one => window.moved += one.value))"
-            ".observe({type: 'layout-shift', buffered: true})"
-        )
-        yield page
-
-
-SIZES = {"desk": (1366, 768), "tablet": (1024, 768), "tablet-upright": (768, 1024), "phone": (390, 844)}
-
-
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-def test_pages_fit_and_do_not_jump(watching: Page, size: tuple[int, int]) -> None:
-    """No page is wider than the screen; nothing moves once it is there."""
-    watching.set_viewport_size({"width": size[0], "height": size[1]})
-    for path in PAGES:
-        watching.goto(path)
-        assert watching.evaluate("document.documentElement.scrollWidth") <= size[0], path
-        assert watching.evaluate("window.moved") < 0.05, path
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,13 +1,17 @@
 """Names as long as they may be: no page moves sideways for them, and no list inside its frame."""
 
+from collections.abc import Iterator
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from record.people.users import Role
 from web.viewer.toolkit import links
 
 from ..hostile import LONG
-from ..visiting import enter
+from ..night import Running
+from ..visiting import enter, undisturbed
+from .test_browser import PAGES as OF_THE_NIGHT
 
 SESSION = f"{LONG.table}/2002-11-09"
 PAGES = (
@@ -21,20 +25,36 @@ PAGES = (
     f"/wagers?table={LONG.table}", f"/search?q={LONG.player}", f"/rounds/{LONG.table}/{LONG.round}",
     links.raise_dispute(LONG.table, LONG.round),
 )  # fmt: skip
-WIDTHS = (1366, 1024, 768)
-TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll(".frame, .panel, .felt, .head")]
+SIZES = {"desk": (1366, 768), "tablet": (1024, 768), "tablet-upright": (768, 1024), "phone": (390, 844)}
+FRAMES = ".frame, .panel, .felt, .head"
+"""Lists on a phone may be moved sideways in their frame."""
+TOO_WIDE = """(frames) => [document.documentElement, ...document.querySelectorAll(frames)]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => `${one.className || one.localName}: ${one.scrollWidth} in ${one.clientWidth}`)"""
+MOVED = """window.moved = 0;
+new PerformanceObserver(list => list.getEntries().forEach(one => window.moved += one.value))
+  .observe({type: 'layout-shift', buffered: true})"""
 
 
-def test_nothing_is_pushed_off_the_page(tab: Page) -> None:
-    """Neither on a screen of 1366 nor on a tablet, upright or across."""
-    enter(tab, Role.INSPECTOR)
-    for path in PAGES:
-        tab.goto(path)
-        for width in WIDTHS:
-            tab.set_viewport_size({"width": width, "height": 768})
-            assert tab.evaluate(TOO_WIDE) == [], (path[:60], width)
+@pytest.fixture(scope="module")
+def watching(chromium: Browser, viewer: Running) -> Iterator[Page]:
+    """A window of an inspector's that adds up how far things move."""
+    with chromium.new_context(base_url=viewer.url) as context:
+        page = enter(context.new_page(), Role.INSPECTOR)
+        page.add_init_script(MOVED)
+        yield page
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_fit_and_do_not_jump(watching: Page, viewer: Running, size: str) -> None:
+    """No page is wider than the screen, no list than its frame; nothing moves once it is there."""
+    width, height = SIZES[size]
+    watching.set_viewport_size({"width": width, "height": height})
+    with undisturbed(watching, viewer):
+        for path in dict.fromkeys((*OF_THE_NIGHT, *PAGES)):
+            watching.goto(path)
+            assert watching.evaluate(TOO_WIDE, FRAMES if size != "phone" else "none") == [], path[:60]
+            assert watching.evaluate("window.moved") < 0.05, path[:60]
 
 
 @pytest.mark.parametrize(
