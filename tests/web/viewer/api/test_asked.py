@@ -31,7 +31,7 @@ ASKED: tuple[tuple[str, dict[str, str], tuple[str, ...]], ...] = (
     *(
         (
             f"/{name}",
-            {},
+            {"table": "BAC04"},  # where what is asked is ignored, all of a night would be answered again and again
             ("table", "day", "player", "by", "sort", "not", "difference", "since", "card", "page", "column"),
         )
         for name in ("rounds", "wagers", "findings", "wagers.csv", "findings.csv")
