@@ -8,7 +8,13 @@ from datetime import datetime
 from typing import Any
 
 from domain.facts import Fact
-from domain.facts.cases import DisputeAssigned, DisputeAudited, DisputeDescribed, DisputeGathered, DisputeTakenOut
+from domain.facts.authored.cases import (
+    DisputeAssigned,
+    DisputeAudited,
+    DisputeDescribed,
+    DisputeGathered,
+    DisputeTakenOut,
+)
 from domain.facts.disputes import DisputeDecided
 from domain.fold.reading import ReadFact
 from domain.fold.session.session_fold import RoundFacts, SessionEnd

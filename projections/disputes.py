@@ -5,7 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.facts import Fact
-from domain.facts.cases import DisputeAssigned, DisputeAudited, DisputeDescribed, DisputeGathered, DisputeTakenOut
+from domain.facts.authored.cases import (
+    DisputeAssigned,
+    DisputeAudited,
+    DisputeDescribed,
+    DisputeGathered,
+    DisputeTakenOut,
+)
 from domain.facts.disputes import DisputeCommented, DisputeDecided, DisputeRaised
 from domain.facts.program import DisputeMoved, DisputeWithdrawn
 from domain.fold.reading import ReadFact

@@ -19,7 +19,7 @@ from cli.output.user_text import WORDS, Choice, safe
 from cli.times import DAY, VenueDay, day_at
 from cli.why import why_option
 from domain.answers import plain
-from domain.facts.program import KeptClass
+from domain.facts.authored.retention import KeptClass
 from evidence.sealing.log_tables import StoredCheckpoint, first_over, last_checkpoint
 from projections.answers.acts import PeriodSet
 from projections.queries.nearest_names import near

@@ -2,39 +2,21 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
 
-from cli.errors import MapUnusable, RowNotMapped
-from cli.imports.cards import Assigned, CardReader, NotACard, Seen
-from cli.imports.clock import Clock, NotATime
-from cli.imports.patterns import BadPattern, Pattern
+from cli.errors import RowNotMapped
+from cli.imports.cards import Assigned, Seen
+from cli.imports.fact_maker import FactMaker
+from cli.imports.patterns import Pattern
+from cli.imports.row_state import ReadyRow, State
 from cli.imports.settings import FactSettings
-from cli.imports.values import NULL, Field, NotAValue, Tools, field_of, types_of
+from cli.imports.values import NULL
 from domain.errors import Refused
 from domain.facts import decode
-from domain.facts.base import COMMON
-from domain.facts.registry import FEED_KINDS
-from domain.facts.schema.fields import is_required
 from domain.facts.vocabulary import MAX_NAME
-
-
-class RowCells(dict[str, str]):
-    """The cells of a row. A column that the row lacks is empty."""
-
-    def __missing__(self, column: str) -> str:
-        return ""
-
-
-class ReadyRow(NamedTuple):
-    """A row that is ready to become facts."""
-
-    cells: RowCells
-    at: datetime
-    key: str
 
 
 class MadeLine(NamedTuple):
@@ -42,45 +24,6 @@ class MadeLine(NamedTuple):
 
     raw: bytes
     begins_group: bool = False
-
-
-class FactMaker(NamedTuple):
-    """One fact of the map, with its fields ready."""
-
-    said: FactSettings
-    fields: tuple[Field, ...]
-    required: frozenset[str]
-    tells: tuple[str, ...]
-    """The fields that are made of columns and are the kind's own. If none is known, there is nothing to tell."""
-
-
-class State:
-    """What earlier rows say about a row: open groups, assigned cards of the shoe, the last time."""
-
-    def __init__(self, clock: Clock, cards: CardReader, *, has_key: bool) -> None:
-        self.clock, self._cards, self.has_key = clock, cards, has_key
-        self.incomplete = cards.incomplete
-        self.groups: dict[tuple[str, str], tuple[str, ReadyRow]] = {}
-        """By fact and table: the group that is open, and its last row."""
-        self.assigned: dict[str, Assigned] = {}
-        """By table: the cards that were assigned in its shoe."""
-        self.last: datetime | None = None
-        """The time of the row before, in the same file."""
-
-    def instant(self, pattern: Pattern, text: str) -> datetime:
-        """The instant of a text. The row before decides about an hour that comes twice. Raises `RowNotMapped`."""
-        try:
-            return self.clock.instant(text, self.last)
-        except NotATime as why:
-            raise RowNotMapped(", ".join(pattern.columns), str(why)) from None
-
-    def cards(self, pattern: Pattern, cells: RowCells) -> tuple[Seen, ...]:
-        """The cards of a text. Raises `RowNotMapped`."""
-        text = pattern.filled(cells)
-        try:
-            return self._cards.many(text) if text else ()
-        except NotACard as why:
-            raise RowNotMapped(", ".join(pattern.columns), str(why)) from None
 
 
 class RowFacts:
@@ -243,24 +186,6 @@ def _items(row: ReadyRow, each: str) -> Iterator[ReadyRow]:
         if not item:
             return
         yield ReadyRow(type(row.cells)({**row.cells, **item}), row.at, f"{row.key}.{n}")
-
-
-def maker_of(file: str, said: FactSettings, tools: Tools) -> FactMaker:
-    """One fact of the map, ready to be made of rows. Raises `MapUnusable` if a field is wrong or missing."""
-    cls, types = FEED_KINDS[said.kind], types_of(said.kind)
-    fields = []
-    for name, value in said.fields.items():
-        try:
-            nullable = name in {one.encode_name for one in msgspec.structs.fields(cls) if one.name in cls.nullable}
-            fields.append(field_of(name, value, types[name], tools, nullable=nullable))
-        except (NotAValue, NotACard, NotATime, BadPattern) as why:
-            raise MapUnusable(file, f"[[fact]] {said.number} ({said.kind}), {name}: {why}") from None
-    required = {one.encode_name for one in msgspec.structs.fields(cls) if is_required(one)}
-    given = {*said.fields, "id", "at", *(("to", "card") if said.deal else ())}
-    if missing := sorted(required - given):
-        raise MapUnusable(file, f"[[fact]] {said.number} ({said.kind}) lacks {', '.join(missing)}")
-    tells = tuple(field.name for field in fields if field.columns and field.name not in COMMON)
-    return FactMaker(said, tuple(fields), frozenset(required), tells)
 
 
 def _needed(kind: str, field: str, columns: frozenset[str]) -> str:

@@ -7,8 +7,10 @@ from datetime import datetime
 from cli.errors import MapUnusable, RowNotMapped
 from cli.imports.cards import CardReader
 from cli.imports.clock import Clock, NotATime
-from cli.imports.making import MadeLine, ReadyRow, RowCells, RowFacts, State, maker_of
+from cli.imports.fact_maker import maker_of
+from cli.imports.making import MadeLine, RowFacts
 from cli.imports.reading.rows import Row
+from cli.imports.row_state import ReadyRow, RowCells, State
 from cli.imports.settings import ImportMap
 from cli.imports.tally import ImportTally
 from cli.imports.values import Tools

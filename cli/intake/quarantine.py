@@ -1,6 +1,5 @@
 """`pitlog quarantine`: lines that could not be understood."""
 
-import base64
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,14 +14,14 @@ from psycopg import Connection
 from cli.authoring import person
 from cli.consent import about_to, is_dry_run, writes
 from cli.context import Where, with_where
+from cli.intake.quarantine_screen import SHUT, columns, line_as_json, outcome, show_line
 from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, WORDS, counted, safe
 from cli.times import TIME, resolved
 from cli.why import why_option
-from domain.answers import plain
 from domain.errors import refusal_numbers
-from projections.answers.quarantine import QuarantineClosed, QuarantineEntry, Retried
+from projections.answers.quarantine import QuarantineClosed, Retried
 from projections.queries.nearest_names import near
 from record.authored.credentials_and_quarantine import quarantine_handled
 from record.errors import LineIsShut, UnknownName
@@ -40,12 +39,6 @@ from record.venue import Venue, venue
 
 SHOWN = 20
 """The maximum number of lines shown that were refused again."""
-
-SHUT = {
-    "withheld": "withheld: this login may not read the vault",
-    "forgotten": "forgotten: the line was deleted with a name that was in it",
-}
-"""Why a line is not shown."""
 
 LISTED = 50
 """The number of lines shown by default."""
@@ -101,9 +94,9 @@ def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json
         found = lines.find(connection, wanted)
         if as_json:
             for one in islice(found, limit):
-                click.echo(_as_json(one, here))
+                click.echo(line_as_json(one, here))
             return
-        rows = [_row(one) for one in islice(found, limit or LISTED)]
+        rows = [columns(one) for one in islice(found, limit or LISTED)]
         fit = lines.count(connection, wanted)
     if not rows:
         click.echo("nothing in quarantine" + (" is closed" if closed else ""))
@@ -111,19 +104,6 @@ def list_(place: Where, /, closed: bool, every: bool, limit: int | None, as_json
     show_table(("No", "From", "Line", "Field", "Reason"), rows, right=("No", "Line"), keep=("Field", "From", "Line"))
     if fit > len(rows):
         click.echo(f"{len(rows):,} of {counted(fit, 'line')} shown (--limit, --json)")
-
-
-def _row(one: QuarantinedLine) -> tuple[object, ...]:
-    return one.number, one.sender, one.line_number, one.field, _reason(one)
-
-
-def _reason(one: QuarantinedLine) -> str:
-    since = " (recorded since)" if one.accepted_at else ""
-    return _outcome(one) + since + (f" (closed by {one.closed_by}: {one.why})" if one.closed_at else "")
-
-
-def _outcome(one: QuarantinedLine) -> str:
-    return one.reason if one.shut is None else SHUT[one.shut]
 
 
 @quarantine.command()
@@ -173,23 +153,9 @@ def show(place: Where, number: int, raw: bool, as_json: bool) -> None:
     if raw:
         sys.stdout.buffer.write(one.line)
     elif as_json:
-        click.echo(_as_json(one, here))
+        click.echo(line_as_json(one, here))
     else:
-        _show(one, here)
-
-
-def _show(one: QuarantinedLine, here: Venue) -> None:
-    click.echo(f"number    {one.number}")
-    click.echo(f"from      {safe(one.sender)}, line {one.line_number}, received {here.shows(one.received_at)}")
-    click.echo(f"refused   {safe(one.field or 'the line')}: {safe(_outcome(one))} [{one.refusal}]")
-    if one.shut is None and one.length > len(one.line):
-        click.echo(f"length    {one.length:,} bytes, of which the first {len(one.line):,} are kept")
-    if one.closed_at:
-        click.echo(f"closed    {here.shows(one.closed_at)} by {safe(one.closed_by or '')}: {safe(one.why or '')}")
-    if one.accepted_at:
-        click.echo(f"recorded  at {here.shows(one.accepted_at)}, by a retry")
-    if one.shut is None:
-        click.echo(f"line      {safe(one.line.decode('utf-8', 'backslashreplace'))}")
+        show_line(one, here)
 
 
 @quarantine.command()
@@ -243,15 +209,6 @@ def _try(ingest: Ingest, one: QuarantinedLine, sender: Sender | None) -> str | N
     if sender is None:
         return f"the token {one.token!r} is no longer in use"
     if (sent := one.as_sent) is None:
-        return _outcome(one)
+        return outcome(one)
     answer = ingest.take([sent], sender)[0]
     return str(answer.refused) if answer.became is Became.REFUSED else None
-
-
-def _as_json(one: QuarantinedLine, here: Venue) -> bytes:
-    same = {name: getattr(one, name) for name in QuarantineEntry.__struct_fields__ if hasattr(one, name)}
-    raw, base = one.line.decode("utf-8", "backslashreplace"), base64.b64encode(one.line).decode()
-    entry = QuarantineEntry(**same | {"shut": UNSET}, raw=raw, base64=base)
-    if one.shut:
-        entry = msgspec.structs.replace(entry, reason=SHUT[one.shut], shut=one.shut, raw=None, base64=None)
-    return msgspec.json.encode(plain(entry, here.zone))

@@ -1,23 +1,20 @@
 """Facts that the program writes on behalf of a signed-in person. They are never taken from a feed."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
 from domain.facts.base import Fact
 from domain.facts.vocabulary import (
-    Count,
     Counter,
     Day,
     FreeText,
     Money,
     Name,
     Names,
-    People,
     Person,
     Seat,
     StaffName,
-    Text,
 )
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
@@ -140,54 +137,6 @@ class DossierIssued(ProgramFact, frozen=True):
     """The digest of the document."""
 
 
-class PersonForgotten(ProgramFact, frozen=True):
-    """A person was forgotten: the name was deleted from the vault, with the words that contained it."""
-
-    person: Name
-    """The person's pseudonym."""
-    words: Count
-    """The number of notes, claims, unusually spelled lines and lines in quarantine that were deleted with it."""
-    why: FreeText
-    """Why."""
-
-
-class HoldPlaced(ProgramFact, frozen=True):
-    """A case was put under hold: nothing of it is forgotten or archived until it is released."""
-
-    case: Name
-    """Which case."""
-    why: FreeText
-    """Why."""
-    players: People | None = None
-    """The players of the case."""
-    rounds: Names | None = None
-    """The rounds of the case."""
-
-
-class HoldReleased(ProgramFact, frozen=True):
-    """A case is no longer under hold."""
-
-    case: Name
-    """Which case."""
-    why: FreeText
-    """Why."""
-
-
-KeptClass = Literal["players", "staff", "words", "views", "quarantine", "dossiers"]
-"""What is kept about people, by class."""
-
-
-class RetentionSet(ProgramFact, frozen=True):
-    """The venue set how long one class of what is kept about people stays."""
-
-    kept: KeptClass
-    """Which class."""
-    period: Name
-    """How long: `7y`, `18m`, `90d`, or `none`."""
-    why: FreeText
-    """Why."""
-
-
 class TablePlaced(ProgramFact, frozen=True):
     """An administrator gave a table its pit and its place in it, or took it out of its pit."""
 
@@ -274,91 +223,3 @@ class WatchBudgetSet(ProgramFact, frozen=True):
     """So many in a year, on the whole floor."""
     why: FreeText
     """Why."""
-
-
-class CredentialChanged(ProgramFact, frozen=True):
-    """A user of the viewer, a token or a trusted witness was made, changed, or ended."""
-
-    holder: Literal["user", "token", "witness"]
-    """What it is."""
-    what: FreeText
-    """What was done, with the name."""
-    after: Digest | None = None
-    """The digest of its row, or of a witness's key, from then on. None if there is none any more."""
-    instead_of: Digest | None = None
-    """The digest of its row until then. None if it is new."""
-
-
-class QuarantineHandled(ProgramFact, frozen=True):
-    """Lines in quarantine were closed by a person, or recorded by a retry."""
-
-    did: Literal["closed", "recorded"]
-    """What was done."""
-    lines: Names
-    """Their numbers: `12`, or `12-40`."""
-    why: FreeText | None = None
-    """Why they were closed."""
-    rows: Digest | None = None
-    """The digest of who did it and when, as it is kept of each line. None in facts of earlier versions."""
-
-
-class DisposalCertified(ProgramFact, frozen=True):
-    """What was due of one class was deleted from the vault, except what is under hold."""
-
-    disposal: Name
-    """The name of the disposal, which may have covered several classes."""
-    kept: KeptClass
-    """Which class."""
-    period: Name
-    """The period that was over."""
-    before: Day
-    """Everything older than this day was due."""
-    many: Count
-    """The number of names, texts, lines or dossiers deleted."""
-    held: Count
-    """The number that were due and stayed, because they are under hold."""
-    words: Count
-    """The number of texts deleted, apart from those deleted with a person."""
-    why: FreeText
-    """Why."""
-    checkpoint: Counter | None = None
-    """The last checkpoint at that time. A later one seals this fact."""
-
-
-class BackupMade(ProgramFact, frozen=True):
-    """A backup of the record was made."""
-
-    sha256: Digest
-    """The digest of its manifest, which contains those of its files."""
-    facts: Counter
-    """The number of facts in it."""
-    verdict: Name
-    """Whether its facts gave the signed roots: ok, altered, not verified."""
-    checkpoint: Counter | None = None
-    """The last checkpoint in it."""
-
-
-class RecordMoved(ProgramFact, frozen=True):
-    """The record came here from another server, where it takes nothing any more."""
-
-    server: Text
-    """The server that it came from, in words."""
-    facts: Counter
-    """The number of facts that came."""
-    checkpoint: Counter | None = None
-    """The last checkpoint that came."""
-
-
-class BackupDrilled(ProgramFact, frozen=True):
-    """A backup was restored beside the record, and verified there."""
-
-    sha256: Digest
-    """The digest of the backup's manifest."""
-    facts: Counter
-    """The number of facts restored."""
-    seconds: Counter
-    """How long it took, restoring and verifying."""
-    verdict: Name
-    """What the verification found: ok, altered, not verified."""
-    witnessed: Counter | None = None
-    """The number of leaves that a witness confirmed."""

@@ -3,10 +3,11 @@
 A stored fact's topic is ours: the kind and its schema version (`card_drawn/1`), never a path in this program.
 """
 
-from domain.facts import cases, disputes, people, program, round, shoe, table, terminals, wagers, wheels_and_dice
+from domain.facts import disputes, people, program, round, shoe, table, terminals, wagers, wheels_and_dice
+from domain.facts.authored import cases, retention, upkeep
 from domain.facts.base import Fact, kind_of
 
-MODULES = (table, people, terminals, shoe, round, wagers, wheels_and_dice, disputes, program, cases)
+MODULES = (table, people, terminals, shoe, round, wagers, wheels_and_dice, disputes, program, retention, upkeep, cases)
 
 
 def _classes() -> list[type[Fact]]:

@@ -9,9 +9,9 @@ from msgspec import Struct
 from psycopg import Connection
 from psycopg.sql import SQL
 
+from domain.facts.authored.retention import KeptClass
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.people import PlayerIdentified
-from domain.facts.program import KeptClass
 from record.authored.holds import holds
 from record.authored.retention import OF_PEOPLE
 from record.vault.accounting import missing

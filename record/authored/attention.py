@@ -8,8 +8,8 @@ from typing import Any, LiteralString
 from msgspec import Struct
 from psycopg import Connection
 
+from domain.facts.authored.cases import FindingActUndone
 from domain.facts.base import Fact
-from domain.facts.cases import FindingActUndone
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.program import (
     AcknowledgementWithdrawn,

@@ -9,8 +9,8 @@ import msgspec
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
+from domain.facts.authored.retention import KeptClass
 from domain.facts.decoding.upcasts import decode_recorded
-from domain.facts.program import KeptClass
 from domain.fold.aggregate import PlacedFact
 from domain.fold.sessions import access_to
 from record.authored.access import VENUE, fact

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 from psycopg import Connection
 
+from domain.facts.authored.retention import HoldPlaced, HoldReleased
 from domain.facts.decoding.upcasts import decode_recorded
-from domain.facts.program import HoldPlaced, HoldReleased
 from domain.fold.sessions import access_to
 from record.authored.access import VENUE, fact
 from record.authored.authored_facts import record_in

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, get_args
 from msgspec import Struct
 from psycopg import Connection
 
+from domain.facts.authored.retention import DisposalCertified, KeptClass, RetentionSet
 from domain.facts.decoding.upcasts import decode_recorded
-from domain.facts.program import DisposalCertified, KeptClass, RetentionSet
 from domain.fold.sessions import access_to
 from record.authored.access import VENUE, fact
 from record.authored.authored_facts import record_in

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
+from domain.facts.authored.retention import DisposalCertified, PersonForgotten
 from domain.facts.decoding.public_line import PEOPLE, TEXT
 from domain.facts.decoding.upcasts import decode_recorded
-from domain.facts.program import DisposalCertified, PersonForgotten
 from record.vault.ciphers import opened
 
 _FACTS = "SELECT topic, line FROM pitlog.facts WHERE topic IN ('person_forgotten/1', 'disposal_certified/1')"

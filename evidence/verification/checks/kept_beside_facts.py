@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
+from domain.facts.authored.upkeep import CredentialChanged, QuarantineHandled
 from domain.facts.decoding.public_line import is_public
 from domain.facts.decoding.upcasts import decode_recorded
-from domain.facts.program import CredentialChanged, QuarantineHandled
 from evidence.alterations import Alteration
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.quarantined import lines, sealed_lines

@@ -49,11 +49,12 @@ GROUPS = {PitlogError, Refused, Failed, EmbeddedServerError}
 
 def errors() -> list[type[PitlogError]]:
     """Every class of errors in the program: each stands in one of these files."""
-    for module in MODULES:
+    for module in sorted(MODULES):
         importlib.import_module(module)
     found = [cls for cls in _below(PitlogError) if cls.__module__.partition(".")[0] in ROOMS and cls not in GROUPS]
     assert {cls.__module__ for cls in found} == MODULES
-    return found
+    # The same order in every process, whatever was loaded first.
+    return sorted(found, key=lambda cls: (cls.__module__, cls.__name__))
 
 
 def _below(cls: type[PitlogError]) -> Iterator[type[PitlogError]]:
