@@ -16,6 +16,7 @@ from projections.questions.statements import (
     MEASURED,
     WHOLE,
     adds_up,
+    by_currency,
     groups,
     measured_columns,
     once,
@@ -92,6 +93,8 @@ def _by_currency(asked: Question, rows: Sequence[Row], figured: Callable[[Sequen
 def _total(connection: Connection[Any], asked: Question, zone: tzinfo) -> Total:
     """The figures of all rows that a question selects."""
     values = Values(zone, asked.period)
+    if asked.currencies and adds_up(asked):
+        return _of_groups(asked, _all(connection, asked, by_currency(asked, values), values))
     rows = _all(connection, asked, totals(asked, values), values)
     if not asked.currencies:
         return Total(rows[0], [])
@@ -141,9 +144,9 @@ def _all(connection: Connection[Any], asked: Question, statement: Any, values: V
 
 def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> tuple[list[Row], Total]:
     """All groups in order, and the figures of all rows: added up, from the same pass, or from one of their own."""
-    if adds_up(asked):
+    if once(asked) and adds_up(asked):
         values = Values(zone, asked.period)
-        parts = _all(connection, asked, groups(asked, values, by_currency=True), values)
+        parts = _all(connection, asked, groups(asked, values, apart=True), values)
         return groups_in_order(joined(asked, parts), asked), _of_groups(asked, parts)
     if not once(asked) or asked.currencies:
         return _groups(connection, asked, zone), _total(connection, asked, zone)

@@ -50,16 +50,16 @@ def measured_columns(asked: Question) -> list[str] | None:
     return sorted({name for each in found for name in each or ()}) if None not in found else None
 
 
-def groups(asked: Question, values: Values, whole: bool = False, by_currency: bool = False) -> Composed:
-    """The groups with their figures, in no order. `whole`: and the figures of all rows (`WHOLE`). `by_currency`: those
-    of several currencies apart, with the figures that others are made of.
+def groups(asked: Question, values: Values, whole: bool = False, apart: bool = False) -> Composed:
+    """The groups with their figures, in no order. `whole`: and the figures of all rows (`WHOLE`). `apart`: those of
+    several currencies apart, with the figures that others are made of.
     """
-    apart = (asked.subject.columns[CURRENCY],) if by_currency and asked.currencies else ()
-    by = tuple(dict.fromkeys((*asked.groups, *apart)))
+    also = (asked.subject.columns[CURRENCY],) if apart and asked.currencies else ()
+    by = tuple(dict.fromkeys((*asked.groups, *also)))
     listed = [one for one in by if one.listed]
     source = SQL(" ").join([SQL(asked.subject.source), *(_each(one, asked, values) for one in listed)])
     keys = [_as(Identifier(one.name, "one") if one.listed else SQL(one.sql), one.name) for one in by]
-    figures = _with_parts(asked) if by_currency else asked.figures
+    figures = _with_parts(asked) if apart else asked.figures
     first = len(figures) + 1
     places: Composable = SQL(", ").join(SQL(str(n)) for n in range(first, first + len(keys)))
     shown = [*_measures(figures), *keys]
@@ -79,14 +79,23 @@ def once(asked: Question) -> bool:
 
 
 def adds_up(asked: Question) -> bool:
-    """Whether the figures of all rows are made of those of their groups."""
-    return once(asked) and all(one.added is not None for one in asked.figures.values())
+    """Whether the figures of all rows are made of those of groups in which each row is once."""
+    return all(one.added is not None for one in asked.figures.values())
 
 
 def _with_parts(asked: Question) -> dict[str, Measure]:
     """The figures asked, and those that they are made of."""
     names = [name for one in asked.figures.values() for name in one.made_of]
     return {name: asked.subject.measures[name] for name in (*asked.figures, *names)}
+
+
+def by_currency(asked: Question, values: Values) -> Composed:
+    """The figures of each currency, in no order. Not as grouping sets: those keep PostgreSQL from partial indexes."""
+    currency = asked.subject.columns[CURRENCY]
+    shown = [*_measures(_with_parts(asked)), _as(SQL(currency.sql), currency.name)]
+    return SQL("SELECT {} FROM {} WHERE {} GROUP BY {}").format(
+        SQL(", ").join(shown), SQL(asked.subject.source), where(asked, values), SQL(currency.sql)
+    )
 
 
 def totals(asked: Question, values: Values) -> Composed:
