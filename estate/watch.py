@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from datetime import UTC
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -24,6 +25,7 @@ from projections.questions.question import Question
 from projections.registry import PROJECTIONS
 from projections.watch.asking import Selection, watch_counts
 from projections.watch.counts import COUNTS, Counts
+from projections.watch.results import VenueResult, pace_by, results_of, wins_by
 
 Counted = Mapping[str, list[Row]]
 """The rows of each of `COUNTS`."""
@@ -41,13 +43,18 @@ class SessionCounts(Struct):
 
 def count(task: Task) -> SessionCounts:
     """Fold a session and count what is watched. Runs on a worker. A failure affects no other session."""
+    return _asked_of(task, COUNTS)
+
+
+def _asked_of(task: Task, questions: Mapping[str, Question]) -> SessionCounts:
+    """The groups of each question, by its name, of one session."""
     asked = {name: PROJECTIONS[name] for name in NEEDED["watch"]}
     try:
         played = folding(lines(task), lambda feed: play(task, asked, feed))
         rows: dict[str, list[Row]] = defaultdict(list)
         for n, row in played.rows:
             rows[row.table].append(row_of(row.table, (task.entry.session, n, *row.values)))
-        counted = {name: _counted(one, rows[one.subject.name]) for name, one in COUNTS.items()}
+        counted = {name: _counted(one, rows[one.subject.name]) for name, one in questions.items()}
     except Exception as why:
         return SessionCounts({}, [failed(task, why)])
     return SessionCounts(counted, [*absent(task), *parts(task, played.parts_from_next)])
@@ -72,17 +79,7 @@ def watch_venues(
     sessions: Sequence[Task], budget_of: Mapping[str, Budget], selection: Selection, cluster: Cluster, report: Report
 ) -> tuple[list[VenueWatched], list[Amiss]]:
     """Everything that is watched, alarms first, and the sessions that were not counted or are missing."""
-    came: dict[str, dict[str, Counted]] = defaultdict(dict)
-    amiss, done = list[Amiss](), 0
-    with closing(deal(count, sessions, cluster)) as coming:
-        for task, counted in coming:
-            if isinstance(counted, LostWork):
-                amiss.append(Amiss(task.venue, task.entry.session, counted.why))
-            else:
-                came[task.venue][task.entry.session] = counted.rows
-                amiss += counted.amiss
-            done += task.entry.facts
-            report(done)
+    came, amiss = _came(count, sessions, cluster, report)
     found = [
         VenueWatched(venue=venue, **listed(one))
         for venue, of in sorted(came.items())
@@ -91,11 +88,51 @@ def watch_venues(
     return sorted(found, key=lambda one: (one.alarm is None, one.a_year)), sorted(amiss)
 
 
+def _came(
+    work: Callable[[Task], SessionCounts], sessions: Sequence[Task], cluster: Cluster, report: Report
+) -> tuple[Mapping[str, Mapping[str, Counted]], list[Amiss]]:
+    """What workers counted, by venue and session."""
+    came: dict[str, dict[str, Counted]] = defaultdict(dict)
+    amiss, done = list[Amiss](), 0
+    with closing(deal(work, sessions, cluster)) as coming:
+        for task, counted in coming:
+            if isinstance(counted, LostWork):
+                amiss.append(Amiss(task.venue, task.entry.session, counted.why))
+            else:
+                came[task.venue][task.entry.session] = counted.rows
+                amiss += counted.amiss
+            done += task.entry.facts
+            report(done)
+    return came, amiss
+
+
+def count_results(by: str, task: Task) -> SessionCounts:
+    """Fold a session and add up what the house won, by these columns. Runs on a worker."""
+    questions = (wins_by((), by), pace_by((), by))
+    return _asked_of(task, {one.subject.name: one for one in questions if one is not None})
+
+
+def results_of_venues(
+    sessions: Sequence[Task], by: str, cluster: Cluster, report: Report
+) -> tuple[list[VenueResult], list[Amiss]]:
+    """What each venue won, as its own `pitlog watch` says, and the sessions that were not counted or are missing."""
+    came, amiss = _came(partial(count_results, by), sessions, cluster, report)
+    found = [
+        VenueResult(venue=venue, **asdict(one))
+        for venue, of in sorted(came.items())
+        for one in results_of(lambda asked, of=of: _rows(of, asked.subject.name), (), by)  # type: ignore[misc]
+    ]
+    return found, sorted(amiss)
+
+
+def _rows(of: Mapping[str, Counted], name: str) -> list[Row]:
+    return [row for _, counted in sorted(of.items()) for row in counted.get(name, ())]
+
+
 def together(of: Mapping[str, Counted]) -> Counts:
     """The counts of a venue's sessions in the order in which its record has them, whichever came first."""
 
     def rows(name: str) -> list[Row]:
-        found = [row for _, counted in sorted(of.items()) for row in counted.get(name, ())]
-        return groups_in_order(found, COUNTS[name])
+        return groups_in_order(_rows(of, name), COUNTS[name])
 
     return rows

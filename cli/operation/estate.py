@@ -15,6 +15,7 @@ from msgspec.structs import asdict
 from cli.catch_up import progress
 from cli.errors import ExtraMissing
 from cli.output.files import output_option
+from cli.output.results_table import show_results
 from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, WORDS, Choice, counted, safe
 from cli.output.watch_table import show_watched
@@ -35,6 +36,8 @@ SHOWN = 40
 """The maximum number of sessions without an answer that are shown."""
 LINES = 100
 """The number of lines of the watch that are shown."""
+WATCHED_BY = ("floor", "table", "day", "shoe", "dealer", "shift", "player", "bet")
+"""What `watch` sums wins by."""
 
 HEADINGS = ("Venue", "Day", "Table", "Currency")
 
@@ -168,6 +171,7 @@ def differences(**asked: Any) -> None:
 @SINCE
 @UNTIL
 @click.option("--alarms", is_flag=True, help="Only alarms.")
+@click.option("--by", type=Choice(WATCHED_BY), help="State win and theoretical win instead, by these.")
 @click.option("--limit", type=NUMBER, help=f"Show at most this many. [{LINES}; with --json all]")
 @CLUSTER
 @WORKERS
@@ -184,11 +188,11 @@ def watch(**asked: Any) -> None:
 
 def _watch(
     folders: Sequence[Path], venue: str | None, table: str | None, since: VenueDay | None, until: VenueDay | None,
-    alarms: bool, limit: int | None, cluster: str | None, workers: int | None, as_json: bool,
+    alarms: bool, by: str | None, limit: int | None, cluster: str | None, workers: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     from estate.cluster import Cluster
     from estate.reading import TaskSelection, tasks
-    from estate.watch import budgets, watch_venues
+    from estate.watch import budgets, results_of_venues, watch_venues
     from projections.watch.asking import Selection
 
     first, last = (day_at(one, own_zone()) for one in (since, until))
@@ -196,19 +200,30 @@ def _watch(
     _known("venue", venue, of_venues)
     _known("table", table, {one.entry.table for one in tasks(folders, TaskSelection(venue))})
     sessions = tasks(folders, TaskSelection(venue, None, first, last))  # compared with the whole floor
+    if by is not None:
+        some = tasks(folders, TaskSelection(venue, table, first, last))
+        with progress("folding", sum(task.entry.facts for task in some)) as report:
+            won, amiss = results_of_venues(some, by, Cluster(cluster, workers), lambda done: report(0, done))
+        _show(won, as_json, limit, lambda: show_results(by, won, limit or LINES))
+        _failures(amiss)
+        raise SystemExit(1 if amiss else 0)
     selection = Selection(frozenset() if table is None else frozenset([table]))
     with progress("folding", sum(task.entry.facts for task in sessions)) as report:
         found, amiss = watch_venues(
             sessions, of_venues, selection, Cluster(cluster, workers), lambda done: report(0, done)
         )
     shown = [one for one in found if one.alarm is not None or not alarms]
-    if as_json:
-        for one in shown[:limit]:
-            click.echo(msgspec.json.encode(plain(asdict(one), UTC)))
-    else:
-        show_watched(shown, limit or LINES, len(found))
+    _show(shown, as_json, limit, lambda: show_watched(shown, limit or LINES, len(found)))
     _failures(amiss)
     raise SystemExit(1 if amiss or any(one.alarm is not None for one in found) else 0)
+
+
+def _show(found: Sequence[Any], as_json: bool, limit: int | None, show: Callable[[], None]) -> None:
+    if not as_json:
+        show()
+        return
+    for one in found[:limit]:
+        click.echo(msgspec.json.encode(plain(asdict(one), UTC)))
 
 
 def _known(what: str, name: str | None, names: Collection[str]) -> None:

@@ -22,6 +22,7 @@ from cli.output.watch_table import show_watched
 from cli.questions.named_round import log_access
 from cli.questions.question_options import SHOWN
 from cli.questions.question_source import answering, known_question
+from cli.review.watch_results import commands
 from cli.why import why_option
 from domain.answers import plain
 from domain.watch.budget import Budget
@@ -49,7 +50,7 @@ from record.venue import venue
 PEOPLE = ("dealer", "supervisor", "player")
 
 
-@click.group(invoke_without_command=True, subcommand_metavar="[raise|acknowledge|close|budget]")
+@click.group(invoke_without_command=True, subcommand_metavar="[COMMAND]")
 @click.option("--table", type=WORDS, metavar="NAME", multiple=True, help="Only what concerns this table.")
 @click.option("--dealer", type=WORDS, metavar="PERSON", multiple=True, help="Only this dealer.")
 @click.option("--supervisor", type=WORDS, metavar="PERSON", multiple=True, help="Only this game supervisor.")
@@ -117,6 +118,10 @@ def _selection(filters: Sequence[Filter]) -> Selection:
     also = [(one.column.name, name) for one in filters for _, names in one.also for name in names]
     people = [(column, name) for column in PEOPLE for name in words.get(column, ())]
     return Selection(frozenset(words.get("table", ())), frozenset([*people, *also]))
+
+
+for _command in commands():
+    watch.add_command(_command)
 
 
 # --- acts -----------------------------------------------------------------------------------------------------------

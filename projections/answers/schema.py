@@ -30,6 +30,7 @@ from projections.questions.columns import Column, Kind
 from projections.questions.measures import Measure
 from projections.questions.subjects import ACCOUNTS, SUBJECTS, Subject
 from projections.search.hits import Hits
+from projections.watch.results import BY, Result, VenueResult
 from record.authored.access import Access
 from record.authored.holds import Hold
 from record.people.tokens import Token
@@ -168,12 +169,14 @@ REPORTS: dict[str, Any] = {
     "dossier": statements.DossierWritten,
     "dossier --check": statements.DossierChecked,
     "watch": Watched,
+    **{f"watch {by}": Result for by in BY},
     "estate as": statements.EstateFigures,
     "estate check": statements.EstateFigures,
     "estate commission": statements.EstateFigures,
     "estate differences": statements.EstateFigures,
     "estate findings": statements.EstateFigures,
     "estate watch": VenueWatched,
+    "estate watch --by": VenueResult,
 }
 """Commands that report, and the type of their answer."""
 

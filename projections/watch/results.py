@@ -84,6 +84,12 @@ class Result(Struct, kw_only=True):
     """The mean time from a result to the first settlement."""
 
 
+class VenueResult(Result, kw_only=True):
+    """The same of one venue of several."""
+
+    venue: str
+
+
 Group = tuple[Any, ...]
 Asked = Callable[[Question], Iterable[Row]]
 """Returns the groups of a question."""

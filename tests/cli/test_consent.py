@@ -41,7 +41,8 @@ READS = {
     "access", "check", "doctor", "dispute hand-overs", "dispute list", "dispute show", "explain", "facts", "findings",
     "find", "key show", "quarantine list", "quarantine show", "replay", "retention certificate", "retention list",
     "rounds", "rules", "schema", "service show", "sql", "status", "token list", "user list", "wagers", "witness show",
-    "watch",
+    "watch", "watch floor", "watch table", "watch day", "watch shoe", "watch dealer", "watch shift", "watch player",
+    "watch bet",
     "completion", "estate as", "estate check", "estate commission", "estate differences", "estate findings",
     "estate watch",
 }  # fmt: skip

@@ -10,6 +10,7 @@ import pytest
 
 from cli.main import pitlog as command
 from cli.times import DAY, DayOption, VenueDay, day_at, own_zone
+from projections.watch.results import BY
 from record.postgres.servers import Server
 
 from ..faults.feeds import opened
@@ -49,7 +50,8 @@ def test_there_is_one_type_of_days() -> None:
     assert len(EVERY) > 10
     assert not [words for words, one in _params(command) if isinstance(one.type, click.DateTime)]
     named = {words for words, one in _params(command) if one.name in ("day", "gaming_day", "as_of")}
-    filters = {f"{one} --day" for one in ("rounds", "wagers", "findings", "check", "watch")}
+    of_watch = (f"watch {by}" for by in BY)
+    filters = {f"{one} --day" for one in ("rounds", "wagers", "findings", "check", "watch", *of_watch)}
     assert named - filters <= EVERY.keys()
 
 

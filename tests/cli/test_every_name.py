@@ -11,6 +11,7 @@ import pytest
 from cli.main import pitlog as root
 from cli.output.user_text import Words
 from cli.times import DayOption
+from projections.watch.results import BY
 from record.people import users
 from record.people.tokens import add as add_token
 from record.postgres.connections import WEB, connect
@@ -117,6 +118,12 @@ NAMES = [
     Name("watch", "--supervisor", "44011", ""),
     Name("watch", "--player", "P1033", "P103"),
     Name("watch", "--day", "1998-03-15", "1998-03-14"),
+    *(Name(f"watch {by}", "--table", "BAC77", "BAC07") for by in BY),
+    *(Name(f"watch {by}", "--day", "1998-03-15", "1998-03-14") for by in BY),
+    Name("watch dealer", "--dealer", "44011", "4401"),
+    Name("watch shift", "--supervisor", "44011", ""),
+    Name("watch player", "--player", "P1033", "P103"),
+    Name("watch bet", "--bet", "bankr", "banker"),
     Name("facts", "--table", "BAC77", "BAC07"),
     Name("facts", "--day", "1998-03-15", "1998-03-14"),
     Name("facts", "--shoe", "S11", "S1"),

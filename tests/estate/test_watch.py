@@ -98,3 +98,20 @@ def test_the_order_of_answers_does_not_matter(group: tuple[Path, dict[str, Pitlo
     gone = found(folder)[0]
     lost = count(type(gone)(gone.venue, str(folder / "nowhere"), gone.entry, gone.hands_on))
     assert lost.rows == {} and "missing" in lost.amiss[0].why
+
+
+def test_a_group_s_wins_are_those_of_its_venues(group: tuple[Path, dict[str, Pitlog]]) -> None:
+    folder, there = group
+    for by in ("floor", "dealer", "player", "bet"):
+        lines = said_by(there["Aroha"], "estate", "watch", "--workers", 1, "--by", by, folder)
+        for venue, pitlog in there.items():
+            own = said_by(pitlog, "watch", by)
+            assert len(own) > 0
+            if by == "player":  # an export names nobody
+                own, lines = ([one | {"player": None} for one in each] for each in (own, lines))
+            assert _in_order(by_venue(lines, venue), WON) == _in_order(own, WON), by
+    shown = there["Bay"].run("estate", "watch", "--workers", 1, "--by", "table", folder, "--table", "ROU01")
+    assert shown.exit_code == 0 and "Venue" in shown.stdout and "Theoretical" in shown.stdout
+
+
+WON = ("ruleset", "dealer", "bet", "currency", "rounds", "wagers", "turnover", "due", "win")

@@ -46,6 +46,7 @@ LISTS = {
     "dispute list": ("dispute", "list"),
     "dispute hand-overs": ("dispute", "hand-overs"),
     "watch": ("watch",),
+    "watch player": ("watch", "player"),
     "comment list": ("comment", "list"),
     "pit list": ("pit", "list"),
     "pit thresholds": ("pit", "thresholds"),
