@@ -21,8 +21,8 @@ MONEY, SHARE = 6, 12
 WHOLE = 10**SHARE
 LEFT = Fraction(1, 50)
 """By how many standard deviations the cards that are left in a shoe may move the mean of a wager, over many rounds."""
-SEEN = frozenset({"insurance"})
-"""Bets that are placed when cards lie open: their mean depends on them."""
+UNSTEADY = frozenset({"insurance", "run"})
+"""Bets of baccarat whose mean changes before they are decided: with the cards that lie open, or from round to round."""
 POOLED = frozenset({"jackpot"})
 """Bets whose mean depends on a pool."""
 AS_PAID = frozenset({"horn", "horn_high", "world", "c_and_e"})
@@ -84,7 +84,7 @@ def worth(ruleset: str | None, wager: Wager, terms: Terms) -> Worth | None:
 @lru_cache(maxsize=8192)
 def _worth(ruleset: str | None, bet: str | None, on: Chosen, divided: bool, terms: Terms) -> Worth | None:
     book = RULEBOOKS.get(ruleset or "")
-    if book is None or bet is None or bet in POOLED or (bet in SEEN and book.name in BACCARAT):
+    if book is None or bet is None or bet in POOLED or (bet in UNSTEADY and book.name in BACCARAT):
         return None
     choice: On = dict(on) if divided else on  # type: ignore[arg-type, assignment]
     found = _expectations(book, bet, choice, terms)
