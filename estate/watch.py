@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from domain.watch.budget import Budget
 from domain.watch.watched import VenueWatched, listed
