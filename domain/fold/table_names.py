@@ -6,7 +6,7 @@ to sets of names.
 
 from dataclasses import dataclass
 
-from domain.fold.grouping.name_set import MAX_FAMILIES, Family, NameSet, Numbered, numbered
+from domain.fold.grouping.name_set import MAX_FAMILIES, Family, NameSet, Numbered, SessionsOfNames, numbered
 from domain.fold.sessions import Landmark
 
 
@@ -31,8 +31,8 @@ class FactIds:
         """The ids outside runs."""
         self._ended = False
         """Whether there are any."""
-        self._sessions: dict[str, NameSet] = {}
-        """The same by session."""
+        self._sessions = SessionsOfNames()
+        """The same with their sessions."""
 
     def has(self, name: str, split: Numbered | None) -> bool:
         """Whether an id is known."""
@@ -64,23 +64,17 @@ class FactIds:
         """The session of an id."""
         if split is not None and (run := self._runs.get(split[0])) is not None and run.first <= split[1] < run.after:
             return run.session
-        return next((session for session, names in reversed(self._sessions.items()) if name in names), None)
+        return self._sessions.get(name)
 
     def _put(self, name: str, session: str) -> None:
         self._ended = True
         self._all.add(name)
-        self._of(session).add(name)
+        self._sessions.add(name, session)
 
     def _end(self, family: Family, run: Run) -> None:
         self._ended = True
         self._all.add_range(family, run.first, run.after)
-        self._of(run.session).add_range(family, run.first, run.after)
-
-    def _of(self, session: str) -> NameSet:
-        found = self._sessions.get(session)
-        if found is None:
-            found = self._sessions[session] = NameSet()
-        return found
+        self._sessions.add_range(family, run.first, run.after, run.session)
 
 
 class NamesOfTable:
@@ -91,7 +85,7 @@ class NamesOfTable:
     def __init__(self) -> None:
         self.facts = FactIds()
         self._all: dict[str, NameSet] = {}
-        self._sessions: dict[str, dict[str, NameSet]] = {}
+        self._sessions: dict[str, SessionsOfNames] = {}
         self._again: dict[Landmark, str] = {}
 
     def get(self, name: Landmark) -> str | None:
@@ -103,21 +97,12 @@ class NamesOfTable:
             return None
         if (again := self._again.get(name)) is not None:
             return again
-        return next((session for session, names in reversed(self._sessions.items()) if _contains(names, name)), None)
+        return self._sessions[kind].get(own)
 
     def __setitem__(self, name: Landmark, session: str) -> None:
         kind, own = name
-        if not self._of(self._all, kind).add(own) and self.get(name) != session:
+        if kind not in self._all:
+            self._all[kind], self._sessions[kind] = NameSet(), SessionsOfNames()
+        if not self._all[kind].add(own) and self.get(name) != session:
             self._again[name] = session
-        self._of(self._sessions.setdefault(session, {}), kind).add(own)
-
-    @staticmethod
-    def _of(names: dict[str, NameSet], kind: str) -> NameSet:
-        found = names.get(kind)
-        if found is None:
-            found = names[kind] = NameSet()
-        return found
-
-
-def _contains(names: dict[str, NameSet], name: Landmark) -> bool:
-    return (known := names.get(name[0])) is not None and name[1] in known
+        self._sessions[kind].add(own, session)

@@ -1,7 +1,6 @@
 """One table of a feed: its sessions in order, and their totals."""
 
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from typing import Any, NamedTuple
 
 from domain.fold.first_pass import SessionScan
@@ -11,6 +10,7 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Commission, Finding, Round, together
 from domain.fold.session.aliases import learn
 from domain.fold.session.carry_forward import CarryForward
+from domain.fold.session.own_copy import own_copy
 from domain.fold.session.session_fold import Chronicle, SessionEnd, ending_of, flat
 from domain.fold.session.table_fold import Counted, Sitting
 from domain.fold.sessions import unopened
@@ -107,7 +107,7 @@ class TableOfFeed:
             sat = self._chronicle = Chronicle(session.session, self._games, self.carry)
         else:
             # a game changes the carry-forward it receives, so each gets its own copy
-            sat = Sitting(session.session, self._games, deepcopy(self.carry.game))
+            sat = Sitting(session.session, self._games, own_copy(self.carry.game))
         sat.names = self._names
         sat.rounds = self.rounds
         return Counted(session, late(session), sat, self.carry)

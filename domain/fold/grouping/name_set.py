@@ -5,6 +5,7 @@ name 64 bits of a digest are stored. The hash is the same in every process.
 """
 
 from array import array
+from collections.abc import Iterator
 from hashlib import blake2b
 
 _DIGITS = "0123456789"
@@ -83,6 +84,13 @@ class Digests:
                 self._slots[self._find(digest)] = digest
 
 
+def _chunks(first: int, after: int) -> Iterator[tuple[int, int]]:
+    """The chunks of 256 numbers in a range, each with its bits."""
+    for chunk in range(first >> 8, (after - 1 >> 8) + 1):
+        low, high = max(first - (chunk << 8), 0), min(after - (chunk << 8), 256)
+        yield chunk, (1 << high) - (1 << low)
+
+
 class NameSet:
     """A set of names that only grows. Numbered names are exact; two others are confused once in 10^19 pairs."""
 
@@ -119,12 +127,71 @@ class NameSet:
             for number in range(first, after):
                 self.add(_name(family, number))
             return
-        for chunk in range(first >> 8, (after - 1 >> 8) + 1):
-            low, high = max(first - (chunk << 8), 0), min(after - (chunk << 8), 256)
-            chunks[chunk] = chunks.get(chunk, 0) | ((1 << high) - (1 << low))
+        for chunk, bits in _chunks(first, after):
+            chunks[chunk] = chunks.get(chunk, 0) | bits
 
     def _family(self, family: Family) -> dict[int, int] | None:
         chunks = self._families.get(family)
         if chunks is None and len(self._families) < MAX_FAMILIES:
             chunks = self._families[family] = {}
         return chunks
+
+
+class SessionsOfNames:
+    """The session of each name, in the same compact way. However many sessions there are, a numbered name is looked for
+    only in those that have a number of its chunk.
+    """
+
+    __slots__ = ("_families", "_odd")
+
+    def __init__(self) -> None:
+        self._families: dict[Family, dict[int, dict[str, int]]] = {}
+        self._odd: dict[str, Digests] = {}
+
+    def get(self, name: str) -> str | None:
+        """The last session that was given a name."""
+        split = numbered(name)
+        if split is not None and (chunks := self._families.get(split[0])) is not None:
+            bit, its = 1 << (split[1] & 255), chunks.get(split[1] >> 8, {})
+            return next((session for session, bits in reversed(its.items()) if bits & bit), None)
+        digest = digest64(name) if self._odd else 0
+        return next((session for session, digests in reversed(self._odd.items()) if digest in digests), None)
+
+    def add(self, name: str, session: str) -> None:
+        """Add a name."""
+        split = numbered(name)
+        chunks = self._family(split[0]) if split is not None else None
+        if split is None or chunks is None:
+            self._digests(session).add(digest64(name))
+        else:
+            _put(chunks, split[1] >> 8, session, 1 << (split[1] & 255))
+
+    def add_range(self, family: Family, first: int, after: int, session: str) -> None:
+        """Add the names of a family with these numbers: from the first to before `after`."""
+        chunks = self._family(family)
+        if chunks is None:
+            for number in range(first, after):
+                self._digests(session).add(digest64(_name(family, number)))
+            return
+        for chunk, bits in _chunks(first, after):
+            _put(chunks, chunk, session, bits)
+
+    def _family(self, family: Family) -> dict[int, dict[str, int]] | None:
+        chunks = self._families.get(family)
+        if chunks is None and len(self._families) < MAX_FAMILIES:
+            chunks = self._families[family] = {}
+        return chunks
+
+    def _digests(self, session: str) -> Digests:
+        digests = self._odd.get(session)
+        if digests is None:
+            digests = self._odd[session] = Digests()
+        return digests
+
+
+def _put(chunks: dict[int, dict[str, int]], chunk: int, session: str, bits: int) -> None:
+    its = chunks.get(chunk)
+    if its is None:
+        chunks[chunk] = {session: bits}
+    else:
+        its[session] = its.get(session, 0) | bits

@@ -37,6 +37,7 @@ from domain.fold.session.aliases import Names, everybody
 from domain.fold.session.amendment import Amendment, amends, joins
 from domain.fold.session.carry_forward import NOTHING, CarryForward
 from domain.fold.session.look_ahead import look_ahead
+from domain.fold.session.own_copy import own_copy
 from domain.fold.session.snapshots import Keeper, Pack, Retelling, RoundFooting
 from domain.fold.session.table_fold import Counted, Sitting
 from domain.fold.sessions import table_of
@@ -80,7 +81,7 @@ class Chronicle(Sitting):
 
     def __init__(self, session: str, games: Games, carry: CarryForward) -> None:
         # a game changes the carry-forward it receives, so each gets its own copy
-        super().__init__(session, games, deepcopy(carry.game))
+        super().__init__(session, games, own_copy(carry.game))
         self.names = dict(carry.names)
         self.entries: Entries = []
         self.facts: list[ReadFact] = []

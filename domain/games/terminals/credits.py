@@ -1,7 +1,7 @@
 """The credits of one terminal, as far as the record shows them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from domain.games.common.chips import ZERO
@@ -80,6 +80,10 @@ class TerminalCredits:
     def on_screen(self) -> Decimal:
         """The amount on its bets."""
         return total(self.staked.values())
+
+    def without_payout(self) -> "TerminalCredits":
+        """As the next session gets it."""
+        return self if self.payout is None else replace(self, payout=None)
 
     def move(self, amount: Decimal) -> None:
         """Add or remove credits."""

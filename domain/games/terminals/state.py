@@ -1,6 +1,5 @@
 """States of a round and of a table with terminals."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -41,7 +40,7 @@ class GameSystemState(Struct):
 
     def carry(self) -> "GameSystemState":
         """The state for the next session."""
-        active = {one.terminal: replace(one, payout=None) for one in self.accounts.values() if one.active}
+        active = {one.terminal: one.without_payout() for one in self.accounts.values() if one.active}
         return GameSystemState(active, self.vouchers.carry(), self.faults.carry(), self.watched)
 
 

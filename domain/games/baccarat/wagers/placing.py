@@ -154,18 +154,23 @@ def _may_retract(state: BaccaratRoundState, ticket: WagerState) -> bool:
 
 def _touch(state: BaccaratRoundState, ticket: WagerState, fact: Fact, matter: str) -> None:
     """Note a late change, unless the wager stood off. The end of the round shows which."""
-    area = [one for one in state.tickets.alive() if one is ticket or _same_area(one, ticket)]
-    waiting = tuple(one.wager for one in area if one.settled is None)
-    paid = any(one.settled for one in state.tickets.listed if one.bet != PAIRS)
-    called = state.called is not None or bool(state.entered) or paid
+    waiting = tuple(one.wager for one in _area(state, ticket) if one.settled is None)
+    called = state.called is not None or bool(state.entered) or _paid(state)
     stake = fact.stake if type(fact) is WagerChanged else None
     state.touched.append(Touch(fact.id, ticket.wager, matter, called, waiting, fact.at, stake))
 
 
-def _same_area(one: WagerState, other: WagerState) -> bool:
-    if one.placed is None or other.placed is None or one.placed.seat is None:
-        return False
-    return (one.placed.seat, one.bet) == (other.placed.seat, other.bet)
+def _area(state: BaccaratRoundState, ticket: WagerState) -> list[WagerState]:
+    """The wagers beside this one on the layout, with it. Of one that lies at no seat nothing else is known."""
+    if ticket.placed is None or ticket.placed.seat is None:
+        return [ticket] if ticket.alive else []
+    mine = ticket.placed.seat, ticket.bet
+    return [one for one in state.tickets.alive() if one.placed and (one.placed.seat, one.bet) == mine]
+
+
+def _paid(state: BaccaratRoundState) -> bool:
+    """Whether any wager was settled that waits for the result."""
+    return any(one.settled and one.bet != PAIRS for one in state.tickets.listed)
 
 
 def _may_stand(ticket: WagerState) -> bool:
