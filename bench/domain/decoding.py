@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from time import perf_counter
+from time import process_time
 
 import msgspec
 
@@ -15,11 +15,11 @@ LINES = 50_000
 
 
 def rate(read: Callable[[bytes], object], lines: list[bytes]) -> float:
-    """Lines per second."""
-    begun = perf_counter()
+    """Lines per second of CPU time."""
+    begun = process_time()
     for line in lines:
         read(line)
-    return len(lines) / (perf_counter() - begun)
+    return len(lines) / (process_time() - begun)
 
 
 def figures() -> list[Figure]:
