@@ -23,25 +23,25 @@ test: $(READY)  ## the whole suite
 
 prove: $(READY)  ## proofs that take longer than a suite should, or those of a room: make prove bits (docs/PROOFS.md)
 	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[dev,prove]'
-	$(BIN)/python -m tests.prove $(PROVED_ROOMS)
-
-# `make prove bits kills`: what follows `prove` are rooms, not targets.
-ifeq (prove,$(firstword $(MAKECMDGOALS)))
-PROVED_ROOMS := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
-ifneq (,$(PROVED_ROOMS))
-.PHONY: $(PROVED_ROOMS)
-$(PROVED_ROOMS): prove
-	@:
-endif
-endif
+	$(BIN)/python -m tests.prove $(ROOMS)
 
 mutation: $(READY)  ## alter every datum of the rulebooks, and the functions that money rests on: hours; tests/mutation/README.md
 	$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --editable '.[dev,mutation]'
 	$(BIN)/python -m tests.mutation data
 	$(BIN)/python -m tests.mutation functions
 
-bench: $(READY)  ## measure, and write the figures into bench/README.md
-	$(BIN)/python -m bench
+bench: $(READY)  ## measure everything, or a room: make bench domain; writes the figures into bench/README.md
+	$(BIN)/python -m bench $(ROOMS)
+
+# `make prove bits kills`, `make bench domain`: what follows the first word are rooms, not targets.
+ifneq (,$(filter prove bench,$(firstword $(MAKECMDGOALS))))
+ROOMS := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+ifneq (,$(ROOMS))
+.PHONY: $(ROOMS)
+$(ROOMS): $(firstword $(MAKECMDGOALS))
+	@:
+endif
+endif
 
 pictures: $(READY)  ## make the viewer's pictures of the documentation anew; needs Chromium
 	$(BIN)/python -m tests.web.viewer.pictures

@@ -11,9 +11,11 @@ from time import monotonic
 from bench import evidence, growth
 from bench.common import server
 from bench.domain import check, decoding
+from bench.estate import workers
 from bench.projections import commission, correction, finding, following, lag, one_round, questions, replay
 from bench.record import append, commits, games, many_tables, months, rebuild, starting, vault
 from bench.report import Figure, report
+from bench.watch import sampled
 from bench.web import pages, viewing
 from record.postgres.servers import Server
 
@@ -21,6 +23,8 @@ WITHOUT_SERVER: dict[str, dict[str, Callable[[], Sequence[Figure]]]] = {
     "domain": {"decoding": decoding.figures, "check": check.figures},
     "record": {"starting": starting.figures},
     "growth": {"growth": growth.figures},
+    "estate": {"estate": workers.figures},
+    "watch": {"watch-sample": sampled.figures},
 }
 """The measurements of each room, by the names of their tables in bench/README.md."""
 

@@ -1,1 +1,1 @@
-"""Measurements of an estate: exports, workers and engines."""
+"""Measurements of an estate: exports and workers."""

@@ -26,12 +26,12 @@ from estate.reading import TaskSelection, tasks
 from estate.run import question, run_question
 from simulator import Shift
 
-FACTS = 400_000
+FACTS = 200_000
 A_SHOE = 2_300
 """The approximate number of facts of a shoe."""
 
 TABLES = 8
-TIMES = (1, 8)
+TIMES = (1, 4)
 FLAT = 0.9
 NOTED = 1.0
 """Seconds between readings of the time used."""
@@ -97,7 +97,7 @@ def under_many_names(venue: Path, into: Path, times: int) -> Path:
     return into
 
 
-def figures(facts: int, times: Sequence[int]) -> list[Figure]:
+def figures(facts: int = FACTS, times: Sequence[int] = TIMES) -> list[Figure]:
     """Two workers against one; then estates of growing size, each against the first."""
     with tempfile.TemporaryDirectory(prefix="plb") as home:
         many = export(Path(home), _shift(facts))

@@ -114,3 +114,11 @@ def test_versions_named_are_those_of_the_project() -> None:
     """A pinned dependency is pinned to what the page says."""
     for name, version in re.findall(r"^\| `([a-z0-9-]+)` \| ([0-9.]+), pinned", text(DEPENDENCIES), re.MULTILINE):
         assert f"{name}=={version}" in PROJECT["project"]["dependencies"]
+
+
+def test_make_bench_reaches_every_measurement() -> None:
+    """`python -m bench` and its rooms; a measurement that none of them runs is dead."""
+    files = {named(file): file for file in (ROOT / "bench").rglob("*.py")}
+    measure = {name for name, file in files.items() if "\ndef figures(" in text(file)}
+    assert measure
+    assert measure <= {*imports(ROOT / "bench/__main__.py", set(files))}
