@@ -26,6 +26,7 @@ from evidence.witness.storage import WitnessStorage
 from evidence.witness.witness import Witness
 from record.postgres.connections import READER, SEALER, connect
 from tests.cli.running import Pitlog
+from tests.evidence.bundles.forging import OTHER_KINDS
 from tests.interop.conftest import SealedLog
 from tests.interop.vectors import vectors
 from tests.loops import run
@@ -85,6 +86,7 @@ def test_each_status_of_the_text(holding: WitnessStorage) -> None:
         stale = client.post("/add-checkpoint", content=request(5, 20))
         assert (stale.status_code, stale.text, stale.headers["content-type"]) == (409, "13\n", "text/x.tlog.size")
         assert status(request(13, 13)) == 200  # the same again
+        assert status(request(13, 13, note(13) + "".join(OTHER_KINDS))) == 200
 
         after, begin = note(20).encode(), b"old 13\n"
         for malformed in (

@@ -12,6 +12,7 @@ from evidence.sealing.ed25519 import COSIGNATURE, Key, Secret, line_of
 from evidence.sealing.notes import SignedNote
 from record.postgres.connections import READER, SEALER, connect
 
+from ...evidence.bundles.forging import OTHER_KINDS
 from ...faults.feeds import shift
 from ...servers import superuser
 from ..running import Pitlog
@@ -90,6 +91,8 @@ def test_strangers_dont_keep_a_witness_out(log: Pitlog, tmp_path: Path) -> None:
     with connect(log.server, READER) as connection:
         fill(connection, 2, lines)
     assert "hand the file back" in log.said("witness", "pull", tmp_path / "witness", "-o", tmp_path / "cosigned")
+    with (tmp_path / "cosigned").open("a", encoding="utf-8") as file:
+        file.writelines(OTHER_KINDS)  # it has another key, too, of a kind that we don't know
     log.said("seal", "--cosignature", tmp_path / "cosigned")
     assert unwitnessed(log) == (0, 256)
 

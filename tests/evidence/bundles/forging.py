@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from evidence.sealing.ed25519 import COSIGNATURE, Secret
+from evidence.sealing.ed25519 import packed as packed64
 from evidence.sealing.fact_rows import FACT, HEAD, KEY, SESSION_HEADS, pack
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.merkle import leaf_hash, root
@@ -17,6 +18,13 @@ from tests.evidence.bundles.bundled import ORIGIN, joined, packed
 OLD, NEW = Secret.new(ORIGIN), Secret.new(ORIGIN)
 WITNESS = Secret.new("inspector.example", COSIGNATURE)
 TIME = 800_000_000_000_000
+SIZES = {"an ML-DSA-44 cosignature": 8 + 2420, "ECDSA": 71, "of no length that is known": 1}
+OTHER_KINDS = [
+    f"— {name} {packed64(bytes([nth, size % 251, 7, 7]) + bytes(size))}\n"
+    for nth, name in enumerate((ORIGIN, WITNESS.key.name, "stranger.example"))
+    for size in SIZES.values()
+]
+"""Signature lines of kinds that we can't verify, in the names of signers that we know by other keys, too."""
 Row = list[Any]
 
 

@@ -12,7 +12,7 @@ from evidence.sealing.fact_rows import FACT, HEAD, KEY, SESSION_HEADS
 from evidence.sealing.key_files import Rotation
 from evidence.sealing.notes import signed
 from tests.evidence.bundles.bundled import ORIGIN, verdicts
-from tests.evidence.bundles.forging import NEW, OLD, TIME, WITNESS, Forged, right
+from tests.evidence.bundles.forging import NEW, OLD, OTHER_KINDS, TIME, WITNESS, Forged, right
 
 ODD: list[Any] = [
     None, True, False, 0, 1, 2, 3, 8, -1, 2**63 - 1, -(2**63), TIME, 252455616000000000, -63082281600000001, "", "x",
@@ -108,6 +108,13 @@ def asked_of_both(folder: Path, change: Callable[[Forged, Random], None], seed: 
 def test_what_is_right_holds(tmp_path: Path) -> None:
     for key in (OLD, NEW):
         assert verdicts(right().file(tmp_path), str(key.key), (str(WITNESS.key),)).holds
+
+
+def test_signatures_of_other_kinds_are_passed_over(tmp_path: Path) -> None:
+    """As a witness adds them that also signs with ML-DSA-44 (c2sp.org/tlog-cosignature): they count for nothing."""
+    it = right()
+    it.lines = OTHER_KINDS
+    assert verdicts(it.file(tmp_path), str(NEW.key), (str(WITNESS.key),)).holds
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda one: one.__name__)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.evidence.bundles.bundled import THEIRS, VERIFIER, SealedRecord, evening, members, own_record, packed
-from tests.evidence.bundles.forging import NEW, OLD, WITNESS, right
+from tests.evidence.bundles.forging import NEW, OLD, OTHER_KINDS, WITNESS, right
 from tests.evidence.bundles.test_alike import ALTERED
 from tests.evidence.bundles.test_alike_at_random import CHANGES
 from tests.servers import Databases
@@ -134,6 +134,9 @@ def test_any_bit(
 
 def test_forged_where_every_hash_is_right(shown: Verifying, tmp_path: Path) -> None:
     assert agrees(shown, right().file(tmp_path), NEW.key, (WITNESS.key,))
+    more = right()
+    more.lines = OTHER_KINDS
+    assert agrees(shown, more.file(tmp_path), NEW.key, (WITNESS.key,))
     for change in CHANGES:
         for seed in range(12):
             dice, it = Random(f"page {change.__name__} {seed}"), right()
