@@ -4,8 +4,20 @@ Descriptions avoid what differs between PostgreSQL 14 and 18: a body or a long t
 without those of the owner, conditions that only say NOT NULL with their columns.
 """
 
+from evidence.catalogue.built_in import PINNED, READ
+
+# What was made after the server has numbers from this on.
+_MADE = 16_384
 _OURS = "n.nspname = 'pitlog' OR starts_with(n.nspname, 'pitlog_')"
 _RELATION = "format('%I.%I', n.nspname, c.relname)"
+
+
+def _strange(catalogue: str, alias: str) -> str:
+    """Made after the server, and part of no extension but plpgsql, which has none."""
+    return f"""{alias}.oid >= {_MADE} AND NOT EXISTS (
+        SELECT FROM pg_depend AS e JOIN pg_extension AS x ON x.oid = e.refobjid
+        WHERE e.classid = '{catalogue}'::regclass AND e.objid = {alias}.oid AND e.deptype = 'e'
+          AND x.extname <> 'plpgsql')"""
 
 
 def _rights(acl: str, kind: str, owner: str) -> str:
@@ -33,6 +45,8 @@ _RELATIONS = f"""
         || CASE WHEN c.relpersistence <> 'p' THEN '; not logged' ELSE '' END
         || CASE WHEN c.relrowsecurity THEN '; row security' ELSE '' END
         || CASE WHEN c.relforcerowsecurity THEN '; forced on its owner' ELSE '' END
+        || coalesce('; stored by '
+                    || (SELECT m.amname FROM pg_am AS m WHERE m.oid = c.relam AND m.amname <> 'heap'), '')
         || coalesce('; options ' || array_to_string(CASE WHEN c.relkind = 'v' THEN c.reloptions END, ' '), '')
         || coalesce((SELECT '; part of ' || string_agg(i.inhparent::regclass::text, ' ' ORDER BY i.inhseqno)
                      FROM pg_inherits AS i WHERE i.inhrelid = c.oid), '')
@@ -117,19 +131,32 @@ _FUNCTIONS = f"""
         || coalesce('; set ' || (SELECT string_agg(s, ' ' ORDER BY s COLLATE "C") FROM unnest(p.proconfig) AS s
                                  WHERE s NOT LIKE 'temp_file_limit=%'), '')
         || coalesce('; of ' || p.probin, '')
+        || coalesce('; planned by ' || nullif(p.prosupport::oid, 0)::regproc::text, '')
+        || coalesce('; defaults ' || pg_get_expr(p.proargdefaults, 0), '')
         || '; rights ' || {_rights("p.proacl", "f", "p.proowner")}
         || '; body ' || coalesce(pg_get_function_sqlbody(p.oid), p.prosrc)
     FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace JOIN pg_language AS l ON l.oid = p.prolang
-    WHERE {_OURS} OR (n.nspname = 'pg_catalog' AND p.oid >= 16384
-        AND NOT EXISTS (SELECT FROM pg_depend AS e WHERE e.objid = p.oid AND e.deptype = 'e'))
+    WHERE {_OURS} OR (n.nspname = 'pg_catalog' AND {_strange("pg_proc", "p")})
 """  # noqa: S608
 _OTHERS = f"""
     SELECT format('type %I.%I', n.nspname, t.typname), t.typtype::text
     FROM pg_type AS t JOIN pg_namespace AS n ON n.oid = t.typnamespace
-    WHERE ({_OURS}) AND t.typrelid = 0 AND t.typelem = 0
+    WHERE (({_OURS}) OR (n.nspname = 'pg_catalog' AND {_strange("pg_type", "t")})) AND t.typrelid = 0 AND t.typelem = 0
     UNION ALL
     SELECT format('operator %I.%s', n.nspname, o.oprname), o.oprcode::text
-    FROM pg_operator AS o JOIN pg_namespace AS n ON n.oid = o.oprnamespace WHERE {_OURS}
+    FROM pg_operator AS o JOIN pg_namespace AS n ON n.oid = o.oprnamespace
+    WHERE {_OURS} OR (n.nspname = 'pg_catalog' AND {_strange("pg_operator", "o")})
+    UNION ALL
+    SELECT format('cast from %s to %s', c.castsource::regtype, c.casttarget::regtype), c.castcontext::text
+    FROM pg_cast AS c WHERE c.castsource < {PINNED} AND c.casttarget < {PINNED} AND {_strange("pg_cast", "c")}
+    UNION ALL
+    SELECT 'operator family ' || f.opfname || ': ' || o.amopopr::regoperator, o.amopstrategy::text
+    FROM pg_amop AS o JOIN pg_opfamily AS f ON f.oid = o.amopfamily
+    WHERE f.oid < {PINNED} AND {_strange("pg_amop", "o")}
+    UNION ALL
+    SELECT 'operator family ' || f.opfname || ': ' || p.amproc::regprocedure, p.amprocnum::text
+    FROM pg_amproc AS p JOIN pg_opfamily AS f ON f.oid = p.amprocfamily
+    WHERE f.oid < {PINNED} AND {_strange("pg_amproc", "p")}
     UNION ALL
     SELECT 'sequence numbers ' || format('%I.%I', q.schemaname, q.sequencename),
         format('%s from %s to %s by %s, start %s, cache %s', q.data_type, q.min_value, q.max_value, q.increment_by,
@@ -172,15 +199,23 @@ SETTINGS = (
 )  # fmt: skip
 """The settings of the server on which the record depends."""
 
-SITE = """
+_POWERFUL = """'pg_read_all_data', 'pg_write_all_data', 'pg_execute_server_program', 'pg_read_server_files',
+    'pg_write_server_files', 'pg_maintain', 'pg_create_subscription'"""
+SITE = f"""
     SELECT 'member ' || pg_get_userbyid(m.member) || ' of ' || r.rolname,
         CASE WHEN m.admin_option THEN 'may grant it on' ELSE 'granted' END
     FROM pg_auth_members AS m JOIN pg_roles AS r ON r.oid = m.roleid
-    WHERE starts_with(r.rolname, 'pitlog_') AND NOT starts_with(pg_get_userbyid(m.member), 'pitlog_')
+    WHERE NOT starts_with(pg_get_userbyid(m.member), 'pitlog_')
+      AND (starts_with(r.rolname, 'pitlog_') OR r.rolsuper OR r.rolname IN ({_POWERFUL}))
     GROUP BY 1, 2
     UNION ALL
     SELECT 'superuser ' || r.rolname, CASE WHEN r.rolsuper THEN 'does everything' ELSE 'bypasses row security' END
     FROM pg_roles AS r WHERE r.rolsuper OR r.rolbypassrls
+    UNION ALL
+    SELECT 'login ' || r.rolname, concat_ws(', ', CASE WHEN r.rolcreaterole THEN 'makes roles' END,
+        CASE WHEN r.rolreplication THEN 'replicates' END)
+    FROM pg_roles AS r
+    WHERE (r.rolcreaterole OR r.rolreplication) AND NOT r.rolsuper AND NOT starts_with(r.rolname, 'pitlog_')
     UNION ALL
     SELECT 'setting ' || split_part(s, '=', 1) || ' of ' || coalesce('login ' || r.rolname, 'the database'),
         substr(s, strpos(s, '=') + 1)
@@ -206,9 +241,22 @@ SITE = """
     UNION ALL
     SELECT 'extension ' || x.extname, x.extversion FROM pg_extension AS x
     UNION ALL
+    SELECT format('function %s of extension %s', p.oid::regprocedure, x.extname),
+        'body ' || md5(concat_ws(' ', p.prolang, p.prosrc, p.probin))
+    FROM pg_depend AS e JOIN pg_extension AS x ON x.oid = e.refobjid JOIN pg_proc AS p ON p.oid = e.objid
+    WHERE e.classid = 'pg_proc'::regclass AND e.deptype = 'e' AND x.extname <> 'plpgsql'
+      AND p.pronamespace = 'pg_catalog'::regnamespace
+    UNION ALL
+    {READ}
+    UNION ALL
     SELECT 'owner of the database', pg_get_userbyid(b.datdba) FROM pg_database AS b WHERE b.datname = current_database()
-"""
+"""  # noqa: S608
 """What the house sets: logins, and what works beside the program's own objects."""
+
+PARAMETERS = """
+    SELECT 'rights to parameter ' || p.parname, array_to_string(p.paracl, ' ') FROM pg_catalog.pg_parameter_acl AS p
+"""
+"""Who may set parameters that others may not. Since PostgreSQL 15."""
 
 SERVER = (
     "SELECT 'setting ' || s.name, coalesce(s.reset_val, '') FROM pg_catalog.pg_settings AS s WHERE s.name = ANY (%s)"

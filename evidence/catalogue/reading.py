@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from evidence.catalogue.queries import PROGRAM, SERVER, SETTINGS, SITE
+from evidence.catalogue.queries import PARAMETERS, PROGRAM, SERVER, SETTINGS, SITE
 
 LONGEST = 120
 """The number of characters above which a part of a description is kept as its digest."""
 
 RIGHTS = "rights "
+PARAMETERS_SINCE = 150_000
 
 _MONTH = re.compile(r"facts_([0-9]{4})_([0-9]{2})")
 _BOUND = re.compile(r"FOR VALUES FROM \('([^']+)'\) TO \('([^']+)'\)")
@@ -39,6 +40,8 @@ def read_catalogue(connection: Connection[Any]) -> Catalogue:
         connection.execute("SELECT pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true)")
         program = connection.execute(PROGRAM, prepare=False).fetchall()
         site = connection.execute(SITE, prepare=False).fetchall() + _settings(connection)
+        if connection.info.server_version >= PARAMETERS_SINCE:
+            site += connection.execute(PARAMETERS).fetchall()
         site += connection.execute("SELECT 'venue', name || ', ' || time_zone FROM pitlog.venue").fetchall()
     found = {name for name, _ in site}
     unread = [name for name in SETTINGS if f"setting {name}" not in found]

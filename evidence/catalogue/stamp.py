@@ -18,10 +18,13 @@ _LARGE = {
     "pg_proc": "x.oid >= 16384",
     "pg_type": "x.oid >= 16384",
     "pg_operator": "x.oid >= 16384",
+    "pg_cast": "x.oid >= 16384",
+    "pg_amop": "x.oid >= 16384",
+    "pg_amproc": "x.oid >= 16384",
     "pg_attribute": "x.attrelid >= 16384 AND x.attnum > 0",
 }
 # A statement that changes one of these changes another catalogue, too.
-_FOLLOWING = ("pg_constraint", "pg_index", "pg_language")
+_FOLLOWING = ("pg_constraint", "pg_index", "pg_language", "pg_aggregate")
 
 
 def _stamp(catalogues: Mapping[str, str]) -> str:

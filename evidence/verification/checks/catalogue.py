@@ -8,7 +8,7 @@ from psycopg import Connection
 
 from evidence.alterations import Alteration
 from evidence.catalogue.comparing import Difference
-from evidence.catalogue.manifest import Manifest
+from evidence.catalogue.manifest import VENUE, Manifest
 from evidence.sealing.catalogues import SealedManifest, sealed_manifests
 from evidence.sealing.log_tables import last_checkpoint
 
@@ -79,8 +79,14 @@ def _of_the_house(present: Manifest, before: Sequence[SealedManifest]) -> Iterat
             yield Alteration("server", f"checkpoint {after.checkpoint}: {what}", checkpoint=after.checkpoint)
         for change, may in after.manifest.changes_of_site(one.manifest):
             yield Alteration(
-                "server" if may else "kept", f"checkpoint {after.checkpoint}: {change}", checkpoint=after.checkpoint
+                _kind(change, may), f"checkpoint {after.checkpoint}: {change}", checkpoint=after.checkpoint
             )
     if before:
         for change, may in present.changes_of_site(before[-1].manifest):
-            yield Alteration("server" if may else "kept", f"since checkpoint {before[-1].checkpoint}: {change}")
+            yield Alteration(_kind(change, may), f"since checkpoint {before[-1].checkpoint}: {change}")
+
+
+def _kind(change: str, may: bool) -> str:
+    if may:
+        return "server"
+    return "kept" if change.startswith(VENUE) else "catalogue"

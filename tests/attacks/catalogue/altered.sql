@@ -213,3 +213,54 @@ CREATE SCHEMA pitlog_c;
 -- a table is gone
 -- says: table pitlog.saved_questions
 DROP TABLE pitlog.saved_questions;
+
+-- a cast between PostgreSQL's own types
+-- says: cast from text to bytea
+CREATE FUNCTION public.c(text) RETURNS bytea LANGUAGE sql AS 'SELECT NULL::bytea';
+CREATE CAST (text AS bytea) WITH FUNCTION public.c(text) AS IMPLICIT;
+
+-- an operator before PostgreSQL's
+-- says: operator pg_catalog.=
+CREATE FUNCTION public.eq(text, varchar) RETURNS bool LANGUAGE sql AS 'SELECT true';
+CREATE OPERATOR pg_catalog.= (FUNCTION = public.eq, LEFTARG = text, RIGHTARG = varchar);
+
+-- a function that is hidden in an extension
+-- says: function pg_catalog.sha256(text)
+CREATE FUNCTION pg_catalog.sha256(text) RETURNS bytea LANGUAGE sql AS 'SELECT NULL::bytea';
+ALTER EXTENSION plpgsql ADD FUNCTION pg_catalog.sha256(text);
+
+-- an operator more in the family of text
+-- says: operator family text_ops
+CREATE FUNCTION public.lt(text, bytea) RETURNS bool LANGUAGE sql AS 'SELECT true';
+CREATE OPERATOR public.<< (FUNCTION = public.lt, LEFTARG = text, RIGHTARG = bytea);
+ALTER OPERATOR FAMILY pg_catalog.text_ops USING btree ADD OPERATOR 1 public.<< (text, bytea);
+
+-- another collation
+-- says: column pitlog.quarantine.sender
+ALTER TABLE pitlog.quarantine ALTER sender TYPE text COLLATE "POSIX";
+
+-- a default of an argument
+-- says: function pitlog.prepare_month
+DO $do$ BEGIN EXECUTE replace(pg_get_functiondef('pitlog.prepare_month'::regproc), 'wanted date)',
+    'wanted date DEFAULT ''1990-01-01'')'); END $do$;
+
+-- a partition elsewhere
+-- says: table public.elsewhere
+CREATE TABLE public.elsewhere (LIKE pitlog.facts INCLUDING ALL);
+ALTER TABLE pitlog.facts ATTACH PARTITION public.elsewhere FOR VALUES FROM ('2030-01-01') TO ('2030-02-01');
+
+-- a month is taken out
+-- says: table pitlog.facts_1998_03
+ALTER TABLE pitlog.facts DETACH PARTITION pitlog.facts_1998_03;
+
+-- a rule on a view
+-- says: rule r on pitlog_ask.venue
+CREATE RULE r AS ON INSERT TO pitlog_ask.venue DO INSTEAD NOTHING;
+
+-- a function that a planner asks
+-- says: planned by
+ALTER FUNCTION pitlog.horizon SUPPORT pg_catalog.array_unnest_support;
+
+-- a role with every right to write
+-- says: member of pg_write_all_data
+GRANT pg_write_all_data TO pitlog_reader;

@@ -30,3 +30,31 @@ CREATE SERVER s FOREIGN DATA WRAPPER w;
 -- an index more
 -- says: index on pitlog.exports
 CREATE INDEX ON pitlog.exports (session);
+
+-- a login writes everything
+-- says: member clerk_w of pg_write_all_data
+CREATE ROLE clerk_w LOGIN;
+GRANT pg_write_all_data TO clerk_w;
+
+-- a login makes roles
+-- says: login clerk_r: not there, now makes roles
+CREATE ROLE clerk_r LOGIN CREATEROLE;
+
+-- a login may become the superuser
+-- says: member clerk_b of
+CREATE ROLE clerk_b LOGIN;
+DO $do$ BEGIN EXECUTE format('GRANT %I TO clerk_b', session_user); END $do$;
+
+-- a setting of the database
+-- says: setting search_path of the database
+DO $do$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = evil', current_database()); END $do$;
+
+-- a setting of a login
+-- says: setting search_path of login clerk_p
+CREATE ROLE clerk_p LOGIN;
+ALTER ROLE clerk_p SET search_path = evil;
+
+-- somebody may set a parameter
+-- says: rights to parameter session_replication_role
+CREATE ROLE clerk_q LOGIN;
+GRANT SET ON PARAMETER session_replication_role TO clerk_q;

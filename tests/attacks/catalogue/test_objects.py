@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from psycopg import Connection
 
 from cli.main import pitlog
+from evidence.catalogue.built_in import may_differ
 from evidence.catalogue.manifest import Manifest
 from evidence.catalogue.stamp import QUICK, WHOLE
 from evidence.sealing.catalogues import TRUSTED, CatalogueWatch, Look
@@ -147,3 +148,54 @@ def test_settings_are_read_as_the_login_itself_and_what_another_may_not_read_is_
     assert (whole.unread, less.unread) == ((), ("session_preload_libraries", "shared_preload_libraries"))
     assert [*less.changes_of_site(whole), *whole.changes_of_site(less)] == []
     assert less.with_unread(whole) == whole
+
+
+BUILT_IN = {
+    "sha256": "CREATE OR REPLACE FUNCTION pg_catalog.sha256(bytea) RETURNS bytea LANGUAGE sql IMMUTABLE STRICT "
+    "AS 'SELECT ''x''::bytea'",
+    "an operator": "UPDATE pg_operator SET oprcode = 'texteq' WHERE oprname = '<>' AND oprleft = 'text'::regtype "
+    "AND oprright = 'text'::regtype",
+    "a cast": "UPDATE pg_cast SET castcontext = 'i' WHERE castsource = 'json'::regtype",
+    "order": "UPDATE pg_amproc SET amproc = 'bttextcmp' WHERE amproc = 'btint8cmp'::regproc",
+    "plpgsql": "UPDATE pg_proc SET probin = '/tmp/x' WHERE proname = 'plpgsql_call_handler'",
+}
+
+
+def test_postgresqls_own_objects_are_named_if_they_are_others_in_the_same_version(house: House) -> None:
+    for statement in BUILT_IN.values():
+        with undone(house) as connection:
+            worked(connection, statement)
+            assert "objects of PostgreSQL: " in found(connection, "catalogue")
+
+
+def test_a_sealer_sees_postgresqls_own_objects_when_the_whole_stamp_is_due(house: House) -> None:
+    for statement in BUILT_IN.values():
+        with undone(house) as connection:
+            [before] = connection.execute(f"SELECT {WHOLE}".encode()).fetchall()
+            worked(connection, statement)
+            assert connection.execute(f"SELECT {WHOLE}".encode()).fetchall() != [before]
+
+
+HARMLESS = """
+    COMMENT ON FUNCTION pitlog.horizon IS 'x'; COMMENT ON TABLE pitlog.facts IS 'x';
+    CREATE STATISTICS public.s ON session, version FROM pitlog.heads;
+    ALTER TABLE pitlog.exports SET (autovacuum_enabled = off);
+    ALTER TABLE pitlog.exports ALTER session SET STATISTICS 500;
+    ANALYZE pitlog.exports;
+    CREATE TEMPORARY TABLE t (x int);
+    CREATE TABLE public.of_another_program (x int);
+    CREATE FUNCTION public.of_another_program() RETURNS int LANGUAGE sql AS 'SELECT 1';
+"""
+
+
+def test_what_changes_nothing_is_not_named(house: House) -> None:
+    with undone(house) as connection:
+        before = [(one.kind, one.what) for one in catalogue(connection)]
+        worked(connection, HARMLESS)
+        assert [(one.kind, one.what) for one in catalogue(connection)] == before
+
+
+def test_another_version_of_postgresql_explains_other_objects_of_its_own() -> None:
+    assert not may_differ("18, aa", "18, ab")
+    assert may_differ("17, aa", "18, ab")
+    assert may_differ(None, "18, ab")
