@@ -59,6 +59,7 @@ RAW = """
         'alarm_closed/1', 'watch_budget_set/1', 'attention_set/1'
     );
     CREATE INDEX ON raw (position) WHERE topic = 'watch_budget_set/1';
+    CREATE INDEX ON raw (position) WHERE topic = 'alert_sent/1';
     CREATE INDEX ON raw (position) WHERE topic IN ('alarm_raised/1', 'alarm_acknowledged/1', 'alarm_closed/1');
     CREATE INDEX ON raw (table_name, position) WHERE topic IN (
         'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1', 'finding_closed/1',

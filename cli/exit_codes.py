@@ -41,6 +41,8 @@ AMISS_OF = {
     "status": "Lines in quarantine, gaps or failed sessions are open, or facts wait too long for a witness.",
     "verify": "Something was altered, a bundle was given without a key, or no quorum of the policy cosigned.",
     "watch": "There is an alarm.",
+    "watch raise": "An alert was not delivered.",
+    "watch webhook": "A test was not accepted.",
     "watch-folder": "Rows were refused, or a file was put aside.",
     "witness pull": "The log was refused: investigate.",
 }

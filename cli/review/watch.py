@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,6 +16,7 @@ from cli.catch_up import follow
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.exit_codes import ExitCode
+from cli.key_options import keys_option
 from cli.output.answers import json_option, say
 from cli.output.pager import paged
 from cli.output.user_text import NUMBER, WORDS, counted, safe
@@ -22,7 +24,9 @@ from cli.output.watch_table import show_watched
 from cli.questions.named_round import log_access
 from cli.questions.question_options import SHOWN
 from cli.questions.question_source import answering, known_question
+from cli.review.watch_month import month
 from cli.review.watch_results import commands
+from cli.review.watch_webhook import deliver, webhook
 from cli.why import why_option
 from domain.answers import plain
 from domain.watch.budget import Budget
@@ -128,11 +132,15 @@ for _command in commands():
 
 
 @watch.command("raise")
+@keys_option
 @json_option
 @writes
 @with_where
-def raise_(place: Where) -> None:
-    """Record every alarm that is not on the record yet. It stays until it is closed."""
+def raise_(place: Where, keys: Path | None) -> None:
+    """Record every alarm that is not on the record yet. It stays until it is closed.
+
+    Alerts that are due are sent to the webhook, if there is one (`pitlog watch webhook`).
+    """
     with place.server() as server:
         follow(server)
         with reading(server) as connection:
@@ -144,6 +152,7 @@ def raise_(place: Where) -> None:
             for one in new:
                 raise_alarm(connection, person(), one.table, datetime.now(here.zone), alarm_fields(one))
                 say(AlarmActed(one.alarm or "", one.table, one.family, "raised"), safe(f"{one.alarm}: {one.sentence}"))
+        deliver(server, place, keys)
 
 
 @watch.command()
@@ -222,3 +231,7 @@ def _put_on_record(connection: Connection[Any], one: Watched, at: datetime) -> N
     """Raise an alarm that nobody has raised yet."""
     if one.state == "new":
         raise_alarm(connection, person(), one.table, at, alarm_fields(one))
+
+
+watch.add_command(webhook)
+watch.add_command(month)

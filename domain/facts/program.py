@@ -1,6 +1,6 @@
 """Facts that the program writes on behalf of a signed-in person. They are never taken from a feed."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ from domain.facts.vocabulary import (
     Person,
     Seat,
     StaffName,
+    Text,
 )
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$(?!\\n)")]
@@ -214,6 +215,19 @@ class AlarmClosed(ProgramFact, frozen=True):
     """The id of the alarm."""
     why: FreeText
     """Why."""
+
+
+class AlertSent(ProgramFact, frozen=True):
+    """The program tried to send an alert about an alarm to the venue's webhook."""
+
+    alarm: Name
+    """The id of the alarm, which is the id of the message, too."""
+    attempt: Counter
+    """The number of the attempt, from 1."""
+    outcome: Literal["delivered", "failed"]
+    """Whether the receiver accepted it."""
+    status: Text | None = None
+    """What the receiver answered, or why there was no answer."""
 
 
 class WatchBudgetSet(ProgramFact, frozen=True):

@@ -160,11 +160,16 @@ class KeyRing:
 
 def read_secret(path: Path) -> Secret:
     """The key in a file that no other user can read."""
+    return Secret.of(read_private(path))
+
+
+def read_private(path: Path) -> str:
+    """The text of a file that no other user can read. Raises if others can."""
     with _opened(path) as file:
         found = os.fstat(file)
         if found.st_mode & 0o077 or found.st_uid not in (os.geteuid(), 0) or not stat.S_ISREG(found.st_mode):
             raise KeyExposed(path)
-        return Secret.of(os.read(file, _LARGEST).decode(errors="replace"))
+        return os.read(file, _LARGEST).decode(errors="replace")
 
 
 def write_secret(path: Path, text: str) -> None:

@@ -1,7 +1,7 @@
 """What commands did, as their JSON has it: one class for each command that prints one sentence otherwise."""
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -442,6 +442,19 @@ class BudgetSet(Struct):
     """The budget of false alarms was set."""
 
     per_year: str
+
+
+class WebhookChanged(Struct):
+    """The webhook of the watch was set, tested, ended or shown."""
+
+    did: Literal["set", "tested", "off", "waiting"]
+    host: str
+    status: str | None = None
+    """What the receiver answered to a test."""
+    waiting: list[str] = []
+    """The alarms whose alerts are not delivered."""
+    secret: str | None = None
+    """The secret of a webhook that was set, shown once."""
 
 
 class AlarmActed(Struct):

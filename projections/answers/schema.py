@@ -30,6 +30,7 @@ from projections.questions.columns import Column, Kind
 from projections.questions.measures import Measure
 from projections.questions.subjects import ACCOUNTS, SUBJECTS, Subject
 from projections.search.hits import Hits
+from projections.watch.month import MonthReport
 from projections.watch.results import BY, Result, VenueResult
 from record.authored.access import Access
 from record.authored.holds import Hold
@@ -90,6 +91,8 @@ ACTS: dict[str, type[Struct]] = {
     "watch acknowledge": acts.AlarmActed,
     "watch close": acts.AlarmActed,
     "watch budget": acts.BudgetSet,
+    "watch webhook": acts.WebhookChanged,
+    "watch month": MonthReport,
     "token add": acts.TokenMade,
     "token revoke": acts.TokenRevoked,
     "user add": acts.UserAdded,

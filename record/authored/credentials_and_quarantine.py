@@ -19,7 +19,7 @@ from record.authored.authored_facts import record_in
 from record.postgres.connections import WRITER
 
 RowHolder = Literal["user", "token"]
-Holder = RowHolder | Literal["witness"]
+Holder = RowHolder | Literal["witness", "webhook"]
 Handled = Literal["closed", "recorded"]
 MOST_LINES = 1_000
 """The maximum number of ranges of lines in a fact."""

@@ -42,7 +42,7 @@ READS = {
     "find", "key show", "quarantine list", "quarantine show", "replay", "retention certificate", "retention list",
     "rounds", "rules", "schema", "service show", "sql", "status", "token list", "user list", "wagers", "witness show",
     "watch", "watch floor", "watch table", "watch day", "watch shoe", "watch dealer", "watch shift", "watch player",
-    "watch bet",
+    "watch bet", "watch month",
     "completion", "estate as", "estate check", "estate commission", "estate differences", "estate findings",
     "estate watch",
 }  # fmt: skip
@@ -222,6 +222,7 @@ CALLS: Mapping[str, tuple[str, ...]] = {
     "retention set": ("views", "90d", *WHY),
     "watch raise": (),
     "watch budget": ("0.5", *WHY),
+    "watch webhook": ("https://alerts.example/pitlog",),
     "watch acknowledge": ("A-1",),
     "watch close": ("A-1", *WHY),
     "seal": ("--keys", "{files}/keys"),

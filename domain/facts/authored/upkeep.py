@@ -7,14 +7,15 @@ from domain.facts.vocabulary import Counter, FreeText, Name, Names, Text
 
 
 class CredentialChanged(ProgramFact, frozen=True):
-    """A user of the viewer, a token or a trusted witness was made, changed, or ended."""
+    """A user of the viewer, a token, a trusted witness or the webhook of the watch was made, changed, or ended."""
 
-    holder: Literal["user", "token", "witness"]
+    holder: Literal["user", "token", "witness", "webhook"]
     """What it is."""
     what: FreeText
     """What was done, with the name."""
     after: Digest | None = None
-    """The digest of its row, or of a witness's key, from then on. None if there is none any more."""
+    """The digest of its row, of a witness's key, or of the webhook's settings, from then on. None if there is none any
+    more."""
     instead_of: Digest | None = None
     """The digest of its row until then. None if it is new."""
 

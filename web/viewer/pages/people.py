@@ -15,7 +15,7 @@ from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 from web.viewer.toolkit.watch_files import FORMS
 from web.viewer.toolkit.watch_plots import large, money_plots, stakes_of, way
-from web.viewer.toolkit.watching import ABOUT, charted, of_person
+from web.viewer.toolkit.watching import ABOUT, charted, of_person, wins
 
 LISTED = 366
 """The maximum number of gaming days in the list."""
@@ -34,12 +34,14 @@ def _page(role: Role) -> Callable[[Visit], Response]:
         visit.noted(f"{role} {it.name}")
         with visit.reading() as connection:
             names = frozenset({it.name, *(one for _, names in it.also for one in names)})
-            lines = charted(visit, connection, of_person(role, names)) if visit.person.may(Right.FINDINGS) else []
+            may = visit.person.may(Right.FINDINGS)
+            lines = charted(visit, connection, of_person(role, names)) if may else []
+            won = wins(visit, connection, role, names) if may else []
         rows = Address("/wagers").also(role, it.name)
         asked = {one: Address(f"/{one}").also(role, it.name) for one in ("rounds", "wagers", "findings")}
         return visit.page(
             "person.html", it=it, name=it.name, why=None, whole=whole, asked=asked, most=DAYS, listed=LISTED,
-            money=[*money_plots(stakes_of(it.days), visit.here.money, rows)], about=ABOUT, way=way, large=large,
+            money=[*won, *money_plots(stakes_of(it.days), visit.here.money, rows)], about=ABOUT, way=way, large=large,
             alarms=[line for line in lines if line.one.alarm is not None], forms=FORMS,
             quiet=[line for line in lines if line.one.alarm is None], drawn=[line for line in lines if line.plots],
             may_act=visit.person.may(Right.WORK_FINDINGS),

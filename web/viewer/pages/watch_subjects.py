@@ -22,7 +22,7 @@ from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 from web.viewer.toolkit.watch_files import FORMS, Form, days_file
 from web.viewer.toolkit.watch_plots import Stake, large, money_plots, stakes_of, way
-from web.viewer.toolkit.watching import ABOUT, charted, of_person, watched
+from web.viewer.toolkit.watching import ABOUT, charted, of_person, watched, wins
 
 THINGS = ("table", "wheel", "dice", "shoe")
 """What a table has that is watched, each with a page. Of a table: everything at it."""
@@ -52,13 +52,14 @@ def _page(kind: str) -> Callable[[Visit], Response]:
             check_names(connection, {"table": name})
             lines = charted(visit, connection, looked.selection)
             stakes = _stakes(visit, connection, name) if kind == "table" else []
+            won = wins(visit, connection, "table", [name]) if kind == "table" else []
         visit.noted(looked.words, name)
         rows = Address("/wagers", (("table", name),))
         return visit.page(
             "watch_subject.html", kind=kind, name=name, things=THINGS, forms=FORMS,
             alarms=[line for line in lines if line.one.alarm is not None],
             quiet=[line for line in lines if line.one.alarm is None], drawn=[line for line in lines if line.plots],
-            money=[*money_plots(stakes, visit.here.money, rows)], about=ABOUT, way=way, large=large,
+            money=[*won, *money_plots(stakes, visit.here.money, rows)], about=ABOUT, way=way, large=large,
             may_act=visit.person.may(Right.WORK_FINDINGS),
         )  # fmt: skip
 

@@ -65,7 +65,7 @@ OF_KIND: dict[str, Right] = {
     **dict.fromkeys(("backup_made", "backup_drilled", "record_moved"), Right.ACCESS),
     **dict.fromkeys(("attention_acknowledged", "acknowledgement_withdrawn"), Right.FINDINGS),
     **dict.fromkeys(("alarm_raised", "alarm_acknowledged", "alarm_closed"), Right.FINDINGS),
-    "watch_budget_set": Right.FINDINGS,
+    **dict.fromkeys(("watch_budget_set", "alert_sent"), Right.FINDINGS),
     **dict.fromkeys(("table_placed", "attention_set"), Right.FLOOR),
 }
 """Kinds of facts that need more than the right to see rounds, on every path."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import tzinfo
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from starlette.responses import Response
@@ -27,12 +27,12 @@ def listed_file(found: Iterable[Watched], form: Form, zone: tzinfo) -> Response:
     if form == "csv":
         rows = [row | {"money": " ".join(f"{cur} {written(sum_)}" for cur, sum_ in row["money"].items())}
                 for row in rows]  # fmt: skip
-    return _sent(rows, Watched.__struct_fields__, form, "watch", zone)
+    return sent(rows, Watched.__struct_fields__, form, "watch", zone)
 
 
 def days_file(found: Iterable[Watched], counts: Counts, form: Form, name: str, zone: tzinfo) -> Response:
     """The evidence of each day, and what was counted on it."""
-    return _sent([row for one in found for row in _days(one, counts)], OF_DAYS, form, name, zone)
+    return sent([row for one in found for row in _days(one, counts)], OF_DAYS, form, name, zone)
 
 
 def _days(one: Watched, counts: Counts) -> Iterable[Row]:
@@ -48,7 +48,8 @@ def _days(one: Watched, counts: Counts) -> Iterable[Row]:
         }  # fmt: skip
 
 
-def _sent(rows: list[Row], names: Sequence[str], form: Form, name: str, zone: tzinfo) -> Response:
+def sent(rows: Any, names: Sequence[str], form: Form, name: str, zone: tzinfo) -> Response:
+    """A file of rows; as JSON, of anything."""
     text = csv_lines(rows, names, zone) if form == "csv" else (msgspec.json.encode(plain(rows, zone)).decode(),)
     named = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
     return Response("".join(text), media_type=TYPES[form], headers=named)

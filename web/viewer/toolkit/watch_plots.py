@@ -18,6 +18,7 @@ from projections.questions.columns import Row
 from projections.questions.measures import total
 from projections.watch.by_day import Day, Score, days_of, results_of, scores_of, shoes_of
 from projections.watch.counts import Counts
+from projections.watch.results import Result
 from web.viewer.toolkit.charts import Band, Plot, Point, Series, plot
 from web.viewer.toolkit.question_address import Address
 
@@ -274,3 +275,26 @@ def money_plots(days: Sequence[Stake], money: Any, rows: Address) -> Iterator[Pl
             [Series("Staked", [Point(a, money(a), href) for a, href in zip(staked, there, strict=True)]),
              Series("Paid otherwise than due", [Point(a, money(a)) for a in off])],
         )  # fmt: skip
+
+
+def win_plots(days: Sequence[Result], whole: Sequence[Result], money: Any) -> Iterator[Plot]:
+    """What the house won by day, beside what the rules let it expect: a chart for each game and currency."""
+    for one in whole:
+        mine = [each for each in days if each.day and (each.ruleset, each.currency) == (one.ruleset, one.currency)]
+        name, of = steps(sorted(mine, key=lambda each: each.day or date.min), lambda each: each.day or date.min)
+        if not of:
+            continue
+        won = [total(each.win for each in some) for some in of.values()]
+        expected = [total(each.theoretical for each in some) for some in of.values()]
+        yield plot(
+            _won(one, money), name, [str(step.first) for step in of],
+            [Series("Win", [Point(amount, money(amount)) for amount in won]),
+             Series("Theoretical", [Point(amount, money(amount)) for amount in expected], line=True)],
+        )  # fmt: skip
+
+
+def _won(one: Result, money: Any) -> str:
+    said = f"{money(one.win)} {one.currency or ''} of {money(one.turnover)} was won in {one.ruleset or 'no game'}"
+    beside = f"; the rules let the house expect {money(one.theoretical)}."
+    between = f" Its advantage is between {one.low}% and {one.high}%, {NINETEEN}." if one.low is not None else ""
+    return said + beside + between

@@ -1,7 +1,7 @@
 """What pages about the watch share: its lines as a person asks for them, and the rounds behind them."""
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -10,13 +10,16 @@ from psycopg import Connection
 from domain.watch.budget import FAMILIES, Budget
 from domain.watch.watched import PEOPLE, Watched
 from projections.questions.answering import Recorded
+from projections.questions.filters import Filter
 from projections.watch.asking import Selection, budget_of, watch_record
 from projections.watch.counts import Counts, counted_by
+from projections.watch.results import results
+from projections.watch.subjects import WINS
 from web.viewer.toolkit.charts import Plot
 from web.viewer.toolkit.question_address import Address
 from web.viewer.toolkit.questions import ASKED
 from web.viewer.toolkit.request import Visit
-from web.viewer.toolkit.watch_plots import plots_of
+from web.viewer.toolkit.watch_plots import plots_of, win_plots
 
 ABOUT = {one.name: one.about for one in FAMILIES}
 SUBJECTS = tuple(dict.fromkeys(one.subject for one in FAMILIES))
@@ -88,3 +91,10 @@ def _once(counts: Counts) -> Counts:
         return [*counts(name)]
 
     return rows
+
+
+def wins(visit: Visit, connection: Connection[Any], column: str, names: Collection[str]) -> list[Plot]:
+    """What the house won at a table, or with a person, by day."""
+    there = Recorded(connection, visit.here.venue.zone)
+    filters = [Filter(WINS.columns[column], tuple(sorted(names)))]
+    return [*win_plots(results(there, filters, "day"), results(there, filters, column), visit.here.money)]

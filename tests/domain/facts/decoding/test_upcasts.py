@@ -173,6 +173,8 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "lines": ["1"],
         "alarm": "A-1",
         "per_year": "0.5",
+        "attempt": 1,
+        "outcome": "delivered",
         "family": "wheel",
         "since": "2002-11-09",
         "until": "2002-11-09",

@@ -106,6 +106,7 @@ ELSEWHERE = {
     "credential_changed", "quarantine_handled",
     "backup_made", "backup_drilled", "record_moved", "alarm_raised", "alarm_acknowledged", "alarm_closed",
     "watch_budget_set",
+    "alert_sent",
 }  # fmt: skip
 """What only commands record."""
 WANTED = (*(kind for kind in OF_KIND if kind not in ELSEWHERE), "card_drawn", "fact_corrected")
