@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
 from itertools import groupby, islice
-from typing import Any
 
 import click
 import msgspec
@@ -13,6 +12,7 @@ from msgspec.structs import asdict
 from cli.output.screen import show_table
 from cli.output.user_text import counted, safe
 from domain.answers import plain
+from projections.answers.statements import Reconciliation, ShownBridge
 from projections.commission.ageing import AGES, ages
 from projections.commission.full_statement import Sheet
 from projections.commission.labels import figure_label, sum_label
@@ -164,11 +164,8 @@ def _side(one: Posting) -> tuple[str, ...]:
 
 
 def as_json(whole: Sequence[Bridge], found: Sequence[Difference], here: Venue) -> bytes:
-    body: dict[str, Any] = {
-        "bridges": [asdict(one) | {"unexplained": one.unexplained} for one in whole],
-        "differences": list(map(asdict, found)),
-    }
-    return msgspec.json.encode(plain(body, here.zone))
+    bridges = [ShownBridge(**asdict(one), unexplained=one.unexplained) for one in whole]
+    return msgspec.json.encode(plain(Reconciliation(bridges, [*found]), here.zone))
 
 
 def show_reconciliation(whole: Sequence[Bridge], found: Sequence[Difference]) -> None:

@@ -14,6 +14,7 @@ from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
 from cli.output.user_text import WORDS, counted, safe
 from cli.why import why_option
+from projections.answers.operation import PersonForgotten
 from projections.queries.known_names import MOST
 from projections.queries.nearest_names import near
 from record.authored.forgetting import check_reason, forget_person
@@ -53,8 +54,7 @@ def forget(place: Where, person: str, why: str, as_json: bool) -> None:
         with connect(server) as connection:
             clean = rewrite_files(connection, bool(known.mentions))
     if as_json:
-        stays = {"facts_with_name": known.in_lines}
-        click.echo(msgspec.json.encode({**done._asdict(), "files_rewritten": clean, **stays}))
+        click.echo(msgspec.json.encode(PersonForgotten(*done, clean, known.in_lines)))
         return
     click.echo(f"forgotten: the person is now {done.person}, and {_words(done.words)} went with the name")
     if not clean:

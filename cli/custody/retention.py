@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 import msgspec
-from msgspec.structs import asdict
 from psycopg import Connection
 
 from cli.authoring import person
@@ -20,8 +19,9 @@ from cli.times import DAY, VenueDay, day_at
 from cli.why import why_option
 from domain.answers import plain
 from domain.facts.authored.retention import KeptClass
-from evidence.sealing.log_tables import StoredCheckpoint, first_over, last_checkpoint
+from evidence.sealing.log_tables import first_over, last_checkpoint
 from projections.answers.acts import PeriodSet
+from projections.answers.operation import DueToGo, SealedBy, ShownCertificate
 from projections.queries.nearest_names import near
 from projections.queries.retention import Due, Kept
 from record.authored.disposal import DueClass, carry_out
@@ -85,7 +85,7 @@ def list_(place: Where, as_of: VenueDay | None, as_json: bool) -> None:
         found = _found(server, as_of, [*CLASSES])
     if as_json:
         for due, period in found:
-            click.echo(msgspec.json.encode(_as_json(due, period)))
+            click.echo(msgspec.json.encode(_answer(due, period)))
         return
     rows = [
         (due.kept, period.period if period else NONE, due.there, due.oldest or "", len(due.due), due.held)
@@ -117,7 +117,7 @@ def dispose(
         found = [(due, period) for due, period in _found(server, None, chosen or [*CLASSES]) if period and due.due]
         if dry_run and as_json:
             for due, period in found:
-                click.echo(msgspec.json.encode(_as_json(due, period)))
+                click.echo(msgspec.json.encode(_answer(due, period)))
             return
         for due, period in found:
             _show_due(due, period)
@@ -148,11 +148,9 @@ def _show_due(due: Due, period: SetPeriod) -> None:
     click.echo(f"{what}. {CLASSES[due.kept].capitalize()}", err=True)
 
 
-def _as_json(due: Due, period: SetPeriod | None) -> dict[str, Any]:
-    return {
-        "class": due.kept, "period": str(period.period) if period else None, "before": due.before, "kept": due.there,
-        "oldest": due.oldest, "due": len(due.due), "held": due.held,
-    }  # fmt: skip
+def _answer(due: Due, period: SetPeriod | None) -> DueToGo:
+    said = str(period.period) if period else None
+    return DueToGo(due.kept, said, due.before, due.there, due.oldest, len(due.due), due.held)
 
 
 def _done(server: Server, found: Sequence[tuple[Due, SetPeriod | None]], why: str, as_json: bool) -> None:
@@ -210,7 +208,10 @@ def _went(one: Certificate) -> str:
 def _print(connection: Connection[Any], here: Venue, one: Certificate, as_json: bool) -> None:
     over = first_over(connection, one.position)
     if as_json:
-        click.echo(msgspec.json.encode({**plain(asdict(one), here.zone), "sealed_by": _sealed(over), "stays": STAYS}))
+        same = {name: getattr(one, name) for name in Certificate.__struct_fields__}
+        sealed_by = SealedBy(over.number, over.root.hex()) if over else None
+        answer = ShownCertificate(**same, sealed_by=sealed_by, stays=[*STAYS])
+        click.echo(msgspec.json.encode(plain(answer, here.zone)))
         return
     click.echo(f"CERTIFICATE OF DISPOSAL {one.disposal}\n")
     click.echo(f"venue     {safe(here.name)}")
@@ -229,7 +230,3 @@ def _print(connection: Connection[Any], here: Venue, one: Certificate, as_json: 
     before = f"; the last checkpoint before is {one.checkpoint}" if one.checkpoint is not None else ""
     click.echo(f"\nsealed    {sealed}{before}")
     click.echo(f"facts     {', '.join(one.facts)}")
-
-
-def _sealed(over: StoredCheckpoint | None) -> dict[str, Any] | None:
-    return {"checkpoint": over.number, "root": over.root.hex()} if over else None

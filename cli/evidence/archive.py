@@ -23,7 +23,7 @@ from evidence.archives.months import Listed, Month, months
 from evidence.archives.request import ArchivedMonth, ArchiveRequest, Hands
 from evidence.archives.restore import restore
 from evidence.sealing.key_files import KeyRing
-from projections.answers.evidence import ArchivedFacts
+from projections.answers.evidence import ArchivedFacts, ArchivedFolder
 from projections.engine.month_end import are_over
 from record.postgres.connections import READER, SEALER, WRITER, connect
 from record.postgres.servers import Server
@@ -119,13 +119,8 @@ def _archive(server: Server, ring: KeyRing, month: Month, into: Path, why: str, 
 def _say_archived(made: ArchivedMonth, as_json: bool) -> None:
     listing = made.manifest
     if as_json:
-        body = {
-            "month": listing.month,
-            "folder": str(made.folder),
-            "facts": listing.facts,
-            "sessions": len(listing.sessions),
-        }
-        click.echo(msgspec.json.encode({**body, "parts": len(listing.parts), "sha256": made.digest}))
+        sizes = listing.facts, len(listing.sessions), len(listing.parts)
+        click.echo(msgspec.json.encode(ArchivedFolder(listing.month, str(made.folder), *sizes, made.digest)))
         return
     there = f"{counted(listing.facts, 'fact')} of {counted(len(listing.sessions), 'session')}"
     click.echo(f"{listing.month} archived: {safe(made.folder)}, {there}\nSHA-256 of archive.json {made.digest}")

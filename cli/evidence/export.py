@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
+from msgspec import UNSET
 from psycopg import Connection
 
 from cli.authoring import person
@@ -33,6 +34,8 @@ from evidence.sealing.cosignatures import note_of
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import last_checkpoint, sealed
+from projections.answers.evidence import Exported as BundleExported
+from projections.answers.evidence import ExportedFolder
 from projections.dossiers.references import rulebooks_digest
 from projections.queries.export_subject import Subject, subject
 from projections.queries.one_round import one_round
@@ -69,8 +72,7 @@ def write_parquet(
         if made.written:
             _on_record(server, made, why, datetime.now(venue(connection).zone))
     if as_json:
-        body = {"folder": str(made.folder), "sessions": made.sessions, "written": made.written, "facts": made.facts}
-        click.echo(msgspec.json.encode(body))
+        click.echo(msgspec.json.encode(ExportedFolder(str(made.folder), made.sessions, made.written, made.facts)))
     else:
         there = f"{counted(made.sessions, 'session')}, {counted(made.facts, 'fact')}"
         click.echo(
@@ -180,9 +182,11 @@ def _print_result(made: ExportedBundle, output: Path, as_json: bool) -> None:
     sessions = made.manifest.sessions()
     facts, unsealed = (sum(getattr(one, what) for one in sessions) for what in ("facts", "unsealed"))
     if as_json:
-        body = {"number": made.number, "sha256": made.sha256, "file": str(output), "facts": facts, "unsealed": unsealed}
-        body |= {} if made.manifest.proves is None else {"proves": made.manifest.proves}
-        click.echo(msgspec.json.encode({**body, "sessions": [one.session for one in sessions]}))
+        answer = BundleExported(
+            number=made.number, sha256=made.sha256, file=str(output), facts=facts, unsealed=unsealed,
+            proves=made.manifest.proves or UNSET, sessions=[one.session for one in sessions],
+        )  # fmt: skip
+        click.echo(msgspec.json.encode(answer))
         return
     content = f"{counted(facts, 'fact')} of {counted(len(sessions), 'session')}"
     if (alone := made.manifest.proves) is not None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec import Struct
 from psycopg import Connection
 
 from cli.consent import about_to, writes
@@ -22,6 +23,7 @@ from evidence.sealing.policy import Policy
 from evidence.sealing.seal_status import sealing
 from evidence.sealing.sealer import Sealer
 from evidence.sealing.stored_stamps import attach_time_stamp
+from projections.answers.evidence import SealedCheckpoint
 from record.postgres.connections import SEALER
 
 _IN = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -94,7 +96,7 @@ def _seal(connection: Connection[Any], ring: KeyRing, as_json: bool) -> bool:
     made, sealer = 0, Sealer(connection, ring)
     for one in sealer.seal():
         made += 1
-        click.echo(msgspec.json.encode(_as_json(one, sealer)) if as_json else _result_text(one))
+        click.echo(msgspec.json.encode(_answer(one, sealer)) if as_json else _result_text(one))
     if not made and not as_json:
         click.echo("nothing came since the last checkpoint")
     for difference in sealer.altered:
@@ -108,8 +110,8 @@ def _result_text(one: StoredCheckpoint) -> str:
     return f"checkpoint {one.number}: {counted(one.facts, 'fact')} sealed, root {one.root.hex()[:16]}…"
 
 
-def _as_json(one: StoredCheckpoint, by: Sealer) -> dict[str, Any]:
-    return {**one._asdict(), "root": one.root.hex(), "catalogue": by.altered}
+def _answer(one: StoredCheckpoint, by: Sealer) -> Struct:
+    return SealedCheckpoint(**one._asdict() | {"root": one.root.hex()}, catalogue=by.altered)
 
 
 def _attached(what: str, one: StoredCheckpoint) -> str:

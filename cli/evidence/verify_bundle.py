@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 import msgspec
+from msgspec import UNSET
 
 from cli.errors import FeedUnreadable
-from cli.evidence.verify_screen import stamp_as_json, stamp_lines
+from cli.evidence.verify_screen import shown_stamp, stamp_lines
 from cli.output.screen import print_wrapped
 from cli.output.user_text import counted, safe
 from domain.fold.sessions import gaming_day_of, table_of
@@ -19,6 +20,7 @@ from evidence.sealing.ed25519 import Key
 from evidence.sealing.notes import LONGEST, SignedNote
 from evidence.sealing.policy import Policy
 from evidence.sealing.timestamps import Authority
+from projections.answers.evidence import BundleCheckpoint, BundledLoss, VerifiedBundle
 
 SESSIONS = 12
 """The maximum number of sessions shown."""
@@ -42,7 +44,7 @@ def verify_bundle(file: Path, trust: Trust, as_json: bool) -> NoReturn:
         verdict = verify(file, trust)
     except OSError as why:
         raise FeedUnreadable(str(file), why.strerror or str(why)) from None
-    click.echo(msgspec.json.encode(_as_json(verdict))) if as_json else _show(verdict)
+    click.echo(msgspec.json.encode(_answer(verdict))) if as_json else _show(verdict)
     raise SystemExit(1 if verdict.faults or verdict.not_shown else 0)
 
 
@@ -51,24 +53,29 @@ def _text(file: Path) -> str:
         return source.read(LONGEST + 1)
 
 
-def _as_json(it: BundleResult) -> dict[str, Any]:
-    now = it.checkpoint
-    sealed = {"number": it.sealed.checkpoint, "sealed_at": it.sealed.at} if it.sealed else {}
-    return {
-        "verdict": "faulty" if it.faults else "not shown" if it.not_shown else "ok",
-        "faults": it.faults,
-        "not_shown": it.not_shown,
-        "checkpoint": {"origin": now.origin, "size": now.size, "root": now.root.hex(), **sealed} if now else None,
-        "sessions": dict(sorted(it.facts.items())),
-        "cosigned": it.cosigned,
-        "not_checked": it.unknown,
-        "witnessed_leaves": it.witnessed,
-        "time_stamps": [stamp_as_json(one.by, one.size) for one in it.stamped],
-        **({"recovered": [one.as_json() for one in it.recovered]} if it.recovered else {}),
-        **({"proves": it.manifest.proves} if it.manifest is not None and it.manifest.proves is not None else {}),
-        **({"withheld_names": it.withheld} if it.withheld else {}),
-        "said": it.manifest,
-    }
+def _answer(it: BundleResult) -> VerifiedBundle:
+    return VerifiedBundle(
+        verdict="faulty" if it.faults else "not shown" if it.not_shown else "ok",
+        faults=it.faults,
+        not_shown=it.not_shown,
+        checkpoint=_checkpoint(it),
+        sessions=dict(sorted(it.facts.items())),
+        cosigned=it.cosigned,
+        not_checked=it.unknown,
+        witnessed_leaves=it.witnessed,
+        time_stamps=[shown_stamp(one.by, one.size) for one in it.stamped],
+        recovered=[BundledLoss(**one.as_json()) for one in it.recovered] or UNSET,
+        proves=(it.manifest.proves if it.manifest is not None else None) or UNSET,
+        withheld_names=it.withheld or UNSET,
+        said=it.manifest,
+    )
+
+
+def _checkpoint(it: BundleResult) -> BundleCheckpoint | None:
+    if (now := it.checkpoint) is None:
+        return None
+    number, at = (it.sealed.checkpoint, it.sealed.at) if it.sealed else (UNSET, UNSET)
+    return BundleCheckpoint(now.origin, now.size, now.root.hex(), number, at)
 
 
 def _show(it: BundleResult) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 import msgspec
@@ -15,6 +15,7 @@ from evidence.bundles.signers import Signers, Trust
 from evidence.sealing.fact_rows import SealedFact, is_fact, moment, read_fact
 from evidence.sealing.notes import Checkpoint
 from evidence.sealing.tlog_proof import FIRST_LINE, LONGEST, TlogProof
+from projections.answers.evidence import BundleCheckpoint, VerifiedProof
 
 
 def is_proof(file: Path) -> bool:
@@ -34,7 +35,7 @@ def verify_proof(file: Path, trust: Trust, as_json: bool) -> NoReturn:
         raise FeedUnreadable(str(file), why.strerror or str(why)) from None
     signers = Signers(trust.of(proof.note), [])
     fact, faults = _fact(proof), [*_faults(proof, signers)]
-    body = _as_json(proof, signers, fact, faults)
+    body = _answer(proof, signers, fact, faults)
     if as_json:
         click.echo(msgspec.json.encode(body))
     else:
@@ -77,37 +78,37 @@ def _fact(proof: TlogProof) -> SealedFact | None:
     return found
 
 
-def _as_json(proof: TlogProof, signers: Signers, fact: SealedFact | None, faults: list[str]) -> dict[str, Any]:
+def _answer(proof: TlogProof, signers: Signers, fact: SealedFact | None, faults: list[str]) -> VerifiedProof:
     of = proof.checkpoint
     try:
         cosigned = signers.cosigned(proof.note)
     except Failed:
         cosigned = []
-    return {
-        "verdict": "faulty" if faults else "ok",
-        "faults": faults,
-        "checkpoint": {"origin": of.origin, "size": of.size, "root": of.root.hex()},
-        "leaf": proof.leaf,
-        "position": fact and fact.position,
-        "session": fact and fact.session,
-        "table": fact and fact.table,
-        "fact": fact and fact.fact_id,
-        "recorded_at": fact and moment(fact.recorded_at),
-        "line": fact and fact.line.decode(errors="replace"),
-        "cosigned": cosigned,
-        "not_checked": signers.unknown(proof.note, of.origin),
-    }
+    return VerifiedProof(
+        verdict="faulty" if faults else "ok",
+        faults=faults,
+        checkpoint=BundleCheckpoint(of.origin, of.size, of.root.hex()),
+        leaf=proof.leaf,
+        position=fact and fact.position,
+        session=fact and fact.session,
+        table=fact and fact.table,
+        fact=fact and fact.fact_id,
+        recorded_at=fact and moment(fact.recorded_at),
+        line=fact and fact.line.decode(errors="replace"),
+        cosigned=cosigned,
+        not_checked=signers.unknown(proof.note, of.origin),
+    )
 
 
-def _lines(proof: TlogProof, fact: SealedFact | None, body: dict[str, Any]) -> Iterator[str]:
-    yield from (f"not checked, because no key was given for it: the signature of {one}" for one in body["not_checked"])
-    if body["faults"]:
+def _lines(proof: TlogProof, fact: SealedFact | None, body: VerifiedProof) -> Iterator[str]:
+    yield from (f"not checked, because no key was given for it: the signature of {one}" for one in body.not_checked)
+    if body.faults:
         yield "do not rely on it"
         return
     if fact is not None:
         yield fact.line.decode(errors="replace")
     what = "a leaf that is no fact" if fact is None else f"fact {fact.fact_id} at {fact.table}"
     when = "" if fact is None else f", recorded {moment(fact.recorded_at):%Y-%m-%d %H:%M:%SZ}"
-    by = "; ".join(f"cosigned by {one}" for one in body["cosigned"]) or "cosigned by no witness whose key was given"
+    by = "; ".join(f"cosigned by {one}" for one in body.cosigned) or "cosigned by no witness whose key was given"
     of = proof.checkpoint
     yield f"verified: {what}{when}, is leaf {proof.leaf:,} of {of.size:,} in {of.origin}; {by}"

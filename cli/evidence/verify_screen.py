@@ -1,11 +1,11 @@
 """The output of `pitlog verify` for a record: one sentence for each alteration and a summary, or all as one object."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
-from typing import Any
+from typing import Literal
 
 import click
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from cli.output.screen import print_wrapped
 from cli.output.user_text import counted, safe
@@ -14,6 +14,14 @@ from evidence.sealing.timestamps import Stamp
 from evidence.verification.checks.quorum import Quorum
 from evidence.verification.checks.timestamps import StampedCheckpoint
 from evidence.verification.result import VerificationResult
+from projections.answers.evidence import (
+    ShownAlteration,
+    ShownArchive,
+    ShownRecovery,
+    ShownTimeStamp,
+    Verified,
+    VerifiedCheckpoint,
+)
 
 MOST_SHOWN = 8
 
@@ -29,10 +37,10 @@ def stamp_lines(stamps: Sequence[tuple[str, int, Stamp | None]]) -> Iterator[str
         yield f"not checked: {counted(unchecked, 'time stamp')}; give the authority's certificate (--tsa-cert)"
 
 
-def stamp_as_json(by: Stamp | None, size: int, **more: int) -> dict[str, Any]:
+def shown_stamp(by: Stamp | None, size: int, checkpoint: int | UnsetType = UNSET) -> ShownTimeStamp:
     """A time stamp, and whether it was checked."""
-    at: datetime | None = by.at if by else None
-    return {**more, "size": size, "verified": by is not None, "at": at, "authority": by.authority if by else None}
+    at, authority = (by.at, by.authority) if by else (None, None)
+    return ShownTimeStamp(checkpoint=checkpoint, size=size, verified=by is not None, at=at, authority=authority)
 
 
 def show(
@@ -40,9 +48,7 @@ def show(
 ) -> None:
     """Print the result, or write it as JSON."""
     if as_json:
-        stamps = [stamp_as_json(one.by, one.size, checkpoint=one.checkpoint) for one in stamped]
-        met = {} if quorum is None else {"quorum": _checkpoint(quorum.checkpoint)}
-        click.echo(msgspec.json.encode({**_as_json(verdict), "time_stamps": stamps, **met}))
+        click.echo(msgspec.json.encode(_answer(verdict, stamped, quorum)))
         return
     for one in verdict.alterations:
         print_wrapped(safe(f"{one.kind}: {one.what}"))
@@ -107,27 +113,29 @@ def _unsealed(verdict: VerificationResult) -> str | None:
     return "the record alone can't show whether a log was removed: give a --checkpoint"
 
 
-def _verdict(verdict: VerificationResult) -> str:
+def _verdict(verdict: VerificationResult) -> Literal["ok", "partial", "altered"]:
     if verdict.count:
         return "altered"
     return "partial" if verdict.partial or verdict.not_verified else "ok"
 
 
-def _as_json(verdict: VerificationResult) -> dict[str, Any]:
-    return {
-        "verdict": _verdict(verdict),
-        "checkpoint": _checkpoint(verdict.checkpoint),
-        "facts": verdict.facts,
-        "unsealed": verdict.unsealed,
-        "witnessed": verdict.witnessed,
-        "recovered": [one._asdict() for one in verdict.recovered],
-        "archived": [one._asdict() for one in verdict.archived],
-        "alterations": [one.as_json() for one in verdict.alterations],
-        "more": verdict.more,
-        "not_verified": verdict.not_verified,
-        "notices": [one.as_json() for one in verdict.notices],
-    }
+def _answer(verdict: VerificationResult, stamped: Sequence[StampedCheckpoint], quorum: Quorum | None) -> Verified:
+    return Verified(
+        verdict=_verdict(verdict),
+        checkpoint=_checkpoint(verdict.checkpoint),
+        facts=verdict.facts,
+        unsealed=verdict.unsealed,
+        witnessed=verdict.witnessed,
+        recovered=[ShownRecovery(*one) for one in verdict.recovered],
+        archived=[ShownArchive(*one) for one in verdict.archived],
+        alterations=[ShownAlteration(**one.as_json()) for one in verdict.alterations],
+        more=verdict.more,
+        not_verified=verdict.not_verified,
+        notices=[ShownAlteration(**one.as_json()) for one in verdict.notices],
+        time_stamps=[shown_stamp(one.by, one.size, one.checkpoint) for one in stamped],
+        quorum=UNSET if quorum is None else _checkpoint(quorum.checkpoint),
+    )
 
 
-def _checkpoint(one: StoredCheckpoint | None) -> dict[str, Any] | None:
-    return {"number": one.number, "size": one.size, "root": one.root.hex(), "sealed_at": one.sealed_at} if one else None
+def _checkpoint(one: StoredCheckpoint | None) -> VerifiedCheckpoint | None:
+    return VerifiedCheckpoint(one.number, one.size, one.root.hex(), one.sealed_at) if one else None

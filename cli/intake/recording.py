@@ -9,6 +9,7 @@ from typing import Protocol
 
 import click
 import msgspec
+from msgspec import UNSET
 
 from cli.authoring import person
 from cli.consent import is_dry_run
@@ -17,6 +18,7 @@ from cli.feeds.lines import STDIN
 from cli.output.screen import err
 from cli.output.user_text import counted, safe
 from domain.fold.lines import FeedLine
+from projections.answers.operation import Tallied
 from projections.errors import WorkerLost
 from record.cores import cores_beside_server
 from record.ingest.ingest import Became, Ingest
@@ -70,9 +72,7 @@ class Tally:
         if self.interrupted:
             click.echo(f"interrupted after {counted(sum(self.count.values()), 'line')}: {AGAIN}", err=True)
         if as_json:
-            more: dict[str, object] = {"not_comparable": self.not_comparable} if self.not_comparable else {}
-            more |= {"dry_run": True} if is_dry_run() else {}
-            click.echo(msgspec.json.encode({**self.count, **more}))
+            click.echo(msgspec.json.encode(self._answer()))
             return
         for _, sentence in self.refused:
             click.echo(sentence, err=True)
@@ -83,6 +83,10 @@ class Tally:
             there += f" ({self.not_comparable:,} not comparable: something of them was forgotten)"
         would = "a dry run, nothing was written. It would be: " if is_dry_run() else ""
         click.echo(f"{would}{recorded} recorded, {there} already there, {refused} refused")
+
+    def _answer(self) -> Tallied:
+        recorded, there, refused = (self.count[became] for became in Became)
+        return Tallied(recorded, there, refused, self.not_comparable or UNSET, is_dry_run() or UNSET)
 
 
 Advance = Callable[[int], None]

@@ -23,6 +23,7 @@ from cli.times import DAY, VenueDay, day_at, own_zone
 from domain.answers import plain
 from domain.money import written
 from domain.rulebooks.paragraphs.lookup import known_ruleset
+from projections.answers.operation import EstateFigures, SessionAmiss
 from projections.queries.nearest_names import near
 from record.errors import UnknownName
 
@@ -45,7 +46,8 @@ HEADINGS = ("Venue", "Day", "Table", "Currency")
 def print_figures(summed: "Summed", amiss: Sequence["Amiss"], figures: Sequence[str], as_json: bool) -> None:
     """Print figures to standard output; for people, failures to standard error."""
     if as_json:
-        click.echo(msgspec.json.encode({"lines": list(_lines(summed)), "amiss": [one._asdict() for one in amiss]}))
+        answer = EstateFigures(list(_lines(summed)), [SessionAmiss(*one) for one in amiss])
+        click.echo(msgspec.json.encode(answer))
         return
     _table(list(_rows(summed, figures)), figures)
     _failures(amiss)

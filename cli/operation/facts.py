@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, tzinfo
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import click
 import msgspec
+from msgspec import UNSET
 from psycopg import Connection
 
 from cli.catch_up import note_archived_months
@@ -22,6 +23,7 @@ from cli.output.user_text import WORDS, Choice, safe
 from cli.times import DAY, TIME, resolved, span
 from domain.facts import KINDS
 from domain.fold.sessions import gaming_day_of
+from projections.answers.operation import ShownFact
 from projections.queries.known_names import days_open, known_as
 from projections.queries.nearest_names import near
 from projections.queries.players import players
@@ -232,27 +234,23 @@ def _shown(connection: Connection[Any], corrections: Corrections | None) -> Call
     here = venue(connection)
 
     def shown(row: StoredFact) -> bytes:
-        entry = _envelope(row, here)
+        one = _envelope(row, here)
         if corrections is not None:
             found = corrections.get((row.table, row.fact_id))
-            entry |= {"corrected_by": None} if found is None else {"corrected_by": found.by, "now": found.now}
-        return msgspec.json.encode({**entry, "fact": msgspec.Raw(row.state)})
+            one.corrected_by = None if found is None else found.by
+            one.now = UNSET if found is None else cast(Any, found.now)
+        return msgspec.json.encode(one)
 
     return shown
 
 
-def _envelope(row: StoredFact, here: Venue) -> dict[str, Any]:
+def _envelope(row: StoredFact, here: Venue) -> ShownFact:
     assert row.recorded_at is not None
-    return {
-        "position": row.position,
-        "session": row.originator_id,
-        "version": row.originator_version,
-        "topic": row.topic,
-        "recorded_at": row.recorded_at.astimezone(here.zone),
-        "happened_at": row.at.astimezone(here.zone),
-        "sender": row.sender,
-        "supervisory": row.supervisory,
-    }
+    return ShownFact(
+        position=row.position, session=row.originator_id, version=row.originator_version, topic=row.topic,
+        recorded_at=row.recorded_at.astimezone(here.zone), happened_at=row.at.astimezone(here.zone),
+        sender=row.sender, supervisory=row.supervisory, fact=cast(Any, msgspec.Raw(row.state)),
+    )  # fmt: skip
 
 
 def _write(lines: Iterable[bytes]) -> None:

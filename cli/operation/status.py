@@ -4,10 +4,10 @@ import dataclasses
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import click
 import msgspec
+from msgspec import Struct
 
 from cli.context import Where, with_where
 from cli.key_options import keys_option
@@ -16,6 +16,7 @@ from cli.output.user_text import counted, safe
 from domain.answers import plain
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.seal_status import Sealing, sealing
+from projections.answers.operation import StatusReport
 from projections.queries.findings import gap_findings
 from projections.queries.standing import Standing, standing
 from record.postgres.connections import READER, connect
@@ -85,8 +86,7 @@ def status(place: Where, as_json: bool, within: float, keys: Path | None) -> Non
         log = sealing(connection, KeyRing.at(keys, place.home).witnesses())
         where_ = server.describe()
     if as_json:
-        shown = {"projections": followed, "log": plain(dataclasses.asdict(log), here.zone)}
-        click.echo(msgspec.json.encode({**_as_json(found, here, where_), **shown}))
+        click.echo(msgspec.json.encode(_answer(found, here, where_, followed, log)))
     else:
         show_table(("", ""), [*_rows(found, here, where_, size), *_followed(followed, here), *rows(log, here)])
     for alarm in (raised := [*alarms(log, within)]):
@@ -95,9 +95,10 @@ def status(place: Where, as_json: bool, within: float, keys: Path | None) -> Non
         raise click.exceptions.Exit(1)
 
 
-def _as_json(found: Status, here: Venue, where_: str) -> dict[str, Any]:
+def _answer(found: Status, here: Venue, where_: str, followed: Standing, log: Sealing) -> Struct:
     shown = plain(dataclasses.asdict(found), here.zone)
-    return {"venue": dataclasses.asdict(here), "server": where_, **shown}
+    its = plain(dataclasses.asdict(log), here.zone)
+    return StatusReport(venue=here, server=where_, **shown, projections=followed, log=its)
 
 
 def _rows(found: Status, here: Venue, where_: str, size: int | None) -> list[tuple[str, str]]:

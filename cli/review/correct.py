@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import click
 import msgspec
+from msgspec.structs import asdict
 
 from cli.authoring import person
 from cli.catch_up import follow
@@ -14,6 +15,7 @@ from cli.output.user_text import WORDS, Choice, counted, safe
 from cli.why import why_option
 from domain.errors import harmless
 from domain.facts.vocabulary import Role
+from projections.answers.comparisons import Corrected, TableDay
 from projections.previews.changes import Preview
 from projections.previews.proposed import preview_of
 from projections.previews.words import change_lines, pair_words
@@ -90,13 +92,14 @@ def correct(
             said: dict[str, Any] = {"corrects": found.id, "reason": why, "role": role, "now": now}
             line = authored_line(here, person(), "cmd", "fact_corrected", found.table, **said)
             changes = preview_of(connection, found.session, line)
-        body = _body(found, now, changes)
+        answer = _answer(found, now, changes)
         if not as_json:
             _show(found, now, changes)
-        about_to(f"correct {found.id} at {found.table}", "Correct it?", "nothing was corrected", body)
+        about_to(f"correct {found.id} at {found.table}", "Correct it?", "nothing was corrected", asdict(answer))
         record_line(server, Sender.person(person()), line)
     name = msgspec.json.decode(line)["id"]
-    click.echo(msgspec.json.encode({**body, "correction": name}) if as_json else f"corrected by {name}")
+    answer.correction = name
+    click.echo(msgspec.json.encode(answer) if as_json else f"corrected by {name}")
 
 
 def _check(given: tuple[tuple[str, str], ...], omitted: tuple[str, ...], undo: bool, never: bool) -> None:
@@ -111,17 +114,14 @@ def _check(given: tuple[tuple[str, str], ...], omitted: tuple[str, ...], undo: b
 # --- what is shown ----------------------------------------------------------------------------------------------
 
 
-def _body(found: RecordedFact, now: Content | None, changes: Preview) -> dict[str, Any]:
-    closed = [{"table": one.table_name, "gaming_day": one.gaming_day} for one in changes.adjusted]
-    return {
-        "fact": found.id, "table": found.table, "before": found.now, "now": now, "changes": changes.changes,
-        "adjusts": closed, "correction": None,
-    }  # fmt: skip
+def _answer(found: RecordedFact, now: Content | None, changes: Preview) -> Corrected:
+    closed = [TableDay(one.table_name, one.gaming_day) for one in changes.adjusted]
+    return Corrected(found.id, found.table, found.now, now, changes.changes, closed, None)
 
 
 def _print_same(found: RecordedFact, now: Content | None, as_json: bool) -> None:
     if as_json:
-        click.echo(msgspec.json.encode(_body(found, now, Preview([], []))))
+        click.echo(msgspec.json.encode(_answer(found, now, Preview([], []))))
     else:
         click.echo(safe(f"{found.id} says so already: nothing was corrected"))
 

@@ -23,7 +23,7 @@ from cli.questions.named_round import log_access, one_round
 from cli.withholding import Withheld, withheld_players, withholding_options
 from evidence.errors import NoKey
 from evidence.sealing.key_files import KeyRing
-from projections.answers.statements import DossierWritten
+from projections.answers.statements import DossierChecked, DossierWritten
 from projections.dossiers.drawing import Drawn, drawn
 from projections.dossiers.gather import Issue, Subject, dispute_subject, round_subject
 from projections.dossiers.issue import Checked, Issued, check, issue, issued_dossier
@@ -184,7 +184,7 @@ def _print_result(output: Path, made: Issued | None, as_json: bool) -> None:
 def _check(place: Where, file: Path, as_json: bool) -> None:
     with place.reading() as connection:
         found = check(connection, file.read_bytes())
-    click.echo(msgspec.json.encode(found._asdict()) if as_json else safe(_verdict(found)))
+    click.echo(msgspec.json.encode(DossierChecked(*found)) if as_json else safe(_verdict(found)))
     raise SystemExit(0 if found.same else 1)
 
 

@@ -25,6 +25,7 @@ from domain.rulebooks.paragraphs.lookup import summary_of
 from domain.views.decided import Decided
 from domain.views.explain.chain import Explained
 from domain.views.explain.questions import Explainer, ExplainQuestion, Subject
+from projections.answers.reports import CitedRule, Explanation
 from record.venue import venue, zone
 
 
@@ -62,7 +63,7 @@ def explain(
     else:
         explainer, amiss = _of_record(place, asked, day, reading), False
     if as_json:
-        click.echo(msgspec.json.encode(_as_json(explainer, explainer.found)))
+        click.echo(msgspec.json.encode(_explanation(explainer, explainer.found)))
     else:
         _show(explainer, explainer.found)
     found = any(link.topic == "found" for one in explainer.found for link in one.steps)
@@ -134,10 +135,10 @@ def _subject(subjects: dict[str, str | None]) -> tuple[Subject, str]:
     return (others or given)[0]
 
 
-def _as_json(explainer: Explainer, found: list[Explained]) -> dict[str, Any]:
-    rules = [{"ruleset": one.ruleset, "rule": one.rule, "summary": _summary(one)} for one in _cited(found)]
+def _explanation(explainer: Explainer, found: list[Explained]) -> Explanation:
+    rules = [CitedRule(one.ruleset, one.rule, _summary(one)) for one in _cited(found)]
     asked = explainer.asked
-    return {"asked": {asked.subject: asked.name}, "rounds": found, "more": explainer.more, "rules": rules}
+    return Explanation({asked.subject: asked.name}, found, explainer.more, rules)
 
 
 def _cited(found: list[Explained]) -> list[Cited]:

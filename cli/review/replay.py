@@ -28,6 +28,7 @@ from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
 from domain.views.replay.wager_history import Life, Lives, spanning
 from evidence.bundles.reading import Bundle
+from projections.answers.comparisons import RoundUnderAnother
 from projections.engine.verification.aggregates import mismatches
 from projections.queries.bundle_source import BundleSource
 from projections.queries.replay.frames import both_replays, lives_in
@@ -173,8 +174,8 @@ def _compare(
             log_access(server, here, f"round {one.round} as {ruleset}", one.table_name)
             found = Recorded(connection).what_if(one, ruleset, asked(here))
     if as_json:
-        differs = {"round": one.round, "as": found.ruleset, "differs": found.parting, "unread": found.unread}
-        click.echo(msgspec.json.encode(differs, enc_hook=str))
+        answer = RoundUnderAnother(one.round, ruleset, found.parting, found.unread)
+        click.echo(msgspec.json.encode(answer, enc_hook=str))
     else:
         show_round(found, one.round)
 

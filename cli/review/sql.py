@@ -17,6 +17,7 @@ from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, FloatRange, safe
 from cli.questions.named_round import log_access
+from projections.answers.operation import ShownView, ViewColumn
 from projections.errors import NamesNotKnown
 from projections.queries.known_names import known_as
 from projections.questions.sql import Bounds, SqlAnswer, answer_sql, people_named
@@ -150,8 +151,8 @@ def _is_number(value: object) -> bool:
 def _show_views(as_json: bool) -> None:
     if as_json:
         for view in VIEWS:
-            columns = [{"name": one.name, "type": one.kind, "about": one.about} for one in view.columns]
-            click.echo(msgspec.json.encode({"view": view.name, "about": view.about, "columns": columns}))
+            columns = [ViewColumn(one.name, one.kind, one.about) for one in view.columns]
+            click.echo(msgspec.json.encode(ShownView(view.name, view.about, columns)))
         return
     rows = [
         (view.name if n == 0 else "", one.name, one.kind, one.about)

@@ -14,14 +14,14 @@ from projections.answers.written import of_tuple
 SealedCheckpoint = of_tuple(StoredCheckpoint, root=str, catalogue=list[str])
 
 
-class ShownTimeStamp(Struct):
+class ShownTimeStamp(Struct, kw_only=True):
     """A time stamp, and whether it was checked."""
 
+    checkpoint: int | UnsetType = UNSET
     size: int
     verified: bool
     at: datetime | None
     authority: str | None
-    checkpoint: int | UnsetType = UNSET
 
 
 class VerifiedCheckpoint(Struct):
@@ -42,6 +42,10 @@ ShownAlteration = defstruct(
 )
 
 
+ShownArchive = of_tuple(ArchivedResult)
+ShownRecovery = of_tuple(RecoveredResult)
+
+
 class Verified(Struct):
     """The result of verifying the record."""
 
@@ -50,14 +54,14 @@ class Verified(Struct):
     facts: int
     unsealed: int
     witnessed: int | None
-    archived: list[of_tuple(ArchivedResult)]  # type: ignore[valid-type]
+    recovered: list[ShownRecovery]  # type: ignore[valid-type]
+    """Losses from which the log went on by a recovery entry."""
+    archived: list[ShownArchive]  # type: ignore[valid-type]
     alterations: list[ShownAlteration]  # type: ignore[valid-type]
     more: int
     not_verified: list[str]
     notices: list[ShownAlteration]  # type: ignore[valid-type]
     time_stamps: list[ShownTimeStamp]
-    recovered: list[of_tuple(RecoveredResult)]  # type: ignore[valid-type]
-    """Losses from which the log went on by a recovery entry."""
     quorum: VerifiedCheckpoint | UnsetType | None = UNSET
     """The newest checkpoint that the quorum of the policy cosigned."""
 
@@ -106,7 +110,7 @@ class BundledLoss(Struct):
     changed: int | None
 
 
-class VerifiedBundle(Struct):
+class VerifiedBundle(Struct, kw_only=True):
     """The result of verifying a bundle."""
 
     verdict: Literal["ok", "not shown", "faulty"]
@@ -118,14 +122,14 @@ class VerifiedBundle(Struct):
     not_checked: list[str]
     witnessed_leaves: int
     time_stamps: list[ShownTimeStamp]
-    said: BundleManifest | None
-    """What the exporter said. It is not sealed."""
     recovered: list[BundledLoss] | UnsetType = UNSET
     proves: ProvedRound | UnsetType = UNSET
     withheld_names: int | UnsetType = UNSET
+    said: BundleManifest | None
+    """What the exporter said. It is not sealed."""
 
 
-class Exported(Struct):
+class Exported(Struct, kw_only=True):
     """A bundle that was exported."""
 
     number: int
@@ -133,8 +137,8 @@ class Exported(Struct):
     file: str
     facts: int
     unsealed: int
-    sessions: list[str]
     proves: ProvedRound | UnsetType = UNSET
+    sessions: list[str]
 
 
 class ExportedProof(Struct):
@@ -166,9 +170,12 @@ class ArchivedFacts(Struct):
     sessions: int
 
 
-class ArchivedFolder(ArchivedFacts):
+class ArchivedFolder(Struct):
     """A month that was archived."""
 
+    month: str
     folder: str
+    facts: int
+    sessions: int
     parts: int
     sha256: str

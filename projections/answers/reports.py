@@ -1,9 +1,6 @@
 """What commands show, as their JSON has it, where that is more than one type of the record."""
 
-from datetime import date, datetime
-from typing import Any
-
-from msgspec import UNSET, Struct, UnsetType, defstruct, field
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.fold.explanation import Cited
 from domain.fold.feed.failing_fact import FailedSession
@@ -11,14 +8,8 @@ from domain.fold.round import Commission, Round
 from domain.sentences.worded import Worded
 from domain.views.explain.chain import Explained
 from domain.views.replay.feed_roads import ShoeRoads
-from evidence.sealing.seal_status import Sealing
-from projections.answers.written import of_tuple
 from projections.queries.cases import FoundCase
 from projections.queries.disputes import FoundDispute
-from projections.queries.standing import Standing
-from record.authored.forgetting import Forgotten
-from record.retrieval.status import Status
-from record.venue import Venue
 
 
 class RefusedEntry(Struct):
@@ -47,17 +38,6 @@ class CheckReport(Struct):
     failed: list[FailedSession]
     roads: list[ShoeRoads] | UnsetType = UNSET
     """With `--roads`: the roads of each shoe of baccarat."""
-
-
-class Tallied(Struct):
-    """What became of the lines of a feed."""
-
-    recorded: int
-    already_there: int
-    refused: int
-    not_comparable: int | UnsetType = UNSET
-    """Lines there already, of which something was forgotten."""
-    dry_run: bool | UnsetType = UNSET
 
 
 class ImportedRow(Struct):
@@ -108,18 +88,6 @@ class FileImported(Struct):
     result: Imported
 
 
-StatusReport = defstruct(
-    "StatusReport",
-    [
-        ("venue", Venue),
-        ("server", str),
-        *Status.__annotations__.items(),
-        ("projections", Standing),
-        ("log", Sealing),
-    ],
-)
-
-
 class ListedDispute(FoundDispute, kw_only=True):
     """A dispute and the work on it."""
 
@@ -139,54 +107,3 @@ class Explanation(Struct):
     rounds: list[Explained]
     more: int
     rules: list[CitedRule]
-
-
-class ShownFact(Struct):
-    """A fact with its envelope."""
-
-    position: int
-    session: str
-    version: int
-    topic: str
-    recorded_at: datetime
-    happened_at: datetime
-    sender: str
-    supervisory: bool
-    fact: dict[str, Any]
-    corrected_by: str | UnsetType | None = UNSET
-    now: dict[str, Any] | UnsetType | None = UNSET
-
-
-class PersonForgotten(of_tuple(Forgotten)):  # type: ignore[misc]
-    """A person was forgotten."""
-
-    files_rewritten: bool
-    facts_with_name: int
-
-
-class DueToGo(Struct, rename={"kept_class": "class"}):
-    """What is due in a class."""
-
-    kept_class: str
-    period: str | None
-    before: date | None
-    kept: int
-    oldest: date | None
-    due: int
-    held: int
-
-
-class ViewColumn(Struct):
-    """A column of a view."""
-
-    name: str
-    type: str
-    about: str
-
-
-class ShownView(Struct):
-    """A view that can be asked with `pitlog sql`."""
-
-    view: str
-    about: str
-    columns: list[ViewColumn] = field(default_factory=list)

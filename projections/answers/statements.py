@@ -1,17 +1,16 @@
-"""What statements of commission, certificates, dossiers and estates show, as their JSON has it."""
+"""What statements of commission and dossiers show, as their JSON has it."""
 
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType, defstruct, field
+from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from projections.commission.ageing import CommissionAct
 from projections.commission.closed_days import Adjustment, DayClosing
 from projections.commission.exports.tables import FIGURES
 from projections.commission.reconciliation import Bridge, Difference
 from projections.commission.statement import KEYS
-from record.authored.retention import Certificate
 
 # --- commission ---------------------------------------------------------------------------------------------------
 
@@ -74,21 +73,7 @@ class Reconciliation(Struct):
     differences: list[Difference]
 
 
-# --- retention, dossiers, estates -----------------------------------------------------------------------------------
-
-
-class SealedBy(Struct):
-    """The first checkpoint over a certificate."""
-
-    checkpoint: int
-    root: str
-
-
-class ShownCertificate(Certificate, kw_only=True):
-    """A certificate of disposal."""
-
-    sealed_by: SealedBy | None
-    stays: list[str]
+# --- dossiers -----------------------------------------------------------------------------------------------------
 
 
 class DossierWritten(Struct):
@@ -106,19 +91,3 @@ class DossierChecked(Struct):
     number: int | None
     issued: dict[str, Any] | None
     same: bool
-
-
-class SessionAmiss(Struct):
-    """A session without an answer."""
-
-    venue: str
-    session: str
-    why: str
-    fact: str | None
-
-
-class EstateFigures(Struct):
-    """Figures over venues: each line names its venue, day, table and currency, as far as they are grouped by."""
-
-    lines: list[dict[str, str | int]]
-    amiss: list[SessionAmiss] = field(default_factory=list)

@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 import msgspec
-from msgspec.structs import asdict
 
 from cli.output.screen import print_wrapped, show_table
 from domain.answers import plain
 from domain.fold.wagers.balance import both_sides
+from projections.answers.reports import ListedDispute
 from projections.queries.case_words import case_lines
 from projections.queries.cases import FoundCase
 from projections.queries.disputes import FoundDispute
@@ -33,7 +33,8 @@ def show_disputes(found: Listed, here: Venue) -> None:
 
 def as_json_(one: FoundDispute, its: FoundCase, here: Venue) -> bytes:
     """A dispute and the work on it as JSON."""
-    return msgspec.json.encode(plain({**asdict(one), "case": plain(asdict(its), here.zone)}, here.zone))
+    same = {name: getattr(one, name) for name in FoundDispute.__struct_fields__}
+    return msgspec.json.encode(plain(ListedDispute(**same, case=its), here.zone))
 
 
 def _row(one: FoundDispute, its: FoundCase, here: Venue) -> tuple[str, ...]:
