@@ -14,7 +14,7 @@ from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
 from cli.output.user_text import WORDS, counted, safe
 from cli.why import why_option
-from projections.answers.operation import PersonForgotten
+from projections.answers.disposals import PersonForgotten
 from projections.queries.known_names import MOST
 from projections.queries.nearest_names import near
 from record.authored.forgetting import check_reason, forget_person

@@ -18,7 +18,7 @@ from cli.feeds.lines import STDIN
 from cli.output.screen import err
 from cli.output.user_text import counted, safe
 from domain.fold.lines import FeedLine
-from projections.answers.operation import Tallied
+from projections.answers.short import Tallied
 from projections.errors import WorkerLost
 from record.cores import cores_beside_server
 from record.ingest.ingest import Became, Ingest

@@ -23,7 +23,7 @@ from cli.times import DAY, VenueDay, day_at, own_zone
 from domain.answers import plain
 from domain.money import written
 from domain.rulebooks.paragraphs.lookup import known_ruleset
-from projections.answers.operation import EstateFigures, SessionAmiss
+from projections.answers.statements import EstateFigures, SessionAmiss
 from projections.queries.nearest_names import near
 from record.errors import UnknownName
 

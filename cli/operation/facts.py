@@ -23,7 +23,7 @@ from cli.output.user_text import WORDS, Choice, safe
 from cli.times import DAY, TIME, resolved, span
 from domain.facts import KINDS
 from domain.fold.sessions import gaming_day_of
-from projections.answers.operation import ShownFact
+from projections.answers.short import ShownFact
 from projections.queries.known_names import days_open, known_as
 from projections.queries.nearest_names import near
 from projections.queries.players import players

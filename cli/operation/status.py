@@ -16,7 +16,7 @@ from cli.output.user_text import counted, safe
 from domain.answers import plain
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.seal_status import Sealing, sealing
-from projections.answers.operation import StatusReport
+from projections.answers.short import StatusReport
 from projections.queries.findings import gap_findings
 from projections.queries.standing import Standing, standing
 from record.postgres.connections import READER, connect

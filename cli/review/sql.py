@@ -17,7 +17,7 @@ from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, FloatRange, safe
 from cli.questions.named_round import log_access
-from projections.answers.operation import ShownView, ViewColumn
+from projections.answers.short import ShownView, ViewColumn
 from projections.errors import NamesNotKnown
 from projections.queries.known_names import known_as
 from projections.questions.sql import Bounds, SqlAnswer, answer_sql, people_named

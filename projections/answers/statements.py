@@ -1,10 +1,10 @@
-"""What statements of commission and dossiers show, as their JSON has it."""
+"""What statements of commission, dossiers and estates show, as their JSON has it."""
 
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType, defstruct
+from msgspec import UNSET, Struct, UnsetType, defstruct, field
 
 from projections.commission.ageing import CommissionAct
 from projections.commission.closed_days import Adjustment, DayClosing
@@ -73,7 +73,7 @@ class Reconciliation(Struct):
     differences: list[Difference]
 
 
-# --- dossiers -----------------------------------------------------------------------------------------------------
+# --- dossiers, estates --------------------------------------------------------------------------------------------
 
 
 class DossierWritten(Struct):
@@ -91,3 +91,19 @@ class DossierChecked(Struct):
     number: int | None
     issued: dict[str, Any] | None
     same: bool
+
+
+class SessionAmiss(Struct):
+    """A session without an answer."""
+
+    venue: str
+    session: str
+    why: str
+    fact: str | None
+
+
+class EstateFigures(Struct):
+    """Figures over venues: each line names its venue, day, table and currency, as far as they are grouped by."""
+
+    lines: list[dict[str, str | int]]
+    amiss: list[SessionAmiss] = field(default_factory=list)

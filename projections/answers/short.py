@@ -1,15 +1,12 @@
-"""What commands of operation show, as their JSON has it. Loads neither the games nor the rules."""
+"""What short commands show, as their JSON has it. Loads neither the games nor what appends facts."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, defstruct, field
 
 from evidence.sealing.seal_status import Sealing
-from projections.answers.written import of_tuple
 from projections.queries.standing import Standing
-from record.authored.forgetting import Forgotten
-from record.authored.retention import Certificate
 from record.retrieval.status import Status
 from record.venue import Venue
 
@@ -53,25 +50,6 @@ class ShownFact(Struct, kw_only=True):
     fact: dict[str, Any]
 
 
-class PersonForgotten(of_tuple(Forgotten)):  # type: ignore[misc]
-    """A person was forgotten."""
-
-    files_rewritten: bool
-    facts_with_name: int
-
-
-class DueToGo(Struct, rename={"kept_class": "class"}):
-    """What is due in a class."""
-
-    kept_class: str
-    period: str | None
-    before: date | None
-    kept: int
-    oldest: date | None
-    due: int
-    held: int
-
-
 class ViewColumn(Struct):
     """A column of a view."""
 
@@ -86,33 +64,3 @@ class ShownView(Struct):
     view: str
     about: str
     columns: list[ViewColumn] = field(default_factory=list)
-
-
-class SealedBy(Struct):
-    """The first checkpoint over a certificate."""
-
-    checkpoint: int
-    root: str
-
-
-class ShownCertificate(Certificate, kw_only=True):
-    """A certificate of disposal."""
-
-    sealed_by: SealedBy | None
-    stays: list[str]
-
-
-class SessionAmiss(Struct):
-    """A session without an answer."""
-
-    venue: str
-    session: str
-    why: str
-    fact: str | None
-
-
-class EstateFigures(Struct):
-    """Figures over venues: each line names its venue, day, table and currency, as far as they are grouped by."""
-
-    lines: list[dict[str, str | int]]
-    amiss: list[SessionAmiss] = field(default_factory=list)
