@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 
 import click
 
@@ -11,7 +11,8 @@ from cli.output.user_text import counted, safe
 from cli.questions.question_options import SHOWN
 from projections.questions.answer import Answer
 from projections.questions.answering import Answering
-from projections.questions.question import CURRENCY, Question
+from projections.questions.filters import Filter
+from projections.questions.question import CURRENCY, Order, Question
 from projections.questions.written import cell, csv_lines, heading, is_figure, json_lines
 
 
@@ -19,7 +20,7 @@ def print_answer(there: Answering, asked: Question, limit: int | None, as_json: 
     """Print the answer in the requested form. Returns the number of rows or groups."""
     if not (as_json or as_csv):
         found = there.answer(asked, limit or SHOWN)
-        show_answer(found, asked, there.zone)
+        show_answer(there, found, asked)
         return found.of
     if not (asked.by or asked.fields):
         asked = asked._replace(fields=tuple(asked.subject.columns))  # a program reads all columns
@@ -32,11 +33,31 @@ def print_answer(there: Answering, asked: Question, limit: int | None, as_json: 
     return printed - as_csv
 
 
-def show_answer(found: Answer, asked: Question, zone: tzinfo) -> None:
+def say_nothing(there: Answering, asked: Question, what: str, err: bool = False) -> None:
+    """Print that nothing was found, what was searched, and when there is something if the question names times."""
+    click.echo(safe(f"no {what}. Searched: {asked.searched}"), err=err)
+    timed = [one for one in asked.filters if one.column.name in ("time", asked.subject.ended)]
+    if not timed:
+        return
+    others = tuple(one for one in asked.filters if one not in timed)
+    ends = [_end(there, asked, others, falling) for falling in (False, True)]
+    if ends[0] is not None and ends[1] is not None:
+        first, last = (one.astimezone(there.zone).isoformat(" ", "minutes") for one in ends if one is not None)
+        click.echo(f"at other times there are some: from {first} to {last}", err=err)
+
+
+def _end(there: Answering, asked: Question, filters: tuple[Filter, ...], falling: bool) -> datetime | None:
+    """The first or the last time of all that matches these filters."""
+    wanted = asked._replace(filters=filters, by=(), sort=(Order("time", falling),), fields=("time",))
+    with closing(there.stream(wanted, 1)) as rows:
+        return next((row["time"] for row in rows), None)
+
+
+def show_answer(there: Answering, found: Answer, asked: Question) -> None:
     """Print a table, its number of rows, and the figures of all rows."""
-    subject, names = asked.subject, asked.shown
+    zone, subject, names = there.zone, asked.subject, asked.shown
     if not found.rows:
-        click.echo(f"no {subject.name}. Searched: {asked.searched}")
+        say_nothing(there, asked, subject.name)
         return
     headings = [heading(asked, name) for name in names]
     right = [title for name, title in zip(names, headings, strict=True) if is_figure(asked, name)]

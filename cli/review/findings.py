@@ -14,7 +14,7 @@ from cli.output.answers import json_option
 from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS
-from cli.questions.answer_screen import print_answer
+from cli.questions.answer_screen import print_answer, say_nothing
 from cli.questions.question_options import SHOWN, as_asked, question_options
 from cli.questions.question_source import answering, known_question
 from cli.why import why_option
@@ -88,7 +88,7 @@ def _show(there: Answering, wanted: Question, known: Mapping[str, Handled], limi
     with closing(there.findings(wanted, limit)) as found:
         shown = [*found]
     if not shown:
-        click.echo(f"no findings. Searched: {wanted.searched}")
+        say_nothing(there, wanted, "findings")
         return 0
     rows = [_row(one, known.get(one.finding, NOTHING), there.zone) for one in shown]
     show_table(("Finding", "Where", "When", "Rule", "What happened"), rows, keep=("Where", "Rule", "When"))

@@ -12,7 +12,7 @@ from cli.context import Where, with_where
 from cli.output.pager import paged
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, counted, safe
-from cli.questions.answer_screen import print_answer
+from cli.questions.answer_screen import print_answer, say_nothing
 from cli.questions.question_options import SHOWN, as_asked, question_options
 from cli.questions.question_source import answering, known_question
 from domain.answers import plain
@@ -92,7 +92,7 @@ def _show(there: Answering, wanted: Question, limit: int) -> None:
     with closing(there.rounds(wanted, limit)) as found:
         shown = [*found]
     if not shown:
-        click.echo(f"no such round. Searched: {wanted.searched}")
+        say_nothing(there, wanted, "such round")
         return
     headings = ["Round", "Table", "Began", "Outcome", "Status", "Staked", "Difference", "Findings", "Dealer"]
     rows: list[tuple[str, ...]] = [_row(one, there.zone) for one in shown]

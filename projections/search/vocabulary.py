@@ -47,13 +47,13 @@ def written(name: str) -> str:
 
 def of_word(words: str) -> list[Meaning]:
     """What one word may stand for."""
-    return [*_card(words), *_flags(words), *_choices(words), *_listed(words), *_rules(words)]
+    return [*_card(words), *_flags(words), *_choices(words), *_listed(words), *_games(words), *_rules(words)]
 
 
 def of_phrase(words: str) -> list[Meaning]:
     """What several words together may stand for: a card, or one of these words written apart (`wrong payment`)."""
     dashed = words.replace(" ", "-")
-    apart = (*_flags(dashed), *_choices(dashed), *_listed(dashed))
+    apart = (*_flags(dashed), *_choices(dashed), *_listed(dashed), *_games(dashed))
     return [*_card(words), *(one for one in apart if one.fit is Fit.EXACT)]
 
 
@@ -135,6 +135,27 @@ def _listed(words: str) -> Iterator[Meaning]:
             yield meaning(kind, f"{kind} {', '.join(several)}", several, Fit.PREFIX, more=several)
 
 
+@cache
+def _played() -> Mapping[str, list[str]]:
+    """The rulesets of each game, and those that have a word in their names: `roulette`, `crown`, `mini-baccarat`."""
+    found: dict[str, set[str]] = {}
+    for name, bets in BETS_OF.items():
+        words = [one for one in name.split("-") if one not in _PLACES and not one.isdigit()]
+        for one in (*words, "-".join(words[-2:])):
+            found.setdefault(one, set()).add(name)
+        if "-1996-" in name:  # every game has rules of that year, under its own name
+            found[words[-1]] |= {str(other) for other, of in BETS_OF.items() if of is bets}
+    return {word: sorted(names) for word, names in found.items()}
+
+
+_PLACES = ("nz", "vic", "div5")
+
+
+def _games(words: str) -> Iterator[Meaning]:
+    for word, fit in _fitting(words, _played()):
+        yield meaning("ruleset", f"a ruleset of {word.replace('-', ' ')}", _played()[word], fit, more=_played()[word])
+
+
 def _rules(words: str) -> Iterator[Meaning]:
     """A rule by its number, and all rules below it."""
     if not (rows := rules_of(words)):
@@ -165,7 +186,7 @@ def _fitting(words: str, names: Iterable[str]) -> Iterator[tuple[str, Fit]]:
 
 def every_word() -> list[str]:
     """All words of this page, for the nearest of an unknown one."""
-    return sorted({*_alone(), *_chosen(), *(name for names in _known().values() for name in names), *SAID})
+    return sorted({*_alone(), *_chosen(), *(name for names in _known().values() for name in names), *_played(), *SAID})
 
 
 SAID = ("yesterday", "today", "tonight", "last night", "since", "until", *SEARCHED)

@@ -10,6 +10,7 @@ from cli.context import Where
 from cli.feeds.options import failed_words
 from cli.output.screen import silence_output
 from cli.output.user_text import safe
+from cli.questions.answer_screen import say_nothing
 from cli.questions.named_round import log_access
 from cli.questions.question_source import known_question
 from cli.review.screens.what_if_screen import show_what_if
@@ -36,7 +37,7 @@ def compare_record(
         asked = known_question(there, question(ROUNDS, words, here.zone, there.days))
         rounds = selected_rounds(connection, asked, Values(here.zone))
         if not rounds.names:
-            click.echo(f"no such round. Searched: {asked.searched}", err=as_json)
+            say_nothing(there, asked, "such round", err=as_json)
             return 0
         for table in rounds.tables:
             log_access(server, here, f"rounds as {ruleset}: {asked.searched}", table)

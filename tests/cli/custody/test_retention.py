@@ -17,10 +17,10 @@ from record.errors import NotAPeriod
 from ...feeds import Feed
 from ...servers import Databases, rows
 from ..filled import Filled, filled
+from ..operation.test_no_names import BAD, DEALER, OTHER, PLAYER, a_night, columns, named_in, opened_everything
 from ..output.test_answers import held
 from ..running import Pitlog
 from .test_forget import PERSON, WHY, feed, outside
-from .test_no_names import BAD, DEALER, OTHER, PLAYER, a_night, columns, named_in, opened_everything
 
 ALL = tuple(CLASSES)
 LATER = "2999-01-01"

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -70,6 +71,15 @@ def test_csv_has_a_heading_and_plain_amounts(paid: Filled) -> None:
 def test_nothing_found_says_what_was_searched(paid: Filled) -> None:
     found = paid.run("wagers", "--player", "P4", "--difference")
     assert (found.exit_code, found.stdout) == (0, "no wagers. Searched: player P4, difference !=0\n")
+
+
+@pytest.mark.parametrize("of", ["wagers", "rounds", "findings"])
+def test_an_empty_answer_about_a_time_says_when_there_is_something(paid: Filled, of: str) -> None:
+    """With the other filters of the question."""
+    found = paid.run(of, "--table", "BAC07", "--since", "2031-01-01")
+    first, second = found.stdout.splitlines()
+    assert "Searched: table BAC07, since 2031-01-01" in first
+    assert re.fullmatch(r"at other times there are some: from 1998-03-14 \S+ to 1998-03-14 \S+", second)
 
 
 @pytest.mark.parametrize(
