@@ -13,7 +13,7 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
-PROGRAMS = ("archiver_program", "backup_program", "follower_program", "recorder_program")
+PROGRAMS = ("archiver_program", "backup_program", "follower_program", "mover_program", "recorder_program")
 
 _forking = multiprocessing.get_context("forkserver")
 _forking.set_forkserver_preload([f"tests.faults.{name}" for name in PROGRAMS])

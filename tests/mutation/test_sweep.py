@@ -8,7 +8,7 @@ import pytest
 from domain import rulebooks
 from domain.facts.decoding.decode import decode
 from domain.facts.table import TableOpened
-from tests.mutation import shelves
+from tests.mutation import shelves, sweep
 from tests.mutation.sweep import in_child
 from tests.mutation.watching import READ, entry, watch
 from tests.rules.rounds import opened
@@ -26,8 +26,16 @@ def restored() -> Iterator[None]:
         shelf.update(books)  # type: ignore[attr-defined]
 
 
-def test_a_child_answers_or_it_does_not() -> None:
+def endlessly() -> None:
+    while True:
+        pass
+
+
+def test_a_child_answers_or_it_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that computes without end has so much CPU time; one that waits, a multiple of it by the clock."""
     assert in_child(lambda: ["an answer"], 60) == ["an answer"]
+    assert in_child(endlessly, 1) is None
+    monkeypatch.setattr(sweep, "WAITING", 1)
     assert in_child(signal.pause, 1) is None
     assert in_child(lambda: 1 // 0, 60) is None
 

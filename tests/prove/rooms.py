@@ -29,15 +29,15 @@ class Proof(NamedTuple):
 _TESTS = """
 folding     any-order   domain/fold/feed/test_any_order         No fold raises, whatever order the facts have
 folding     snapshots   domain/games/test_snapshots             Every round is the same, folded alone from a snapshot
-folding     what-if     domain/views/what_if/test_compare_shifts Every pair of books of baccarat, round by round
+folding     what-if     domain/views/what_if/test_compare_shifts Every pair of rulesets of baccarat, round by round
 folding     hands       rules/test_nz_1996_caribbean_stud       2,598,960 hands of Caribbean stud, each ranked
 amendments  amendments  projections/engine/test_amendments      A corrected past is told again as if told anew
-shoes       shoes       proofs/test_shoes                       A thousand shoes a ruleset: what was put in is found
-expects     expects     domain/expectations/test_kept           Every hand of blackjack and stud, computed anew
+shoes       shoes       proofs/test_shoes                       In a thousand shoes a ruleset each fault is found
+expects     expects     domain/expectations/test_kept           Expectations of blackjack and stud, from every hand
 commission  million     proofs/test_commission                  Commission of a million rounds balances to nothing
 month       month       proofs/test_commission_month            Every figure of a month of twenty tables
-placing     placing     projections/test_one_placing            A fact has one place in files, records and bundles
-placing     changeover  projections/test_changeover             A record has the same answers after names left it
+placing     placing     projections/test_one_placing            Files, records and bundles place each fact alike
+placing     changeover  projections/test_changeover             A record has the same answers after its changeover
 placing     schemas     record/test_upgrades                    A record of every schema answers as one made today
 adversary   adversary   adversary/test_adversary                An oracle that knows no rulebook judges feeds the same
 attacks     attacks     attacks/test_at_random                  Each attack under every cover is found, with its place
@@ -45,10 +45,11 @@ attacks     tampering   attacks/kept/test_tampering_at_random   28 kinds of tamp
 honest      honest      attacks/test_honest_at_random           Nothing is found in ten thousand facts of honest work
 bits        bits        evidence/bundles/test_bits              Each single bit of a bundle counts
 bits        alike       evidence/bundles/test_alike_at_random   Both verifiers say the same of altered bundles
-guesses     guesses     proofs/test_guesses                     Ten million guesses find no name
+guesses     guesses     proofs/test_guesses                     Ten million guesses find no personal value
 kills       kills       faults/test_killed                      Clients and servers are killed, and no fact is lost
 kills       recovery    faults/test_recovery_killed             Recovering from a loss, killed at random steps
-kills       horizon     record/storage/test_horizon             A tailing reader misses nothing of eight writers
+kills       moves       faults/test_move_killed                 A move killed at any moment is never live twice
+kills       horizon     record/storage/test_horizon             A reader at the horizon misses no fact of 8 writers
 sizes       record      cli/intake/test_record                  A million facts go in and out in flat memory
 sizes       ingest      record/ingest/test_ingest               Memory stays flat over 200,000 new names
 sizes       shapes      shapes/test_linear                      Time grows as the feed does, in any of its shapes
@@ -70,7 +71,7 @@ def _others() -> Iterator[Proof]:
     folders = tuple(f"tests/{one}" for one in _PROPERTIES)
     yield Proof("properties", "properties", "Every property with ten times as many examples", folders, marked=False)
     measured = ("-m", "tests.prove.coverage")
-    shows = "Branches of `domain/` that the tests of domain and rules take"
+    shows = "Branches of `domain/` that tests of domain, rules and amendments take"
     yield Proof("coverage", "coverage", shows, command=measured, figure=r"branches: (.+)", least=99)
 
 
