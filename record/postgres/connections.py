@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL in one of the eight roles. Its errors are translated into ours."""
+"""Connections to PostgreSQL in one of the program's roles. Its errors are translated into ours."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

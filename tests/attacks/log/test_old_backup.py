@@ -1,8 +1,12 @@
 """An old copy of the record put in the place of the new one."""
 
 import pytest
+from click.testing import CliRunner
 
+from cli.context import KEYS_VARIABLE
+from cli.main import pitlog
 from evidence.errors import WitnessRefuses
+from record.postgres.server_choice import URL_VARIABLE
 
 from ...servers import Databases
 from ..house import House, kinds
@@ -24,6 +28,15 @@ def test_anyone_who_holds_a_checkpoint_sees_it(restored: House) -> None:
     assert restored.verify() == []
     [found] = restored.verify("--checkpoint", restored.checkpoint)
     assert (found["kind"], found["index"]) == ("history", 249)
+
+
+@pytest.mark.parametrize("words", ["status", "rounds", "facts", "commission", "verify", "token list", "seal"])
+def test_commands_say_it(restored: House, words: str) -> None:
+    """Those that open the record, all in one place (`cli/context.py`); and nothing is sealed."""
+    where = {URL_VARIABLE: restored.server.conninfo(), KEYS_VARIABLE: str(restored.keys)}
+    said = CliRunner().invoke(pitlog, words.split(), env=where)
+    assert said.stderr.startswith("THE RECORD IS OLDER THAN ITS SEALS: its log has ")
+    assert words != "seal" or said.exit_code == 2
 
 
 def test_the_witness_refuses_it(restored: House) -> None:

@@ -11,7 +11,7 @@ from psycopg.sql import SQL, Identifier
 
 from cli.main import pitlog
 from evidence.backups import restoring
-from evidence.backups.manifest import RECORD, VAULT
+from evidence.backups.manifest import MANIFEST, RECORD, VAULT
 from evidence.backups.restoring import SCHEMAS
 from record.postgres.connections import connect
 from record.postgres.server_choice import URL_VARIABLE
@@ -92,6 +92,7 @@ def test_names_are_in_the_vaults_file_alone(house: House, empty: Server, tmp_pat
     data = tools.run("pg_restore", "--data-only", "--file=-", folder / RECORD)
     assert "COPY pitlog.fact" in data
     assert "COPY pitlog_vault" not in data
+    assert {one.name for one in folder.iterdir()} == {MANIFEST, RECORD, VAULT}  # no key of the log
     (folder / VAULT).unlink()
     assert run(empty, "restore", folder).exit_code == 2
     said(empty, "restore", folder, "--without-names")
