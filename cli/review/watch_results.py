@@ -87,7 +87,7 @@ def _show(
 ) -> None:
     _log(of, place, files, asked)
     with answering(place, files, WATCH) as there:
-        known = known_question(there, question(WATCHED_WAGERS, asked, there.zone))
+        known = known_question(there, question(WATCHED_WAGERS, asked, there.zone, there.days))
         found, zone = results(there, known.filters, of.by), there.zone
     if as_json:
         for one in found[:limit]:

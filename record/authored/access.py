@@ -181,8 +181,8 @@ _WHAT = {
     "alarm_acknowledged": "alarm {0.alarm}: acknowledged",
     "alarm_closed": "alarm {0.alarm}: closed",
     "watch_budget_set": "false alarms a year: {0.per_year}",
-    "attention_set": "attention from {0.silent_minutes} min without facts, {0.least_errors} rounds with errors, "
-    "{0.times_the_floor} times the floor's rate",
+    "attention_set": "attention from {0.silent_minutes} min without facts, or {0.least_errors} rounds with errors "
+    "at {0.times_the_floor} times the floor's rate",
     "acknowledgement_withdrawn": "acknowledgement {0.acknowledgement}: taken back",
 }
 

@@ -57,8 +57,8 @@ class Thresholds(Struct, frozen=True):
     def words(self) -> str:
         """As the wall and the command say them."""
         return (
-            f"{self.silent_minutes:,} min without facts, {self.least_errors:,} rounds with errors, "
-            f"{self.times_the_floor} times the floor's rate of errors"
+            f"{self.silent_minutes:,} min without facts, or {self.least_errors:,} rounds with errors at "
+            f"{self.times_the_floor} times the floor's rate"
         )
 
 

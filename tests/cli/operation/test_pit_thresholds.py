@@ -26,7 +26,6 @@ def test_what_is_given_changes_and_what_is_not_stays(pitlog: Pitlog) -> None:
     assert history(pitlog) == [(20, 3, "2.5", "few rounds"), (20, 3, "2", "late shift"), (*USUAL, None)]
     text = pitlog.said("pit", "thresholds")
     assert "few rounds" in text and "usual" in text
-    assert "20 min without facts, 3 rounds with errors, 2.5 times" not in text
     assert "2.5 times the floor's rate" in pitlog.said("access")
 
 

@@ -127,10 +127,10 @@ def test_an_administrator_sets_from_when_on_a_table_needs_attention(quick: Runni
             form = {"token": token(page), "silent_minutes": "25", "least_errors": "4", "times_the_floor": "2.5", **said}
             return max(ada.post("/pits/thresholds", data={**form, "once": once[1]}).status_code for _ in range(2))
 
-        assert "from 10 min without facts, 3 rounds with errors, 2 times" in ada.get("/").text
+        assert "from 10 min without facts, or 3 rounds with errors at 2 times" in ada.get("/").text
         assert (post(why=""), post(why="x", silent_minutes="0"), post(why="x", times_the_floor="1e1")) == (400,) * 3
         assert post(why="late <shift>") == 303
-        assert "from 25 min without facts, 4 rounds with errors, 2.5 times" in ada.get("/").text
+        assert "from 25 min without facts, or 4 rounds with errors at 2.5 times" in ada.get("/").text
         history = ada.get("/pits").text.partition('id="attention"')[2]
         assert "late &lt;shift&gt;" in history and "person:one.administrator" in history
     with closing(quick.signed_in(Role.INSPECTOR)) as other:
