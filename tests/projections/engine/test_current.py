@@ -23,20 +23,20 @@ from .test_set_aside import boom, breaking, evening, record
 FOLLOWED = "SELECT position FROM pitlog.counted"
 
 
-def test_facts_of_tables_are_to_be_followed_and_those_of_access_are_counted(server: Server) -> None:
-    with connect(server, PROJECTOR) as connection:
+def test_facts_of_tables_are_to_be_followed_and_those_of_access_are_counted(unfollowed: Server) -> None:
+    with connect(unfollowed, PROJECTOR) as connection:
         assert not is_current(connection)  # nothing was ever built
         catch_up(connection, games)
         assert is_current(connection)
-        record(server, evening(days=("1998-03-14",)).raw())
+        record(unfollowed, evening(days=("1998-03-14",)).raw())
         assert not is_current(connection)
         catch_up(connection, games)
         assert is_current(connection)
-        with connect(server, WRITER) as writer:
+        with connect(unfollowed, WRITER) as writer:
             viewed(writer, "inspector", VENUE, datetime.now(UTC))
-        before = value(server, FOLLOWED)
+        before = value(unfollowed, FOLLOWED)
         assert is_current(connection)
-        assert value(server, FOLLOWED) > before
+        assert value(unfollowed, FOLLOWED) > before
 
 
 def _half_written(connection: Connection[Any]) -> None:
