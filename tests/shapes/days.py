@@ -1,6 +1,7 @@
 """Shapes of what outlives a day or a shoe, of many tables, and of what a venue shares."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from tests.shapes.building import START, TABLE, Fact, Facts, cards, coup, fact, opened, placed, settled
 
@@ -8,6 +9,7 @@ BACCARAT = "nz-1998-baccarat"
 VICTORIA = "vic-2002-traditional"
 ELECTRONIC = "nz-electronic-baccarat"
 STUD = "nz-1996-caribbean-stud"
+LINKED = {"jackpot": "electronic", "jackpot_pool": "link"}
 TABLES = 3
 """Tables whose facts come in turn."""
 
@@ -17,12 +19,14 @@ def day(i: int) -> str:
     return f"{2002 + i // 336}-{i // 28 % 12 + 1:02}-{i % 28 + 1:02}"
 
 
-def _each_day(ruleset: str, facts: Callable[[int], Facts], each: int) -> Callable[[int], Facts]:
+def _each_day(
+    ruleset: str, facts: Callable[[int], Facts], each: int, options: Mapping[str, object] = MappingProxyType({})
+) -> Callable[[int], Facts]:
     """A gaming day for so many facts, each with something new that the next one inherits."""
 
     def shape(n: int) -> Facts:
         for i in range(n // each):
-            yield opened(ruleset, day=day(i))
+            yield opened(ruleset, day=day(i), options=dict(options))
             yield from facts(i)
 
     return shape
@@ -160,7 +164,7 @@ def _waiting(i: int) -> Facts:
 
 def _jackpots_of_a_venue(i: int) -> Facts:
     """A link of tables with one pool, paid at each."""
-    yield opened(STUD, options={"jackpot": "electronic", "jackpot_pool": "link"})
+    yield opened(STUD, options=LINKED)
     yield fact("round_started", round="R1")
     yield placed("j", "jackpot", box=3, player=f"P{i}", stake="1")
     yield fact("jackpot_set", amount="1000", pool="link")
@@ -174,7 +178,7 @@ SHAPES: dict[str, Callable[[int], Facts]] = {
     "days: a run left up at each": _each_day(BACCARAT, _run, 12),
     "days: a limit of one more player": _each_day(BACCARAT, _limited, 12),
     "days: advice to one more player": _each_day(BACCARAT, _advice, 12),
-    "days: one more jackpot": _each_day(STUD, _pool, 12),
+    "days: one more jackpot": _each_day(STUD, _pool, 12, LINKED),
     "days: one more terminal and voucher": _each_day(ELECTRONIC, _terminal, 13),
     "days: one more of staff": _each_day(BACCARAT, _staff, 12),
     "days: a dispute at each": _each_day(BACCARAT, _dispute, 12),
