@@ -85,11 +85,15 @@ def budget_of(there: Recorded) -> Budget:
     return Budget() if per_year is None else Budget(per_year)
 
 
-def watch_record(there: Recorded, filters: Sequence[Filter], selection: Selection, budget: Budget) -> list[Watched]:
-    """What is watched in a record, with the alarms that were raised: each stays until it is closed."""
+def watch_record(
+    there: Recorded, filters: Sequence[Filter], selection: Selection, budget: Budget, counts: Counts | None = None
+) -> list[Watched]:
+    """What is watched in a record, with the alarms that were raised: each stays until it is closed. `counts`: what was
+    counted of these days, if it is known.
+    """
     known = raised_alarms(there.connection)
     closed = {name: one.closed_on for name, one in known.items() if one.closed_on is not None}
-    found = watch(there, filters, selection, structs.replace(budget, closed=closed))
+    found = watch_counts(counts or counted_by(there, filters), selection, structs.replace(budget, closed=closed))
     for one in found:
         if one.alarm is not None:
             state = known[one.alarm].state if one.alarm in known else "new"

@@ -61,13 +61,22 @@ def days_of(counts: Counts, one: Watched) -> list[Day]:
     return [Day(day, *sums) for day, sums in sorted(of.items())]
 
 
+def results_by_day(counts: Counts, one: Watched) -> dict[date, Counter[str]]:
+    """The results of a wheel or dice on each day. Empty of anything else."""
+    found: dict[date, Counter[str]] = {}
+    for row in _rows(counts, "results", one) if one.family in ("wheel", "dice") else ():
+        if row["table"] == one.table and row["outcome"] is not None:
+            found.setdefault(row["day"], Counter())[row["outcome"]] += row["rounds"]
+    return {day: results(one.ruleset or "", of) for day, of in sorted(found.items())}
+
+
 def results_of(counts: Counts, one: Watched) -> Counter[str]:
     """The results of a wheel or dice, in the days of its evidence."""
     found = Counter[str]()
-    for row in _rows(counts, "results", one):
-        if row["table"] == one.table and row["outcome"] is not None and one.since <= row["day"] <= one.until:
-            found[row["outcome"]] += row["rounds"]
-    return results(one.ruleset or "", found)
+    for day, of in results_by_day(counts, one).items():
+        if one.since <= day <= one.until:
+            found += of
+    return found
 
 
 def shoes_of(counts: Counts, one: Watched) -> list[SeenShoe]:

@@ -75,7 +75,7 @@ def charted(visit: Visit, connection: Connection[Any], selection: Selection) -> 
     """The lines of a subject's page, alarms first; the first ones with charts."""
     there = Recorded(connection, visit.here.venue.zone)
     counts = _once(counted_by(there, ()))
-    found, _ = watched(visit, connection, selection._replace(charted=True))
+    found = watch_record(there, (), selection._replace(charted=True), budget_of(there), counts)
     drawn = [one for one in found if one.subject not in PEOPLE or selection.people][:DRAWN]
     return [
         line._replace(plots=plots_of(line.one, counts, line.rows) if line.one in drawn else [])

@@ -92,6 +92,10 @@ def test_every_page_has_its_files_and_each_look_is_on_the_record(inspector: http
     assert short[-1]["evidence"] == line["evidence"] and short[-1]["threshold"] == line["threshold"]
     of_csv = [*csv.DictReader(StringIO(inspector.get("/watch/dealer.csv", params={"name": "D2"}).text))]
     assert [json.loads(row["hits"] or "null") for row in of_csv] == [one["hits"] for one in days]
+    wheel = inspector.get("/watch/wheel.json", params={"name": "ROU01"}).json()
+    came = [one for one in wheel if one["family"] == "wheel"]
+    assert [one["trials"] for one in came] == [60, 60]
+    assert all(sum(int(each.partition("=")[2]) for each in one["came"].split()) == 60 for one in came)
     for kind in ("table", "wheel", "dice", "shoe"):
         assert inspector.get(f"/watch/{kind}.csv", params={"name": "ROU01"}).status_code == 200
     assert inspector.get("/watch/player.json", params={"name": "nobody"}).status_code == 404
