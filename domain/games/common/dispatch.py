@@ -7,6 +7,7 @@ shows every table.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from inspect import unwrap
 from operator import attrgetter, itemgetter
 from types import FunctionType
 from typing import Any, NamedTuple, cast
@@ -23,8 +24,8 @@ Run = Callable[[Any, Any, Any], Findings | None]
 
 
 def takes(function: Callable[..., Any]) -> tuple[str, ...]:
-    """The parameters of a function, by name."""
-    code = cast(FunctionType, function).__code__
+    """The parameters of a function, by name. A function that is wrapped has its own."""
+    code = cast(FunctionType, unwrap(function)).__code__
     return code.co_varnames[: code.co_argcount]
 
 

@@ -1,6 +1,7 @@
 """The dispatch table of every game: shown in docs/GAMES.md, and each function gets what it takes."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import wraps
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
@@ -182,3 +183,16 @@ def test_every_place_has_its_reason() -> None:
         layers = [*game.table.in_round, *game.table.once_applied, *game.table.at_table, *game.table.now_or_later]
         steps = [step for phase in (*PHASES, *SESSION) for step in getattr(game.table, phase)]
         assert all(one.why for one in (*layers, *steps))
+
+
+def test_a_wrapped_change_is_called_as_the_one_in_it() -> None:
+    """As the sweep of mutants wraps every function."""
+
+    def change(state: list[str], fact: str) -> None:
+        state.append(fact)
+
+    @wraps(change)
+    def wrapped(*given: Any) -> None:
+        change(*given)
+
+    assert takes(wrapped) == takes(change) == ("state", "fact")
