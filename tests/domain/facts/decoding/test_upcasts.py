@@ -181,6 +181,9 @@ def test_facts_of_the_program_are_read(kind: str) -> None:
         "evidence": "5e3",
         "counted": 900,
         "hits": 60,
+        "silent_minutes": 20,
+        "least_errors": 3,
+        "times_the_floor": "3",
     } | ({"note": "n"} if kind == "step_commented" else {})
     values["sha256"] = "0" * 64
     own = {name: values[name] for name in KINDS[kind].__struct_encode_fields__ if name in values}
