@@ -67,8 +67,8 @@ def _set(place: Where, directory: Path, url: str) -> None:
     with place.server() as server:
         _record(server, f"sends alerts to {one.host}", before, one)
         keep_webhook(directory, one)
-    said = f"alerts go to {one.host}, signed with this secret, which is not shown again:\n{one.secret}"
-    say(WebhookChanged("set", one.host, secret=one.secret), safe(said), "now: pitlog watch webhook --test")
+    said = safe(f"alerts go to {one.host}, signed with this secret, which is not shown again:")
+    say(WebhookChanged("set", one.host, secret=one.secret), f"{said}\n{one.secret}", "now: pitlog watch webhook --test")
 
 
 def _end(place: Where, directory: Path, one: Webhook) -> None:

@@ -152,6 +152,8 @@ def test_alerts_go_out_once_signed_and_without_names(held: Filled, receiver: Rec
         facts = copy.said("facts", "--kind", "alert_sent") + copy.said("facts", "--kind", "credential_changed")
         assert facts.count('"outcome":"delivered"') == len(alarms) and "sends alerts to 127.0.0.1" in facts
         assert "s3cret" not in facts and made["secret"] not in facts and "/in" not in facts
+        shown = copy.said("watch", "webhook", "--keys", tmp_path, receiver.url).splitlines()
+        assert len(shown) == 2 and shown[1].startswith("whsec_")
         again = json.loads(webhook(copy, tmp_path, receiver.url).stdout)
         assert again["secret"] != made["secret"]
         assert webhook(copy, tmp_path, "--off").exit_code == 0 and read_webhook(tmp_path) is None
