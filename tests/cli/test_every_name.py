@@ -157,9 +157,9 @@ FREE = {
     "keys": {"key witness vkey", "witness trust vkey", "witness init --log-key", "papers certificate --log-key",
              "recover --witness-key", "verify --log-key", "verify --witness-key", "backup --log-key",
              "serve --witness-key", "serve --log-key"},
-    "addresses": {"witness pull --from"},
+    "addresses": {"witness pull --from", "watch webhook url"},
     "periods": {"archive month", "retention set period",
-                "watch budget per_year",
+                "watch budget per_year", "watch month month",
                 "pit set-thresholds --times-the-floor", "retention list --as-of", "export --since", "export --until",
                 "simulate --gaming-day"},
 }  # fmt: skip
