@@ -10,11 +10,13 @@ from bench.watch import shoes
 from bench.watch.alternatives import CRAPS, FAIR_DIE, ROULETTE, SYMBOLS, TAI_SAI, WHEEL, rolls
 from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, repeats, seen
 from bench.watch.kept import Kept
-from domain.watch.budget import FAMILIES, Budget
+from bench.watch.results import BETS, turn_of
+from domain.watch.budget import BY_NAME, FAMILIES, Budget
 from domain.watch.instruments import instrument, watch_instrument
 from domain.watch.peers import Seen
 from domain.watch.rates import watch_rates
 from domain.watch.repeats import WHEELS, Again, watch_repeats
+from domain.watch.results import SeenResult, watch_results
 from domain.watch.shoe_families import SeenShoe, SeenStakes, watch_shoes, watch_stakes
 
 BUDGET = Budget()
@@ -66,6 +68,7 @@ class Year:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         self._people: Who = defaultdict(list)
+        self._results: dict[str, list[SeenResult]] = defaultdict(list)
 
     def alarms(self) -> Iterator[str]:
         """The family of every alarm."""
@@ -81,6 +84,10 @@ class Year:
                     found.append(watch_repeats(table.name, table.ruleset, again, kinds["wheel"], BUDGET))
                 yield from (one.family for one in found if one is not None and one.alarm is not None)
         yield from self._cards()
+        for name, due in self._results.items():
+            for won in watch_results(BY_NAME[name], due, BUDGET, ""):
+                if won.alarm is not None:
+                    yield name
         for family in FAMILIES:
             for one in watch_rates(family, self._people[family.name], BUDGET, ""):
                 if one.alarm is not None:
@@ -109,6 +116,8 @@ class Year:
             self._turn(table, when, dealer, A_DAY // DEALERS)
             if table.ruleset not in EQUIPMENT:
                 self._prepare(table, when, dealer)
+            if table.ruleset in BETS:
+                self._won(table, when, dealer)
         chances = EQUIPMENT.get(table.ruleset)
         return drawn(self._rng, chances) if chances else []
 
@@ -118,6 +127,12 @@ class Year:
             happened = len(hits(self._rng, UNPREPARED, SHOES // DEALERS))
             of = seen(table.ruleset, dealer, when, table.name, SHOES // DEALERS, happened)
             self._people[family].append(of)
+
+    def _won(self, table: Table, when: date, dealer: str) -> None:
+        """What the house is due of a dealer's turn."""
+        of = turn_of(self._rng, table.ruleset, dealer, when, table.name, A_DAY // DEALERS)
+        self._results["result-dealer"].append(of)
+        self._results["result"].append(of._replace(value=table.name))
 
     def _turn(self, table: Table, when: date, dealer: str, rounds: int) -> None:
         """A dealer's turn: what happened with each player in each round; with somebody, in the dealer's."""

@@ -71,14 +71,11 @@ def terms_of(options: Options | None, decks: int | None) -> Terms:
     return Terms(given.banker_six_half, given.perfect_pairs, given.dragon_bonus, decks)
 
 
-def worth(ruleset: str | None, wager: Wager, terms: Terms) -> Worth | None:
+def worth(ruleset: str | None, bet: str | None, on: Chosen, terms: Terms) -> Worth | None:
     """What a wager is worth. None if the rules alone do not say."""
-    on = wager.on
-    if wager.bet is None or (isinstance(on, str) and wager.bet not in CHOICES):
-        on = None
     if isinstance(on, dict):
-        return _worth(ruleset, wager.bet, tuple(on.items()), True, terms)
-    return _worth(ruleset, wager.bet, on, False, terms)
+        return _worth(ruleset, bet, tuple(on.items()), True, terms)
+    return _worth(ruleset, bet, None if isinstance(on, str) and bet not in CHOICES else on, False, terms)
 
 
 @lru_cache(maxsize=8192)

@@ -17,7 +17,7 @@ SLOW = 30.0
 """Seconds between a result and its first settlement that are slow."""
 IDLE = 600.0
 """Seconds between two results that are a break: a table that waits has no pace. A longer settlement counts as this."""
-DECIDING = (CardDrawn, CardTurned, WheelSpun, DiceRolled, DiceTumbled)
+DECIDING = frozenset({CardDrawn, CardTurned, WheelSpun, DiceRolled, DiceTumbled})
 THOUSANDTHS = 1000
 
 
@@ -55,9 +55,10 @@ class Pace:
         if ruleset is None:
             return None
         for played in seen.facts:
-            if isinstance(played.fact, DECIDING):
+            kind = type(played.fact)
+            if kind in DECIDING:
                 decided = played.fact.at
-            elif decided is not None and isinstance(played.fact, WagerSettled):
+            elif decided is not None and kind is WagerSettled:
                 delay = (played.fact.at - decided).total_seconds()
                 return Paced(ruleset, staff.dealer, staff.supervisor, decided, delay)
         return None if decided is None else Paced(ruleset, staff.dealer, staff.supervisor, decided, None)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from domain.watch.worth import Worth
 from projections.projection import SessionPlace
 from projections.watched.pace import Pace, Paced
-from projections.watched.wins import Decided, Wins, Won
+from projections.watched.wins import DUE, WIN, Decided, Wins, Won, as_lost
 
 PLACE = SessionPlace("T/2003-03-01", "T", date(2003, 3, 1))
 ENDING: Any = SimpleNamespace(findings=[])
@@ -20,8 +20,17 @@ WORTH = Worth(27_027_027_027, 27_027_027_027, 27_027_027_027, 10**12, 36 * 10**1
 
 whole = st.integers(0, 10**9)
 signed = st.integers(-(10**9), 10**9)
+
+
+def wager(player: str | None, bet: str, stake: int, won: int, due: int, of: Worth | None) -> Decided:
+    """A wager with this stake, win and due."""
+    figures, _ = as_lost(of, stake)
+    owed = due if of is not None else 0
+    return Decided(player, bet, (*figures[:WIN], won, figures[WIN + 1], owed, *figures[DUE + 1 :]))
+
+
 decided = st.builds(
-    Decided, st.sampled_from(["P1", "P2", None]), st.sampled_from(["red", "straight"]), whole, signed, signed,
+    wager, st.sampled_from(["P1", "P2", None]), st.sampled_from(["red", "straight"]), whole, signed, signed,
     st.sampled_from([WORTH, None]),
 )  # fmt: skip
 played = st.builds(
@@ -73,7 +82,7 @@ def test_what_is_summed_by_round_by_player_and_by_bet_is_the_same(rounds: list[W
 
 def test_the_variance_of_a_round_is_that_of_wagers_that_win_together() -> None:
     """Two even wagers of 1.00 of one player, and one of another: (1 + 1)^2 of the first, (1 + 1 + 1)^2 of all."""
-    each = [Decided(name, "red", 10**6, 0, 0, WORTH) for name in ("P1", "P1", "P2")]
+    each = [wager(name, "red", 10**6, 0, 0, WORTH) for name in ("P1", "P1", "P2")]
     rows = folded({1: Won("nz-1996-roulette", None, None, None, "NZD", tuple(each))})
     found = {(row.values[8], row.values[9]): row.values[20] for row in rows}
     assert found == {("round", None): 9, ("player", "P1"): 4, ("player", "P2"): 1, ("bet", None): 9}
