@@ -80,7 +80,7 @@ _TABLES = """
 _OPENED = """
     SELECT table_name, count(DISTINCT session) FROM pitlog.openings WHERE position <= %(last)s GROUP BY table_name
 """
-LOCKS_OF_MONTH = 20
+LOCKS_OF_MONTH = 24
 """The number of relations that a query locks per month: its table and all indexes, with some reserve."""
 
 _LOCKS = """

@@ -69,7 +69,7 @@ def test_a_counter_at_its_limits_is_shown_like_any_other(server: Server, record:
 
 
 def test_the_locks_that_the_months_need(server: Server, record: Record) -> None:
-    """Twelve a month, of those that are here."""
+    """Of those that are here, not of archived ones."""
     take(Ingest(record), [opened("o")])
     with superuser(server) as connection:
         connection.execute("INSERT INTO pitlog.months (month, archived_at) VALUES ('1997-01-01', now())")
