@@ -4,7 +4,7 @@ up anew.
 """
 
 from collections.abc import Sequence
-from typing import Any, LiteralString
+from typing import Any, LiteralString, NamedTuple
 
 from psycopg import Connection, Cursor
 
@@ -19,15 +19,13 @@ MOVED = tuple(name for name in COLUMNS if name not in ("opening", "balance"))
 AT_ONCE = 50
 """Sessions added up in one transaction."""
 
+_LAST: tuple[LiteralString, ...] = ("payable", "added", "first_position", "first_payable")
 _PAYABLE: LiteralString = "FILTER (WHERE account = 'payable')"
 _SUMS: LiteralString = ", ".join(
     (COLUMNS[name] + " AS " + NAMES.get(name, name)).replace(" AND NOT before", "") for name in MOVED
 )
 _COLUMNS: LiteralString = (
-    ", ".join(ACCOUNT)
-    + ", gaming_day, "
-    + ", ".join(NAMES.get(name, name) for name in MOVED)
-    + ", payable, added, first_position, first_payable"
+    ", ".join(ACCOUNT) + ", gaming_day, " + ", ".join(NAMES.get(name, name) for name in MOVED) + ", " + ", ".join(_LAST)
 )
 _OF_POSTINGS: LiteralString = (
     "SELECT <also>" + ", ".join(ACCOUNT) + ", gaming_day, " + _SUMS + ", sum(amount) " + _PAYABLE + " AS payable, "
@@ -54,6 +52,39 @@ _OPEN: LiteralString = """
     WITH opened AS (INSERT INTO pitlog.still_open SELECT unnest(%s::text[]) ON CONFLICT DO NOTHING RETURNING session)
     DELETE FROM pitlog.account_days AS d USING opened WHERE d.session = opened.session
 """
+
+KEY: tuple[str, ...] = ("session", *ACCOUNT, "gaming_day")
+ROW: tuple[str, ...] = (*KEY, *(NAMES.get(name, name) for name in MOVED), *_LAST)
+"""The columns of a stored sum."""
+_NOT_OPEN: LiteralString = "ARRAY(SELECT session FROM pitlog.postings EXCEPT SELECT session FROM pitlog.still_open)"
+_SUMMED: LiteralString = _OF_POSTINGS.replace("<also>", "session, ").replace("<sessions>", _NOT_OPEN)
+_COMPARED: LiteralString = """
+    WITH stored AS (SELECT session, <columns> FROM pitlog.account_days), summed AS (<summed>)
+    SELECT true, * FROM (SELECT * FROM stored EXCEPT ALL SELECT * FROM summed) AS s UNION ALL
+    SELECT false, * FROM (SELECT * FROM summed EXCEPT ALL SELECT * FROM stored) AS s
+    ORDER BY 2, 3, 4, 5, 6, 7, 8, 9, 1 DESC LIMIT 2
+""".replace("<columns>", _COLUMNS).replace("<summed>", _SUMMED)
+
+
+class SumDifference(NamedTuple):
+    """The first stored sum that is not that of its postings."""
+
+    stored: Sequence[str] | None
+    summed: Sequence[str] | None
+
+
+def wrong_sum(connection: Connection[Any]) -> SumDifference | None:
+    """Compare the stored sums with the postings of their sessions."""
+    rows = [(row[0], [*map(_text, row[1:])]) for row in connection.execute(_COMPARED).fetchall()]
+    if not rows:
+        return None
+    first = rows[0][1][: len(KEY)]
+    of_first = {is_stored: row for is_stored, row in rows if row[: len(KEY)] == first}
+    return SumDifference(of_first.get(True), of_first.get(False))
+
+
+def _text(value: object) -> str:
+    return "-" if value is None else str(value)
 
 
 def add_up(connection: Connection[Any]) -> None:

@@ -3,15 +3,16 @@
 import json
 from collections.abc import Iterator
 from datetime import UTC, date, timedelta
-from typing import Any
+from typing import Any, LiteralString
 
 import pytest
 from psycopg import Connection
 
 from domain.games import games
-from projections.commission.account_days import begin_anew
+from projections.commission.account_days import KEY, ROW, begin_anew, wrong_sum
 from projections.engine.catch_up import catch_up
 from projections.engine.rebuild import rebuild
+from projections.engine.verification.rebuilt_rows import verify
 from projections.questions.answer import Answer, answer
 from projections.questions.question import question
 from projections.questions.subjects import ACCOUNTS
@@ -22,7 +23,7 @@ from record.storage.application import Record
 from simulator import Shift, simulate
 
 from ...faults.feeds import take
-from ...servers import Databases
+from ...servers import Databases, superuser
 
 FIRST = date(1998, 3, 14)
 ASKED: list[dict[str, list[str]]] = [
@@ -77,6 +78,7 @@ def stored(server: Server) -> list[str]:
         assert anew[0].rows
         found = connection.execute("SELECT DISTINCT session FROM pitlog.account_days ORDER BY session").fetchall()
         open_ = {session for (session,) in connection.execute("SELECT session FROM pitlog.still_open").fetchall()}
+        assert wrong_sum(connection) is None
     sessions = [session for (session,) in found]
     assert open_.isdisjoint(sessions)
     return sessions
@@ -102,3 +104,27 @@ def test_answers_are_the_same_whatever_is_stored(server: Server) -> None:
     assert stored(server) in ([], ["BAC01/1998-03-14"])  # added up when the record is followed next
     followed(server, evening(FIRST + timedelta(2)))
     assert stored(server) == ["BAC01/1998-03-14", "BAC01/1998-03-15"]
+
+
+@pytest.mark.parametrize(
+    "altered",
+    [
+        "UPDATE pitlog.account_days SET charged = charged + 1",
+        "DELETE FROM pitlog.account_days",
+        "INSERT INTO pitlog.account_days SELECT * FROM pitlog.account_days",
+        "INSERT INTO pitlog.still_open SELECT session FROM pitlog.account_days LIMIT 1",
+        "DELETE FROM pitlog.still_open",
+    ],
+)
+def test_a_stored_sum_that_was_altered_is_named(server: Server, altered: LiteralString) -> None:
+    followed(server, evening(FIRST))
+    followed(server, evening(FIRST + timedelta(1)))
+    with connect(server, PROJECTOR) as connection, connect(server, PROJECTOR) as other:
+        assert [one for each in verify(connection, other, ["commission"], games) for one in each.differences] == []
+        with superuser(server) as tampering:
+            tampering.execute(altered)
+        found = wrong_sum(connection)
+        assert found
+        assert len(found.stored or found.summed or ()) == len(ROW) > len(KEY)
+        [said] = [str(one) for each in verify(connection, other, ["commission"], games) for one in each.differences]
+        assert said.startswith("account_days, session BAC01/1998-03-1")
