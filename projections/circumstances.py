@@ -15,8 +15,10 @@ from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, WheelSpun
 from domain.fold.reading import ReadFact
 
 ROLES = frozenset(get_args(Role))
-DEALING = (CardDrawn, WheelSpun, DiceRolled, DiceTumbled, ResultEntered)
+DEALING = frozenset({CardDrawn, WheelSpun, DiceRolled, DiceTumbled, ResultEntered})
 """The first fact of one of these kinds determines the staff of the round."""
+NOTED = frozenset({StaffAssigned, TableClosed, TableOpened})
+"""Facts of these kinds change who is at a table, or its currency."""
 KEPT = 8
 """Assignments of a role that are stored: a round may have begun before the latest of them."""
 
@@ -70,12 +72,16 @@ class Circumstances:
     def of_round(self, facts: Iterable[ReadFact]) -> RoundCircumstances:
         """The staff when the first card, spin or roll of a round was recorded, and its currency."""
         first: Fact | None = None
+        dealt = False
         for played in facts:
             if played.gone:
                 continue
-            self.note(played.fact)
-            if first is None or (isinstance(played.fact, DEALING) and not isinstance(first, DEALING)):
-                first = played.fact
+            fact = played.fact
+            kind = type(fact)
+            if kind in NOTED:
+                self.note(fact)
+            if first is None or (not dealt and kind in DEALING):
+                first, dealt = fact, kind in DEALING
         if first is None:
             return RoundCircumstances(currency=self.currency)
         dealer = _dealer_by(first) or self._on_duty("dealer", first.at)

@@ -1,6 +1,7 @@
 """Shoes: what survived their shuffles, their cuts and burns, and stakes beside the count."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from domain.cards import MOST_IN_SHOE
@@ -31,6 +32,8 @@ BURNS = frozenset({"burn-omitted", "burn-not-shown", "burn-count-wrong", "burn-c
 CUTS = frozenset({"cards-not-cut", "cut-too-shallow"})
 SIGNS = {"player": 1.0, "banker": -1.0, "main": 1.0}
 """In baccarat a wager on the Banker's Hand counts against the Player's."""
+DEALT = frozenset({CardDrawn, CardTurned, CardBurned})
+"""Kinds of facts that show a card."""
 TAGS = {"baccarat": (FOR_THE_PLAYER, 1.4), "blackjack": (HIGH_LOW, 1.0)}
 """What cards add to the count, and a bound of its variance by card."""
 
@@ -158,7 +161,7 @@ def _cards(facts: Sequence[ReadFact]) -> tuple[Card, ...]:
     at: dict[str, list[int]] = {}
     for played in facts:
         fact = played.fact
-        if played.gone:
+        if type(fact) not in DEALT or played.gone:
             continue
         if isinstance(fact, CardDrawn):
             place = at.setdefault(fact.to, [])
@@ -206,6 +209,7 @@ def _scores(shoe: WatchedShoe, rounds: list[Dealt]) -> Iterator[tuple[str, int, 
             yield player, len(stakes), follows_count(stakes, counts, used, 52 * shoe.decks, bound)
 
 
+@lru_cache(maxsize=64)
 def game_of(ruleset: str | None) -> str:
     """The game of a ruleset, as far as the count of cards depends on it."""
     name = ruleset or ""

@@ -4,18 +4,20 @@ The wagers of a round depend on each other, so the variance of their sum is boun
 deviations. That depends on whose wagers are summed: of everybody, of one player, of one bet.
 """
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from functools import lru_cache
-from operator import sub
+from functools import lru_cache, reduce
+from itertools import groupby
+from operator import add, mul
 from typing import NamedTuple
 
 from domain.facts import Fact
 from domain.facts.table import TableOpened
-from domain.fold.round import Wager
+from domain.fold.round import Due, DueResult, Wager
 from domain.fold.session.session_fold import SessionEnd
+from domain.money import reported
 from domain.watch.worth import (
-    AT_PLACING,
     DECIDED,
     MONEY,
     SHARE,
@@ -40,34 +42,56 @@ one round may be below the least and above the most.
 """
 SUMS = 10
 """The first of these are sums. Of the last two, the greatest counts."""
-WIN, DUE, SPREAD = 3, 5, 9
-"""Where a wager differs from others that were lost; and where it has its deviation, a round its variance."""
 
 Figures = tuple[int, ...]
-"""Numbers with these `PLACES`. Of a wager, a deviation stands in the place of the variance."""
+"""Numbers with these `PLACES`."""
+Amounts = tuple[int, int, int, int, int, int, int]
+"""Of a wager: turnover, win, stake, due, expected, least and most."""
+Spread = tuple[int, int, int]
+"""Of a wager, or of a round's: the deviation; and how far a result may be below the least, and above the most."""
+NONE: Spread = 0, 0, 0
 
 
 class Decided(NamedTuple):
-    """A wager that was decided, or paid."""
+    """What counts of a wager that was decided, or paid. Equal wagers share it."""
 
-    player: str | None
     bet: str | None
-    figures: Figures
+    amounts: Amounts
+    spread: Spread
 
 
 class Won(NamedTuple):
-    """A round's wagers, and where they were placed."""
+    """A round's wagers with their players, and where they were placed."""
 
     ruleset: str | None
     shoe: str | None
     dealer: str | None
     supervisor: str | None
     currency: str | None
-    wagers: tuple[Decided, ...]
+    wagers: tuple[tuple[str | None, Decided], ...]
 
 
 Key = tuple[str | None, ...]
 """Ruleset, shoe, dealer, supervisor, currency; what was summed: a round, a player, a bet; the player, and the bet."""
+
+
+class Summands:
+    """Rounds of one key, to be added up."""
+
+    __slots__ = ("amounts", "spreads")
+
+    def __init__(self) -> None:
+        self.amounts: list[Figures] = []
+        """Numbers of wagers with their amounts, of any number of rounds."""
+        self.spreads: list[Spread] = []
+        """A spread for each round."""
+
+    @property
+    def figures(self) -> Figures:
+        """Their sums, with the bound of the variance."""
+        deviations, below, above = zip(*self.spreads, strict=True)
+        sums = map(sum, zip(*self.amounts, strict=True))
+        return len(deviations), *sums, sum(map(mul, deviations, deviations)), max(below), max(above)
 
 
 class Wins:
@@ -77,8 +101,8 @@ class Wins:
         self._terms = Terms()
         self._of: dict[int, Won] = {}
         self._sums: dict[Key, Figures] = {}
-        self._new: dict[Key, list[Figures]] = {}
-        """Figures of rounds that are in no sum yet: many are added up at once."""
+        self._new: list[Won] = []
+        """Rounds that are in no sum yet: many are added up at once, when rows are asked for."""
 
     def copied(self) -> "Wins":
         self._add_up()
@@ -93,35 +117,27 @@ class Wins:
 
     def of(self, seen: SeenRound) -> Won | None:
         """The wagers that a round decided."""
-        it = seen.round
-        wagers = tuple(one for wager in it.wagers if (one := self._decided(it.ruleset, wager)) is not None)
-        return Won(it.ruleset, it.shoe, *seen.staff, wagers) if wagers else None
+        it, terms = seen.round, self._terms
+        ruleset = it.ruleset
+        each = [(wager.player, _decided(ruleset, wager, terms)) for wager in it.wagers]
+        wagers = tuple((player, one) for player, one in each if one is not None)
+        return Won(ruleset, it.shoe, *seen.staff, wagers) if wagers else None
 
     def add(self, n: int, kept: Won) -> None:
         self._of[n] = kept
-        for key, figures in _figures(kept).items():
-            self._new.setdefault(key, []).append(figures)
-
-    def _add_up(self) -> None:
-        for key, each in self._new.items():
-            sums = self._sums.get(key)
-            self._sums[key] = _added(each if sums is None else [sums, *each])
-        self._new.clear()
+        self._new.append(kept)
 
     def remove(self, n: int) -> None:
-        self._add_up()
-        gone = self._of.pop(n, None)
-        for key, figures in _figures(gone).items() if gone is not None else ():
-            left = tuple(map(sub, self._sums[key], figures))
-            if left[1]:
-                self._sums[key] = (*left[:SUMS], *self._greatest(key))
-            else:
-                del self._sums[key]
+        """All rounds are added up again: the greatest can't be taken back."""
+        if self._of.pop(n, None) is not None:
+            self._sums, self._new = {}, [*self._of.values()]
 
-    def _greatest(self, key: Key) -> Figures:
-        """How far one of the rounds may be below, and above: unlike a sum, that can't be taken back."""
-        of = [figures[key] for one in self._of.values() if key in (figures := _figures(one))]
-        return tuple(max(places) for places in zip(*(one[SUMS:] for one in of), strict=True))
+    def _add_up(self) -> None:
+        for place, rounds in groupby(self._new, _place):
+            for key, figures in _summed(place, rounds):
+                sums = self._sums.get(key)
+                self._sums[key] = figures if sums is None else _both(sums, figures)
+        self._new = []
 
     def rows(self, place: SessionPlace, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """A row for each key."""
@@ -131,74 +147,92 @@ class Wins:
             columns = [Decimal(one).scaleb(-places) for one, places in zip(amounts, PLACES[2:], strict=True)]
             yield ProjectionRow("watched_wins", (k, place.table, place.day, *key, rounds, wagers, *columns))
 
-    def _decided(self, ruleset: str | None, wager: Wager) -> Decided | None:
-        """A wager as it counts. None if it is still up, or was never paid and never good."""
-        due = wager.due
-        if due is None or due.result not in DECIDED:
-            won = win(wager) if wager.recorded is not None and (due is None or due.result != "open") else 0
-            return Decided(wager.player, wager.bet, (0, 1, 0, won, *[0] * 8)) if won else None
-        on = wager.on
-        if isinstance(on, dict):
-            figures, stands_off = as_lost(worth(ruleset, wager.bet, on, self._terms), units(due.valid_stake))
-        else:
-            figures, stands_off = _usual(ruleset, wager.bet, on, due.valid_stake, self._terms)
-        if due.result == "stand_off" and not stands_off:  # no result of its own: a ruling, or a rule about its hand
-            figures = (*figures[: WIN + 1], *[0] * 8)
-        if due.result != "lose" or wager.difference or wager.bet in AT_PLACING:
-            owed = due_win(wager) if figures[WIN + 1] else 0
-            figures = (*figures[:WIN], win(wager), figures[WIN + 1], owed, *figures[DUE + 1 :])
-        return Decided(wager.player, wager.bet, figures)
+
+def _decided(ruleset: str | None, wager: Wager, terms: Terms) -> Decided | None:
+    """A wager as it counts. None if it is still up, or was never paid and never good."""
+    due, paid = wager.due, wager.recorded
+    if due is None or due.result not in DECIDED:
+        won = win(wager) if paid is not None and (due is None or due.result != "open") else 0
+        return Decided(wager.bet, (0, won, 0, 0, 0, 0, 0), NONE) if won else None
+    on = wager.on
+    if wager.difference or isinstance(on, dict) or (paid is not None and paid.deferred):
+        return _counted(ruleset, wager, due, terms)
+    money = due.valid_stake.text, due.winnings.text, due.commission.text, due.pays.text
+    return _as_due(ruleset, wager.bet, on, due.result, *money, terms)
 
 
 @lru_cache(maxsize=16384)
-def _usual(
-    ruleset: str | None, bet: str | None, on: str | int | tuple[str | int, ...] | None, stake: Decimal, terms: Terms
-) -> tuple[Figures, bool]:
-    """The same as if it were lost, and paid as due: a few stakes make up most of a table's wagers."""
-    return as_lost(worth(ruleset, bet, on, terms), units(stake))
+def _as_due(
+    ruleset: str | None, bet: str | None, on: str | int | tuple[str | int, ...] | None, result: DueResult, stake: str,
+    winnings: str, commission: str, pays: str, terms: Terms,
+) -> Decided:  # fmt: skip
+    """A wager that was paid as due: a few bets and stakes make up most of a table's wagers."""
+    staked, won, charged, paid = (reported(Decimal(one)) for one in (stake, winnings, commission, pays))
+    due = Due(result, staked, reported(Decimal(0)), won, charged, paid, [])
+    return _counted(ruleset, Wager("", None, None, bet, on, staked, due), due, terms)
 
 
-def as_lost(of: Worth | None, stake: int) -> tuple[Figures, bool]:
-    """A lost wager, paid as due; and whether one may stand off."""
-    if of is None:
-        return (0, 1, stake, stake, *[0] * 8), True
-    bounds = [-(-stake * part // PART) for part in (of.deviation, of.below, of.above)]
-    means = stake * of.mean, stake * of.least, stake * of.most
-    return (0, 1, stake, stake, stake, stake, *means, *bounds), of.stands_off
+def _counted(ruleset: str | None, wager: Wager, due: Due, terms: Terms) -> Decided:
+    """A decided wager. One that stands off by no result of its own, but by a ruling or a rule about its hand, is left
+    out of what is expected.
+    """
+    stake, of = units(due.valid_stake), worth(ruleset, wager.bet, wager.on, terms)
+    if of is None or (due.result == "stand_off" and not of.stands_off):
+        return Decided(wager.bet, (stake, win(wager), 0, 0, 0, 0, 0), NONE)
+    return decided(wager.bet, stake, win(wager), due_win(wager), of)
+
+
+def decided(bet: str | None, stake: int, won: int, due: int, of: Worth) -> Decided:
+    """A wager with this stake, win and due."""
+    deviation, below, above = (-(-stake * part // PART) for part in (of.deviation, of.below, of.above))
+    amounts = stake, won, stake, due, stake * of.mean, stake * of.least, stake * of.most
+    return Decided(bet, amounts, (deviation, below, above))
+
+
+def _place(won: Won) -> Key:
+    """Ruleset, shoe, dealer, supervisor, currency."""
+    return won[:5]
 
 
 def _named(sums: tuple[Key, Figures]) -> tuple[tuple[bool, str], ...]:
     return tuple((one is not None, one or "") for one in sums[0])
 
 
-def _added(each: list[Figures]) -> Figures:
-    if len(each) == 1:
-        return each[0]
-    *sums, below, above = zip(*each, strict=True)
-    return *map(sum, sums), max(below), max(above)
+def _summed(place: Key, rounds: Iterable[Won]) -> Iterator[tuple[Key, Figures]]:
+    """The figures of some rounds of one place: of all their wagers, of each player's, of each bet's.
+
+    Amounts are summed once for each player and bet. Only spreads have to be summed by round.
+    """
+    cells: defaultdict[tuple[str | None, str | None], list[Amounts]] = defaultdict(list)
+    whole = Summands()
+    by_player: defaultdict[str | None, Summands] = defaultdict(Summands)
+    by_bet: defaultdict[str | None, Summands] = defaultdict(Summands)
+    for won in rounds:
+        players: dict[str | None, Spread] = {}
+        bets: dict[str | None, Spread] = {}
+        for player, (bet, amounts, spread) in won.wagers:
+            cells[player, bet].append(amounts)
+            players[player] = _wider(players[player], spread) if player in players else spread
+            bets[bet] = _wider(bets[bet], spread) if bet in bets else spread
+        whole.spreads.append(reduce(_wider, players.values()))
+        for player, spread in players.items():
+            by_player[player].spreads.append(spread)
+        for bet, spread in bets.items():
+            by_bet[bet].spreads.append(spread)
+    for (player, bet), each in cells.items():
+        figures = len(each), *map(sum, zip(*each, strict=True))
+        for summands in (whole, by_player[player], by_bet[bet]):
+            summands.amounts.append(figures)
+    people = place[0], None, *place[2:]
+    yield (*place, "round", None, None), whole.figures
+    yield from (((*people, "player", player, None), of.figures) for player, of in by_player.items())
+    yield from (((*people, "bet", None, bet), of.figures) for bet, of in by_bet.items())
 
 
-def _figures(won: Won) -> dict[Key, Figures]:
-    """The figures of a round: of all its wagers, of each player's, of each bet's."""
-    players: dict[str | None, list[Figures]] = {}
-    bets: dict[str | None, list[Figures]] = {}
-    for player, bet, figures in won.wagers:
-        players.setdefault(player, []).append(figures)
-        bets.setdefault(bet, []).append(figures)
-    where, people = won[:5], (won.ruleset, None, *won[2:5])
-    of_players = {player: _together(each) for player, each in players.items()}
-    found: dict[Key, Figures] = {(*where, "round", None, None): _round(_together([*of_players.values()]))}
-    for player, figures in of_players.items():
-        found[*people, "player", player, None] = _round(figures)
-    for bet, each in bets.items():
-        found[*people, "bet", None, bet] = _round(_together(each))
-    return found
+def _both(one: Figures, other: Figures) -> Figures:
+    sums = map(add, one[:SUMS], other[:SUMS])
+    return *sums, *map(max, one[SUMS:], other[SUMS:])
 
 
-def _together(each: list[Figures]) -> Figures:
-    return each[0] if len(each) == 1 else tuple(map(sum, zip(*each, strict=True)))
-
-
-def _round(figures: Figures) -> Figures:
-    """One round, with the bound of its variance."""
-    return 1, *figures[1:SPREAD], figures[SPREAD] ** 2, *figures[SPREAD + 1 :]
+def _wider(one: Spread, other: Spread) -> Spread:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]

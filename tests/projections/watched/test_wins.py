@@ -9,10 +9,14 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.watch.worth import Worth
+from domain.fold.round import Due, RecordedSettlement, Round, Wager
+from domain.money import Amount, reported
+from domain.watch.worth import DECIDED, Worth, due_win, units, win
+from projections.circumstances import UNKNOWN
 from projections.projection import SessionPlace
 from projections.watched.pace import Pace, Paced
-from projections.watched.wins import DUE, WIN, Decided, Wins, Won, as_lost
+from projections.watched.part import SeenRound
+from projections.watched.wins import NONE, Decided, Wins, Won, decided
 
 PLACE = SessionPlace("T/2003-03-01", "T", date(2003, 3, 1))
 ENDING: Any = SimpleNamespace(findings=[])
@@ -22,20 +26,19 @@ whole = st.integers(0, 10**9)
 signed = st.integers(-(10**9), 10**9)
 
 
-def wager(player: str | None, bet: str, stake: int, won: int, due: int, of: Worth | None) -> Decided:
-    """A wager with this stake, win and due."""
-    figures, _ = as_lost(of, stake)
-    owed = due if of is not None else 0
-    return Decided(player, bet, (*figures[:WIN], won, figures[WIN + 1], owed, *figures[DUE + 1 :]))
+def wager(player: str | None, bet: str, stake: int, won: int, due: int, of: Worth | None) -> tuple[str | None, Decided]:
+    """A player's wager with this stake, win and due."""
+    unknown = Decided(bet, (stake, won, 0, 0, 0, 0, 0), NONE)
+    return player, unknown if of is None else decided(bet, stake, won, due, of)
 
 
-decided = st.builds(
+wagers = st.builds(
     wager, st.sampled_from(["P1", "P2", None]), st.sampled_from(["red", "straight"]), whole, signed, signed,
     st.sampled_from([WORTH, None]),
 )  # fmt: skip
 played = st.builds(
     Won, st.sampled_from(["nz-1996-roulette", None]), st.none(), st.sampled_from(["D1", "D2", None]), st.just("S1"),
-    st.just("NZD"), st.lists(decided, min_size=1, max_size=4).map(tuple),
+    st.just("NZD"), st.lists(wagers, min_size=1, max_size=4).map(tuple),
 )  # fmt: skip
 
 
@@ -86,6 +89,36 @@ def test_the_variance_of_a_round_is_that_of_wagers_that_win_together() -> None:
     rows = folded({1: Won("nz-1996-roulette", None, None, None, "NZD", tuple(each))})
     found = {(row.values[8], row.values[9]): row.values[20] for row in rows}
     assert found == {("round", None): 9, ("player", "P1"): 4, ("player", "P2"): 1, ("bet", None): 9}
+
+
+some = st.sampled_from(["5", "5.10", "2.550001"]).map(lambda text: reported(Decimal(text)))
+money = st.just(reported(Decimal(0))) | some
+
+
+def judged(bet: str, result: Any, paid: bool, difference: Amount | None, stake: Amount, amounts: list[Amount]) -> Wager:
+    """A wager with these amounts."""
+    winnings, commission, pays, deferred = amounts
+    nothing = reported(Decimal(0))
+    due = Due(result, stake, nothing, winnings, commission, nothing if result == "lose" else pays, [])
+    recorded = RecordedSettlement(result, nothing, pays, commission, deferred) if paid else None
+    return Wager("w1", "P1", 1, bet, None, stake, due, recorded, difference)
+
+
+judgements = st.builds(
+    judged, st.sampled_from(["banker", "player", "buy"]), st.sampled_from(sorted(DECIDED)), st.booleans(),
+    st.none() | money, some, st.lists(money, min_size=4, max_size=4),
+)  # fmt: skip
+
+
+@given(st.lists(judgements, min_size=1, max_size=20))
+def test_a_wager_counts_as_it_was_paid_whatever_others_like_it_did(wagers: list[Wager]) -> None:
+    it = Round("T", "T/2003-03-01", None, "r1", "nz-1998-baccarat", "settled", {}, wagers=wagers)
+    won = Wins().of(SeenRound(it, [], UNKNOWN))
+    assert won is not None
+    for wager, (player, (bet, amounts, _)) in zip(wagers, won.wagers, strict=True):
+        assert wager.due is not None
+        assert (player, bet, *amounts[:2]) == ("P1", wager.bet, units(wager.due.valid_stake), win(wager))
+        assert amounts[3] == (due_win(wager) if amounts[2] else 0)
 
 
 def test_pace_leaves_out_breaks() -> None:
