@@ -62,7 +62,7 @@ class Circumstances:
         """Apply a fact, in play order: an opening, an assignment, or the closing of the table."""
         if isinstance(fact, StaffAssigned):
             assigned = self._by_role.setdefault(fact.role, deque(maxlen=KEPT))
-            assigned.append(Assignment(_role_and_name(fact.staff)[1], fact.at, fact.until))
+            assigned.append(Assignment(role_and_name(fact.staff)[1], fact.at, fact.until))
         elif isinstance(fact, TableClosed):
             for assigned in self._by_role.values():
                 assigned.append(Assignment(None, fact.at))
@@ -96,11 +96,11 @@ class Circumstances:
 
 def _dealer_by(fact: Fact) -> str | None:
     """The dealer behind a fact, if its `by` names one."""
-    role, name = _role_and_name(fact.by) if fact.by else (None, None)
+    role, name = role_and_name(fact.by) if fact.by else (None, None)
     return name if role == "dealer" else None
 
 
-def _role_and_name(person: str) -> tuple[str | None, str]:
+def role_and_name(person: str) -> tuple[str | None, str]:
     """Split `dealer:4411`. A name without a role has none."""
     role, _, name = person.partition(":")
     return (role, name) if name and role in ROLES else (None, person)

@@ -10,6 +10,7 @@ from domain.games import games
 from projections.questions.folded import FoldedFacts
 from projections.questions.folded_answering import Folded
 from projections.questions.subjects import ACCOUNTS, Subject
+from projections.watch.subjects import COMMISSION
 from record.venue import zone
 
 
@@ -19,7 +20,7 @@ def folded_files(files: Sequence[str], subject: Subject) -> Folded:
         only = None if it.proves is None else it.proves.round
         facts = FoldedFacts(it.lines, games, subject, it.carried_over, only)
     _say_what_is_left_out(facts)
-    if subject is ACCOUNTS and facts.begins_later:
+    if subject.name in (ACCOUNTS.name, COMMISSION.name) and facts.begins_later:
         click.echo("commission of earlier days is not in these facts: opening balances are left out", err=True)
     return Folded(facts, facts.zone if it.time_zone is None else zone(it.time_zone))
 

@@ -24,6 +24,7 @@ from cli.output.watch_table import show_watched
 from cli.questions.named_round import log_access
 from cli.questions.question_options import SHOWN
 from cli.questions.question_source import answering, known_question
+from cli.review.watch_commission import commission
 from cli.review.watch_month import month
 from cli.review.watch_results import commands
 from cli.review.watch_webhook import deliver, webhook
@@ -235,3 +236,4 @@ def _put_on_record(connection: Connection[Any], one: Watched, at: datetime) -> N
 
 watch.add_command(webhook)
 watch.add_command(month)
+watch.add_command(commission)

@@ -32,6 +32,7 @@ from projections.questions.columns import Column, Kind
 from projections.questions.measures import Measure
 from projections.questions.subjects import ACCOUNTS, SUBJECTS, Subject
 from projections.search.hits import Hits
+from projections.watch.commission import CommissionActs
 from projections.watch.month import MonthReport
 from projections.watch.results import BY, Result, VenueResult
 from record.authored.access import Access
@@ -175,6 +176,7 @@ REPORTS: dict[str, Any] = {
     "dossier --check": statements.DossierChecked,
     "watch": Watched,
     **{f"watch {by}": Result for by in BY},
+    "watch commission": CommissionActs,
     "estate as": statements.EstateFigures,
     "estate check": statements.EstateFigures,
     "estate commission": statements.EstateFigures,

@@ -37,6 +37,7 @@ NEEDED: Mapping[str, Sequence[str]] = {
     "findings": ("rounds", "findings"),
     "watch": ("rounds", "wagers", "watched"),
     "accounts": ("rounds", "commission", "tables"),
+    "watched_commission": ("rounds", "commission", "tables"),
 }
 """The projections that answer questions about a subject. Those of rounds know the names of tables and people, too."""
 
@@ -74,6 +75,7 @@ class FoldedFacts:
         self._findings_over_tables()
         self._columns_of_rounds()
         self._columns_of_wagers()
+        self._columns_of_postings()
 
     refused: int
     """The number of lines that could not be understood."""
@@ -159,6 +161,19 @@ class FoldedFacts:
         cards = {(row["session"], row["n"]): row["cards"] for row in self.rows["rounds"]}
         for row in self.rows["wagers"]:
             row["drawn"] = cards.get((row["session"], row["n"]), [])
+
+    def _columns_of_postings(self) -> None:
+        """The same for each posting: who dealt its round or did its act, and which act it was, when."""
+        dealers = {(row["session"], row["n"]): row["dealer"] for row in self.rows["rounds"]}
+        acts = {
+            (row["session"], row["fact"]): row
+            for row in self.rows["commission_acts"]
+            if row["act"] in ("collected", "waived")
+        }
+        for row in self.rows["postings"]:
+            act = None if row["n"] else acts.get((row["session"], row["entry"]))
+            row["person"] = dealers.get((row["session"], row["n"])) if row["n"] else act and act["by"]
+            row["act"], row["acted_at"] = act and act["fact"], act and act["at"]
 
 
 def row_of(table: str, values: Sequence[Any]) -> Row:

@@ -1,5 +1,6 @@
 """What the watch counts of shoes, stakes, settlements and repeats, as subjects of questions."""
 
+from collections.abc import Sequence
 from typing import LiteralString
 
 from projections.questions.columns import Column, Kind
@@ -67,3 +68,60 @@ WINS = _subject(
 REPEATS = _subject("watched_repeats", ("day", "table", "ruleset"), (_summed("rounds"), _summed("repeats")))
 WATCH = WAGERS._replace(name="watch")
 """Everything that the watch asks of facts in memory. Its filters are those of wagers."""
+
+COMMISSION = WAGERS._replace(name="watched_commission")
+"""The same of commission."""
+
+
+def _of_commission(
+    name: LiteralString, source: LiteralString, columns: Sequence[Column], measures: Sequence[Measure]
+) -> Subject:
+    figures = {one.name: one for one in (count(name, ""), *measures)}
+    named = {one.name: one for one in columns}
+    return Subject(name, name, source + " AS q", "q.session, q.k", named, figures, (*named,), "")
+
+
+_TABLE, _DAY = Column("table", Kind.NAME, "q.table_name", ""), Column("day", Kind.DAY, "q.gaming_day", "")
+_SHOE, _PLAYER = Column("shoe", Kind.NAME, "q.shoe", ""), Column("player", Kind.PERSON, "q.player", "")
+_ACT = Column("act", Kind.NAME, "q.act", "")
+_POSTED: LiteralString = """(
+    SELECT p.*, CASE WHEN p.n > 0 THEN r.dealer ELSE a.by END AS person, a.fact AS act, a.at AS acted_at
+    FROM pitlog.postings AS p
+    LEFT JOIN pitlog.rounds AS r ON p.n > 0 AND r.session = p.session AND r.n = p.n
+    LEFT JOIN pitlog.commission_acts AS a ON p.n = 0 AND a.session = p.session AND a.fact = p.entry
+        AND a.act IN ('collected', 'waived')
+)"""
+POSTED = _of_commission(
+    "postings", _POSTED,
+    (
+        _TABLE, _DAY, Column("currency", Kind.NAME, "q.currency", ""), _SHOE, _PLAYER,
+        Column("account", Kind.NAME, "q.account", ""), Column("person", Kind.PERSON, "q.person", ""), _ACT,
+        Column("acted_at", Kind.TIME, "q.acted_at", ""),
+    ),
+    (sum_of("amount", "amount", ""),),
+)  # fmt: skip
+"""Postings of commission, with who dealt the round or did the act. Of a wager, no act."""
+WAIVERS = _of_commission(
+    "commission_acts", "pitlog.commission_acts",
+    (
+        _TABLE, _DAY, Column("currency", Kind.NAME, "q.currency", ""), _SHOE, _PLAYER,
+        Column("person", Kind.PERSON, "q.by", ""), Column("act", Kind.NAME, "q.fact", ""),
+        Column("acted_at", Kind.TIME, "q.at", ""), Column("kind", Kind.NAME, "q.act", ""),
+        Column("applied", Kind.MONEY, "q.applied", ""),
+    ),
+    (sum_of("amount", "amount", ""),),
+)  # fmt: skip
+"""Acts about commission, with what went to an account of it."""
+DELAYS = _of_commission(
+    "commission_acts", "pitlog.commission_acts",
+    (_TABLE, _SHOE, _PLAYER, _ACT, Column("at", Kind.TIME, "q.at", "")), (),
+)  # fmt: skip
+DAYS = _of_commission(
+    "tables", "pitlog.tables",
+    (
+        _TABLE, _DAY, Column("opened_at", Kind.TIME, "q.opened_at", ""),
+        Column("closed_at", Kind.TIME, "q.closed_at", ""),
+    ),
+    (),
+)  # fmt: skip
+"""When tables opened and closed."""

@@ -42,7 +42,7 @@ READS = {
     "find", "key show", "quarantine list", "quarantine show", "replay", "retention certificate", "retention list",
     "rounds", "rules", "schema", "service show", "sql", "status", "token list", "user list", "wagers", "witness show",
     "watch", "watch floor", "watch table", "watch day", "watch shoe", "watch dealer", "watch shift", "watch player",
-    "watch bet", "watch month",
+    "watch bet", "watch month", "watch commission",
     "completion", "estate as", "estate check", "estate commission", "estate differences", "estate findings",
     "estate watch",
 }  # fmt: skip

@@ -50,7 +50,7 @@ def test_there_is_one_type_of_days() -> None:
     assert len(EVERY) > 10
     assert not [words for words, one in _params(command) if isinstance(one.type, click.DateTime)]
     named = {words for words, one in _params(command) if one.name in ("day", "gaming_day", "as_of")}
-    of_watch = (f"watch {by}" for by in BY)
+    of_watch = (f"watch {by}" for by in (*BY, "commission"))
     filters = {f"{one} --day" for one in ("rounds", "wagers", "findings", "check", "watch", *of_watch)}
     assert named - filters <= EVERY.keys()
 

@@ -47,6 +47,7 @@ LISTS = {
     "dispute hand-overs": ("dispute", "hand-overs"),
     "watch": ("watch",),
     "watch player": ("watch", "player"),
+    "watch commission": ("watch", "commission"),
     "watch month": ("watch", "month", "1998-03"),
     "comment list": ("comment", "list"),
     "pit list": ("pit", "list"),
