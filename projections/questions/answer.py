@@ -77,7 +77,7 @@ def _of_rows(asked: Question, rows: Sequence[Row]) -> Total:
     return _by_currency(asked, rows, lambda some: figures(asked, some))
 
 
-def _of_groups(asked: Question, groups: Sequence[Row]) -> Total:
+def of_groups(asked: Question, groups: Sequence[Row]) -> Total:
     """The figures of all rows, from those of groups. Groups of several currencies are apart."""
     return _by_currency(asked, groups, lambda some: added(asked, some))
 
@@ -94,7 +94,7 @@ def _total(connection: Connection[Any], asked: Question, zone: tzinfo) -> Total:
     """The figures of all rows that a question selects."""
     values = Values(zone, asked.period)
     if asked.currencies and adds_up(asked):
-        return _of_groups(asked, _all(connection, asked, by_currency(asked, values), values))
+        return of_groups(asked, _all(connection, asked, by_currency(asked, values), values))
     rows = _all(connection, asked, totals(asked, values), values)
     if not asked.currencies:
         return Total(rows[0], [])
@@ -147,7 +147,7 @@ def _grouped(connection: Connection[Any], asked: Question, zone: tzinfo) -> tupl
     if once(asked) and adds_up(asked):
         values = Values(zone, asked.period)
         parts = _all(connection, asked, groups(asked, values, apart=True), values)
-        return groups_in_order(joined(asked, parts), asked), _of_groups(asked, parts)
+        return groups_in_order(joined(asked, parts), asked), of_groups(asked, parts)
     if not once(asked) or asked.currencies:
         return _groups(connection, asked, zone), _total(connection, asked, zone)
     found = _groups(connection, asked, zone, whole=True)

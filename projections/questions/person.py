@@ -1,14 +1,15 @@
 """A player or a dealer: days, errors by rule and hour beside the house's, money, rounds. All of it by questions."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from datetime import date, tzinfo
 from typing import Any, Literal, NamedTuple
 
 from psycopg import Connection
 
-from projections.questions.answer import Answer, answer, stream
-from projections.questions.columns import Row
+from projections.questions.answer import added, count, groups_in_order, joined, of_groups, stream
+from projections.questions.columns import Column, Kind, Row
 from projections.questions.filters import Filter
 from projections.questions.names import with_known_names
 from projections.questions.question import Order, Question, question
@@ -20,6 +21,10 @@ DAYS = 31
 """The number of gaming days of a person that are compared with the house, unless all are asked for."""
 LATEST = 10
 COUNTS = ("wagers", "errors", "rate")
+CITED = Column("cited", Kind.NAME, "q.broken", "")
+"""The rules that findings about a wager cite, all together."""
+PARTS = (WAGERS.columns["hour"], CITED)
+OF_PARTS = Question(WAGERS, by=PARTS, fields=(*(one.name for one in PARTS), *COUNTS))
 FEW = 100
 """With fewer wagers there is no rate: one error more or less would change it much."""
 
@@ -70,8 +75,8 @@ class PersonAnswer(NamedTuple):
     """The figures of all wagers of the venue on these days."""
     hours: list[Compared]
     rules: list[Compared]
-    rounds: Answer
-    disputed: Answer
+    rounds: "Latest"
+    disputed: "Latest"
 
     @property
     def days_shown(self) -> int:
@@ -84,21 +89,31 @@ class PersonAnswer(NamedTuple):
         return min((row["day"] for row in self.days if row["day"]), default=None)
 
 
+class Latest(NamedTuple):
+    """The last rounds, and how many there are."""
+
+    rows: list[Row]
+    of: int
+
+
 def person(connection: Connection[Any], role: Role, name: str, zone: tzinfo, whole: bool = False) -> PersonAnswer:
     """Everything about a person. `whole`: on all days, not on the last ones only. Raises `UnknownName`."""
     wagers = with_known_names(connection, question(WAGERS, {role: [name]}, zone))
     rounds = with_known_names(connection, question(ROUNDS, {role: [name]}, zone))
     [who] = wagers.filters
-    days = [*_groups(connection, wagers, "day", zone, falling=True)]
+    parts = _parts(connection, wagers, (WAGERS.columns["day"], *PARTS), zone)
+    by_day = wagers._replace(by=(WAGERS.columns["day"],), sort=(Order("day", True),))
+    days = groups_in_order(joined(by_day, parts), by_day)
     each = list(dict.fromkeys(row["day"] for row in days))
     shown = [row for row in days if whole or row["day"] in each[:DAYS]]
     span = _span(shown)
-    theirs, house = wagers._replace(filters=(who, *span)), wagers._replace(filters=span)
-    whole_of_them = answer(connection, theirs, zone, 0)
-    total, all_ = whole_of_them.total, answer(connection, house._replace(fields=("difference",)), zone, 0).total
+    compared = {row["day"] for row in shown if row["day"] or not span}
+    total = of_groups(wagers, [row for row in shown if row["day"] in compared])
+    theirs = _counted([row for row in parts if row["day"] in compared])
+    house = _counted(_parts(connection, wagers._replace(filters=span, fields=OF_PARTS.fields), PARTS, zone))
     return PersonAnswer(
-        role, who.words[0], who.also, shown, len(each), total, whole_of_them.by_currency, all_,
-        _by_hour(connection, theirs, house, zone), _by_rule(connection, theirs, house, (total, all_), zone),
+        role, who.words[0], who.also, shown, len(each), total.figures, total.by_currency, house.total,
+        _by_hour(theirs, house), _by_rule(theirs, house),
         _latest(connection, rounds, zone), _latest(connection, _disputed(rounds), zone),
     )  # fmt: skip
 
@@ -109,51 +124,57 @@ def _span(days: Iterable[Row]) -> tuple[Filter, ...]:
     return (Filter(WAGERS.columns["day"], (f"{known[0]}..{known[-1]}",)),) if known else ()
 
 
-def _groups(
-    connection: Connection[Any],
-    asked: Question,
-    by: str,
-    zone: tzinfo,
-    falling: bool = False,
-    fields: tuple[str, ...] = (),
-) -> Iterable[Row]:
-    grouped = asked._replace(by=(asked.subject.columns[by],), sort=(Order(by, falling),), fields=fields)
-    with closing(stream(connection, grouped, zone)) as rows:
+def _parts(connection: Connection[Any], asked: Question, by: tuple[Column, ...], zone: tzinfo) -> list[Row]:
+    """The figures of parts of wagers, of which all others are made: wagers of many days are much to read."""
+    with closing(stream(connection, asked._replace(by=by), zone)) as rows:
         return [*rows]
 
 
-def _by_hour(connection: Connection[Any], theirs: Question, house: Question, zone: tzinfo) -> list[Compared]:
-    of_house = {row["hour"]: _errors(row) for row in _groups(connection, house, "hour", zone, fields=("hour", *COUNTS))}
-    return [
-        Compared(row["hour"], _errors(row), of_house.get(row["hour"], Errors(0, 0)))
-        for row in _groups(connection, theirs, "hour", zone, fields=("hour", *COUNTS))
-    ]
+class _Counted(NamedTuple):
+    """The counts of all, of each hour, and of each rule that findings cite."""
+
+    total: Row
+    hours: dict[Any, Errors]
+    rules: Counter[str]
 
 
-def _by_rule(
-    connection: Connection[Any], theirs: Question, house: Question, totals: tuple[Row, Row], zone: tzinfo
-) -> list[Compared]:
+def _counted(parts: Sequence[Row]) -> _Counted:
+    hours, rules = defaultdict[Any, list[Row]](list), Counter[str]()
+    for row in parts:
+        hours[row["hour"]].append(row)
+        for rule in {*row[CITED.name]}:
+            rules[rule] += row["wagers"]
+    each = {hour: _errors(added(OF_PARTS, rows)) for hour, rows in sorted(hours.items(), key=_last_without)}
+    return _Counted(added(OF_PARTS, parts), each, rules)
+
+
+def _last_without(one: tuple[int | None, object]) -> tuple[bool, int]:
+    """In order of hours; what has none comes last."""
+    return one[0] is None, one[0] or 0
+
+
+def _errors(row: Row) -> Errors:
+    return Errors(row["wagers"], row["errors"])
+
+
+def _by_hour(theirs: _Counted, house: _Counted) -> list[Compared]:
+    return [Compared(hour, one, house.hours.get(hour, Errors(0, 0))) for hour, one in theirs.hours.items()]
+
+
+def _by_rule(theirs: _Counted, house: _Counted) -> list[Compared]:
     """Wagers with a finding that cites a rule, among all wagers; the most frequent rule first."""
-    cited = Filter(WAGERS.columns["rule"], ("*",))
-    counts = [
-        {row["rule"]: int(row["wagers"]) for row in _groups(connection, one, "rule", zone, fields=("rule", "wagers"))}
-        for one in (one._replace(filters=(*one.filters, cited)) for one in (theirs, house))
-    ]
-    wagers = [int(total["wagers"]) for total in totals]
     found = [
-        Compared(rule, Errors(wagers[0], errors), Errors(wagers[1], counts[1].get(rule, 0)))
-        for rule, errors in counts[0].items()
+        Compared(rule, Errors(theirs.total["wagers"], errors), Errors(house.total["wagers"], house.rules[rule]))
+        for rule, errors in theirs.rules.items()
     ]
     return sorted(found, key=lambda one: (-one.theirs.errors, one.key))
-
-
-def _errors(row: Mapping[str, Any]) -> Errors:
-    return Errors(int(row["wagers"]), int(row["errors"]))
 
 
 def _disputed(rounds: Question) -> Question:
     return rounds._replace(filters=(*rounds.filters, Filter(ROUNDS.columns["disputed"], ("yes",))))
 
 
-def _latest(connection: Connection[Any], asked: Question, zone: tzinfo) -> Answer:
-    return answer(connection, asked._replace(sort=(Order("time", True),)), zone, LATEST)
+def _latest(connection: Connection[Any], asked: Question, zone: tzinfo) -> Latest:
+    with closing(stream(connection, asked._replace(sort=(Order("time", True),)), zone, LATEST)) as found:
+        rows = [*found]
+    return Latest(rows, len(rows) if len(rows) < LATEST else count(connection, asked, zone))

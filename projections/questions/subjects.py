@@ -180,8 +180,9 @@ WAGERS = Subject(
 
 _OF_ROUND: LiteralString = "FROM pitlog.findings AS f WHERE f.session = q.session AND f.n = q.n"
 _DISPUTED: LiteralString = (
-    "EXISTS (SELECT FROM pitlog.disputes AS d WHERE d.rounds @> ARRAY[q.round] AND d.table_name = q.table_name)"
+    "((q.table_name, q.round) IN (SELECT d.table_name, unnest(d.rounds) FROM pitlog.disputes AS d))"
 )
+"""Disputes are few: they are read once, and not for each round."""
 
 ROUNDS = Subject(
     "rounds",

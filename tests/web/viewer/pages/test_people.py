@@ -51,6 +51,16 @@ def test_the_figures_are_those_of_their_wagers(viewer: Running, clients: Clients
         span = f"{it.days[-1]['day']}..{it.days[0]['day']}"
         house = client.get("/api/wagers", params={"rule": one.key, "day": span}).json()["total"]
         assert house["wagers"] == one.house.errors
+    span = f"{it.days[-1]['day']}..{it.days[0]['day']}"
+    house = client.get("/api/wagers", params={"day": span}).json()["total"]
+    assert [it.house[one] for one in ("wagers", "errors")] == [house[one] for one in ("wagers", "errors")]
+    assert str(it.house["rate"]) == str(house["rate"])
+    assert it.hours
+    for compared in it.hours:
+        at = {"day": span, "hour": compared.key}
+        for counted, asked in ((compared.house, at), (compared.theirs, {**at, role: name})):
+            total = client.get("/api/wagers", params=asked).json()["total"]
+            assert (total["wagers"], total["errors"]) == counted
     page = client.get(f"/{role}", params={"name": name})
     assert f"{every['wagers']:,}" in words(page)
     assert f"{every['errors']:,} " in words(page)
