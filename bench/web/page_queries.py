@@ -24,6 +24,7 @@ from projections.queries.rounds import named
 from projections.queries.source import Recorded
 from projections.queries.wall import wall
 from projections.questions.answer import answer
+from projections.questions.answering import Recorded as Asked
 from projections.questions.facets import facets
 from projections.questions.finding_states import still
 from projections.questions.names import with_known_names
@@ -31,10 +32,12 @@ from projections.questions.person import Role, person
 from projections.questions.question import question
 from projections.questions.subjects import SUBJECTS
 from projections.search.search import search
+from projections.watch.asking import budget_of, watch_record
 from record.venue import UNNAMED
 from web.viewer.toolkit import links
 from web.viewer.toolkit.paging import SIZE
 from web.viewer.toolkit.question_address import Address
+from web.viewer.toolkit.watching import of_person
 
 BACCARAT: Ruleset = "nz-1998-baccarat"
 OTHERWISE: Ruleset = "vic-2002-traditional"
@@ -133,13 +136,19 @@ def _of_day(at: ShownRound) -> Words:
 
 
 def _person(role: Role) -> Page:
-    def name(at: ShownRound) -> str:
-        return at.player if role == "player" else at.dealer
-
     return Page(
-        lambda at: links.link_to(f"/{role}", name=name(at)),
-        lambda connection, at: person(connection, role, name(at), UNNAMED.zone),
+        lambda at: links.link_to(f"/{role}", name=getattr(at, role)),
+        lambda connection, at: person(connection, role, getattr(at, role), UNNAMED.zone),
     )
+
+
+def _watch_of(role: Role) -> Page:
+    def watched(connection: Connection[Any], at: ShownRound) -> object:
+        there = Asked(connection, UNNAMED.zone)
+        asked = of_person(role, frozenset({getattr(at, role)}))._replace(charted=True)
+        return watch_record(there, (), asked, budget_of(there))
+
+    return Page(lambda at: links.watch_of(role, getattr(at, role)), watched)
 
 
 # --- findings, disputes, facts ----------------------------------------------------------------------------------------
@@ -229,6 +238,8 @@ PAGES: dict[str, Page] = {
     ),
     "player": _person("player"),
     "dealer": _person("dealer"),
+    "player, the watch": _watch_of("player"),
+    "dealer, the watch": _watch_of("dealer"),
     "palette, a player": _searched(lambda at: at.player, "/search/choices"),
     "findings": Page(lambda at: links.link_to("/findings", day=at.day), _findings),
     "finding": Page(lambda at: links.finding(at.finding), _finding),

@@ -1,6 +1,6 @@
 """Rates of people: whether something happens with one of them more often than with the others in the same game."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from functools import partial
@@ -18,11 +18,15 @@ from domain.watch.watched import SEPARATOR, Counted, Watched, closing, watched
 ZERO = Rate()
 
 
-def watch_rates(family: Family, seen: Iterable[Seen], budget: Budget, question: str) -> Iterator[Watched]:
-    """Watch a family of rates. `question` has places for the person and the days."""
+def watch_rates(
+    family: Family, seen: Iterable[Seen], budget: Budget, question: str, wanted: Callable[[str], bool] = lambda _: True
+) -> Iterator[Watched]:
+    """Watch a family of rates. `question` has places for the person and the days. `wanted`: whose evidence is asked
+    for; the others are compared with only.
+    """
     peers = Peers(family, seen)
     for key in sorted(peers.of):
-        found = _watch(family, key, peers, budget, question)
+        found = _watch(family, key, peers, budget, question) if wanted(_said(key)) else None
         if found is not None:
             yield found
 
@@ -45,10 +49,15 @@ def _watch(family: Family, key: Key, peers: Peers, budget: Budget, question: str
         return None
     ruleset, value = key
     best = followed.strongest
-    of = _counted(family, mine, beside, seen, value.replace(AND, "/"), best)
+    of = _counted(family, mine, beside, seen, _said(key), best)
     words = said_of_rate(family, of, best)
     asked = question.format(*map(quote, value.split(AND)), days=f"{best.since}..{best.until}")
     return watched(family, SEPARATOR.join(key), followed, of, budget, ruleset, words, asked)
+
+
+def _said(key: Key) -> str:
+    """Whom a key is about, as lines have it."""
+    return key[1].replace(AND, "/")
 
 
 Sum = tuple[int, int, int]

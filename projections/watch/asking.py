@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -69,11 +70,14 @@ class Selection(NamedTuple):
             return False
         if self.tables and one.table not in self.tables:
             return False
+        return self.is_about(one.subject, one.value or "")
+
+    def is_about(self, subject: str, value: str) -> bool:
+        """Whether this person, or pair, is listed."""
         if not self.people:
             return True
-        if one.subject != "pair":
-            return (one.subject, one.value) in self.people
-        value = one.value or ""
+        if subject != "pair":
+            return (subject, value) in self.people
         ends = [(value.startswith(f"{name}/") and kind == "dealer") or (value.endswith(f"/{name}") and kind == "player")
                 for kind, name in self.people]  # fmt: skip
         return any(ends)
@@ -135,7 +139,7 @@ def watch(there: Answering, filters: Sequence[Filter], selection: Selection, bud
 
 def watch_counts(counts: Counts, selection: Selection, budget: Budget) -> list[Watched]:
     """The same of what was counted, wherever that was."""
-    found = (one for of, about in _FAMILIES if selection.wants(about) for one in of(counts, budget))
+    found = (one for of, about in _FAMILIES if selection.wants(about) for one in of(counts, budget, selection))
     return sorted((_kept_of(one, selection) for one in found if selection.has(one)), key=_order)
 
 
@@ -150,7 +154,7 @@ def _order(one: Watched) -> tuple[bool, float, str, str, str]:
     return one.alarm is None, one.a_year, one.family, one.table or "", one.value or ""
 
 
-def _instruments(counts: Counts, budget: Budget) -> Iterator[Watched]:
+def _instruments(counts: Counts, budget: Budget, _: Selection) -> Iterator[Watched]:
     of: dict[tuple[str, str], dict[date, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
     for row in counts("results"):
         if row["day"] is not None and row["outcome"] is not None:
@@ -164,7 +168,7 @@ def _instruments(counts: Counts, budget: Budget) -> Iterator[Watched]:
                 yield found
 
 
-def _repeats(counts: Counts, budget: Budget) -> Iterator[Watched]:
+def _repeats(counts: Counts, budget: Budget, _: Selection) -> Iterator[Watched]:
     of: dict[tuple[str, str], dict[date, Again]] = defaultdict(dict)
     for row in counts("repeats"):
         if row["day"] is not None:
@@ -175,12 +179,16 @@ def _repeats(counts: Counts, budget: Budget) -> Iterator[Watched]:
             yield found
 
 
-def _people(counts: Counts, budget: Budget) -> Iterator[Watched]:
+def _people(counts: Counts, budget: Budget, selection: Selection) -> Iterator[Watched]:
     counted: dict[tuple[str, ...], list[Row]] = {}
     for name, source in SOURCES.items():
+        subject = BY_NAME[name].subject
+        if not selection.wants(frozenset({subject})):
+            continue
         if source.people not in counted:
             counted[source.people] = [*counts(wagers_of(source.people))]
-        found = watch_rates(BY_NAME[name], _seen(counted[source.people], source), budget, source.question)
+        found = watch_rates(BY_NAME[name], _seen(counted[source.people], source), budget, source.question,
+                            partial(selection.is_about, subject))  # fmt: skip
         yield from (one for one in found if one.hits or len(source.people) == 1)
 
 
@@ -195,20 +203,29 @@ def _seen(rows: Iterable[Row], source: Source) -> Iterator[Seen]:
         yield Seen(row["ruleset"], value, row["day"], row["table"], rate)
 
 
-def _cards(counts: Counts, budget: Budget) -> Iterator[Watched]:
+def _shoes(counts: Counts, budget: Budget, _: Selection) -> Iterator[Watched]:
     shoes = [row for row in counts("shoes") if row["day"] is not None and row["ruleset"] is not None]
     yield from watch_shoes((SeenShoe(**row) for row in shoes), budget)
+
+
+def _counting(counts: Counts, budget: Budget, _: Selection) -> Iterator[Watched]:
     yield from watch_stakes((_stakes(row) for row in counts("stakes") if row["day"] is not None), budget)
+
+
+def _dealing(counts: Counts, budget: Budget, _: Selection) -> Iterator[Watched]:
     prepared = [*counts("shoes of dealer")]
     for name, hits in (("burn", "unburned"), ("shallow-cut", "uncut")):
         for family, who in ((name, "dealer"), (f"{name}-table", "table")):
             seen = _each(prepared, "watched_shoes", hits, who)
             yield from watch_rates(BY_NAME[family], seen, budget, f"pitlog findings --{who} {{}} --day {{days}}")
+
+
+def _settling(counts: Counts, budget: Budget, _: Selection) -> Iterator[Watched]:
     paces = _each(counts("paces"), "rounds", "slow")
     yield from watch_rates(BY_NAME["slow"], paces, budget, "pitlog rounds --dealer {} --day {days}")
 
 
-def _results(counts: Counts, budget: Budget) -> Iterator[Watched]:
+def _results(counts: Counts, budget: Budget, _: Selection) -> Iterator[Watched]:
     rows = [row for row in counts("wins") if row["day"] is not None and row["ruleset"] is not None]
     for family, who in (("result", "table"), ("result-dealer", "dealer")):
         seen = (_result(row, row[who]) for row in rows)
@@ -234,11 +251,14 @@ def _each(rows: Iterable[Row], trials: str, hits: str, who: str = "dealer") -> I
             yield Seen(row["ruleset"], row[who], row["day"], row["table"], rate)
 
 
-_FAMILIES: tuple[tuple[Callable[[Counts, Budget], Iterator[Watched]], frozenset[str]], ...] = (
+_FAMILIES: tuple[tuple[Callable[[Counts, Budget, Selection], Iterator[Watched]], frozenset[str]], ...] = (
     (_instruments, frozenset({"wheel", "dice"})),
     (_repeats, frozenset({"wheel"})),
     (_people, frozenset(PEOPLE)),
-    (_cards, frozenset({"shoe", "table", "dealer", "player"})),
+    (_shoes, frozenset({"shoe"})),
+    (_counting, frozenset({"player"})),
+    (_dealing, frozenset({"table", "dealer"})),
+    (_settling, frozenset({"dealer"})),
     (_results, frozenset({"table", "dealer"})),
 )
 """What makes lines, with what they are about."""

@@ -14,8 +14,7 @@ from web.viewer.toolkit.question_address import Address
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 from web.viewer.toolkit.watch_files import FORMS
-from web.viewer.toolkit.watch_plots import large, money_plots, stakes_of, way
-from web.viewer.toolkit.watching import ABOUT, charted, of_person, wins
+from web.viewer.toolkit.watch_plots import money_plots, stakes_of
 
 LISTED = 366
 """The maximum number of gaming days in the list."""
@@ -32,19 +31,12 @@ def _page(role: Role) -> Callable[[Visit], Response]:
             wrong = plainly(why) if better else sentence(why)
             return visit.page("person.html", 404, it=None, name=name, why=wrong, better=better)
         visit.noted(f"{role} {it.name}")
-        with visit.reading() as connection:
-            names = frozenset({it.name, *(one for _, names in it.also for one in names)})
-            may = visit.person.may(Right.FINDINGS)
-            lines = charted(visit, connection, of_person(role, names)) if may else []
-            won = wins(visit, connection, role, names) if may else []
         rows = Address("/wagers").also(role, it.name)
         asked = {one: Address(f"/{one}").also(role, it.name) for one in ("rounds", "wagers", "findings")}
         return visit.page(
             "person.html", it=it, name=it.name, why=None, whole=whole, asked=asked, most=DAYS, listed=LISTED,
-            money=[*won, *money_plots(stakes_of(it.days), visit.here.money, rows)], about=ABOUT, way=way, large=large,
-            alarms=[line for line in lines if line.one.alarm is not None], forms=FORMS,
-            quiet=[line for line in lines if line.one.alarm is None], drawn=[line for line in lines if line.plots],
-            may_act=visit.person.may(Right.WORK_FINDINGS),
+            money=[*money_plots(stakes_of(it.days), visit.here.money, rows)], watch=links.watch_of(role, it.name),
+            forms=FORMS,
         )  # fmt: skip
 
     return shown

@@ -1,4 +1,4 @@
-"""The watch of one table, wheel, dice or shoe: evidence over time, what it rests on, money at stake; and its files."""
+"""The watch of one table, wheel, dice, shoe or person: evidence over time, what it rests on, money; and its files."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -27,6 +27,9 @@ from web.viewer.toolkit.watching import ABOUT, charted, of_person, watched, wins
 THINGS = ("table", "wheel", "dice", "shoe")
 """What a table has that is watched, each with a page. Of a table: everything at it."""
 PERSONS = ("dealer", "player")
+"""Whose own pages have the same; these are asked for by those pages when the rest is there."""
+WINNING = ("table", *PERSONS)
+"""Of whom is said what the house won."""
 
 
 class Looked(NamedTuple):
@@ -34,11 +37,13 @@ class Looked(NamedTuple):
 
     words: str
     selection: Selection
+    names: tuple[str, ...]
+    """All names of a person: as the record spells it, and the others. Of a thing: its table's."""
 
 
 def _of_table(kind: str, name: str) -> Looked:
     subjects = frozenset() if kind == "table" else frozenset({kind})
-    return Looked(f"watch of {kind} {name}", Selection(frozenset({name}), subjects=subjects))
+    return Looked(f"watch of {kind} {name}", Selection(frozenset({name}), subjects=subjects), (name,))
 
 
 # --- a page ---------------------------------------------------------------------------------------------------------
@@ -47,13 +52,13 @@ def _of_table(kind: str, name: str) -> Looked:
 def _page(kind: str) -> Callable[[Visit], Response]:
     def shown(visit: Visit) -> Response:
         name = inputs.needed(visit.asked, "name")
-        looked = _of_table(kind, name)
         with visit.reading() as connection:
-            check_names(connection, {"table": name})
+            looked = _looked(connection, kind, name, visit.here.venue.zone)
             lines = charted(visit, connection, looked.selection)
             stakes = _stakes(visit, connection, name) if kind == "table" else []
-            won = wins(visit, connection, "table", [name]) if kind == "table" else []
-        visit.noted(looked.words, name)
+            won = wins(visit, connection, kind, looked.names) if kind in WINNING else []
+        name = looked.names[0]
+        visit.noted(looked.words, *([name] if kind in THINGS else []))
         rows = Address("/wagers", (("table", name),))
         return visit.page(
             "watch_subject.html", kind=kind, name=name, things=THINGS, forms=FORMS,
@@ -96,12 +101,12 @@ def _looked(connection: Connection[Any], kind: str, name: str, zone: Any) -> Loo
         check_names(connection, {"table": name})
         return _of_table(kind, name)
     [who] = with_known_names(connection, question(WAGERS, {kind: [name]}, zone)).filters
-    also = (one for _, names in who.also for one in names)
-    return Looked(f"watch of {kind} {who.words[0]}", of_person(kind, frozenset({who.words[0], *also})))
+    names = tuple(dict.fromkeys((who.words[0], *(one for _, names in who.also for one in names))))
+    return Looked(f"watch of {kind} {names[0]}", of_person(kind, frozenset(names)), names)
 
 
 ROUTES: list[BaseRoute] = [
-    *(page(f"/watch/{kind}", Right.FINDINGS, _page(kind)) for kind in THINGS),
+    *(page(f"/watch/{kind}", Right.FINDINGS, _page(kind)) for kind in (*THINGS, *PERSONS)),
     *(page(f"/watch/{kind}.{form}", Right.FINDINGS, _file(kind, form)) for kind in (*THINGS, *PERSONS)
       for form in FORMS),
 ]  # fmt: skip

@@ -1,6 +1,10 @@
 // Charts on a screen: one stop of the Tab key for each, arrows from mark to mark, and the words of a mark below it.
 
-for (const plot of document.querySelectorAll("[data-plot]")) {
+export function listen(within) {
+  for (const plot of within.querySelectorAll("[data-plot]")) listenTo(plot);
+}
+
+function listenTo(plot) {
   const marks = [...plot.querySelectorAll(".drawn a")];
   const says = plot.querySelector(".says");
   const say = (mark) => { says.textContent = mark ? mark.getAttribute("aria-label") : ""; };
@@ -21,3 +25,5 @@ for (const plot of document.querySelectorAll("[data-plot]")) {
     marks[to].focus();
   });
 }
+
+listen(document);

@@ -70,6 +70,11 @@ def dealer(name: str) -> str:
     return link_to("/dealer", name=name)
 
 
+def watch_of(kind: str, name: str) -> str:
+    """The page of what is watched of a player or a dealer, or at a table."""
+    return link_to(f"/watch/{kind}", name=name)
+
+
 def raise_dispute(table: str, round_: str | None = None, day: object = None) -> str:
     """The form to raise a dispute with, about a round of a gaming day."""
     return link_to("/disputes/raise", table=table, rounds=round_, day=day)

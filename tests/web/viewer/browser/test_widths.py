@@ -57,6 +57,19 @@ def test_pages_fit_and_do_not_jump(watching: Page, viewer: Running, size: str) -
             assert watching.evaluate("window.moved") < 0.05, path[:60]
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_comes_later_fits_and_moves_nothing(watching: Page, viewer: Running, size: str) -> None:
+    """The watch of a person, which its page asks for once it is there."""
+    width, height = SIZES[size]
+    watching.set_viewport_size({"width": width, "height": height})
+    with undisturbed(watching, viewer):
+        for path in ("/dealer?name=4401", links.player(LONG.player)):
+            watching.goto(path)
+            watching.get_by_role("heading", name="Also watched").wait_for()
+            assert watching.evaluate(TOO_WIDE, FRAMES if size != "phone" else "none") == [], path[:60]
+            assert watching.evaluate("window.moved") < 0.05, path[:60]
+
+
 @pytest.mark.parametrize(
     ("path", "role", "leads"),
     [

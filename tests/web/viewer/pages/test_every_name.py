@@ -60,6 +60,7 @@ UNKNOWN = {
     "/watch?table=BAC91": "BAC01",
     "/watch.csv?table=BAC91": "BAC01",
     "/watch/table?name=BAC91": "BAC01",
+    "/watch/dealer?name=44001": "4401",
     "/watch/month?month=2002-13": "2002-11",
     "/watch/shoe.json?name=BAC91": "BAC01",
     "/watch/player.csv?name=P1O2": "P102",

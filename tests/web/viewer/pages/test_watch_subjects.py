@@ -16,23 +16,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page
 
+from domain.watch.budget import Budget
+from projections.questions.answering import Recorded
+from projections.questions.columns import Row
+from projections.watch.asking import Selection, watch_counts, watch_record
+from projections.watch.counts import wagers_of
 from record.people.users import Role
+from record.vault.connections import reading
 from tests.cli.review.test_watch import LINES
 from web.viewer.toolkit import links
 from web.viewer.toolkit.watch_plots import STEPS, steps
+from web.viewer.toolkit.watching import of_person
 
 from ....servers import Databases
 from .. import hostile
-from ..night import Running, populate, record_lines, running
+from ..night import VENUE, Running, populate, record_lines, running
 from ..visiting import AXE, enter, faults
 from .test_questions import words
 
 LARGEST = 150 * 1024
 PAGES = (
     "/watch/table?name=ROU01", "/watch/wheel?name=ROU01", "/watch/shoe?name=BAC01", "/dealer?name=D2",
-    "/player?name=P1",
+    "/player?name=P1", "/watch/dealer?name=D2", "/watch/player?name=P1",
     links.link_to("/watch/table", name=hostile.TABLE), links.link_to("/watch/shoe", name=hostile.LONG.table),
-    links.link_to("/player", name=hostile.PLAYER),
+    links.link_to("/player", name=hostile.PLAYER), links.watch_of("player", hostile.PLAYER),
 )  # fmt: skip
 
 
@@ -70,12 +77,15 @@ def test_a_table_shows_everything_at_it_and_what_was_staked(inspector: httpx.Cli
 
 
 def test_people_have_their_charts_on_their_own_pages(planted: Running, inspector: httpx.Client) -> None:
-    page = words(inspector.get("/dealer", params={"name": "D2"}))
-    assert "however often you look" in page and "Money at stake" in page and "In powers of ten" in page
+    page = inspector.get("/dealer", params={"name": "D2"})
+    assert "Money at stake" in words(page) and 'href="/watch/dealer?name=D2"' in page.text
+    page = words(inspector.get("/watch/dealer", params={"name": "d2"}))
+    assert "The watch of dealer D2" in page and "however often you look" in page and "In powers of ten" in page
     with closing(planted.signed_in(Role.ACCOUNTANT)) as accountant:
         page = words(accountant.get("/dealer", params={"name": "D2"}))
         assert "Money at stake" in page and "In powers of ten" not in page and "Alarms" not in page
-        for path in ("/watch/table?name=ROU01", "/watch/dealer.csv?name=D2", "/watch.json"):
+        assert "/watch/" not in accountant.get("/dealer", params={"name": "D2"}).text
+        for path in ("/watch/dealer?name=D2", "/watch/table?name=ROU01", "/watch/dealer.csv?name=D2", "/watch.json"):
             assert accountant.get(path).status_code == 403
 
 
@@ -123,6 +133,39 @@ def test_steps_have_every_day_once(days: list[date]) -> None:
 def tab(chromium: Browser, planted: Running) -> Iterator[Page]:
     with chromium.new_context(base_url=planted.url, bypass_csp=True) as context:
         yield enter(context.new_page(), Role.INSPECTOR)
+
+
+def test_the_page_of_a_person_asks_for_the_watch_itself(tab: Page) -> None:
+    tab.goto("/dealer?name=D2")
+    tab.get_by_text("however often you look").first.wait_for()
+    assert tab.locator("[data-later]").count() == 0
+    mark = tab.locator("[data-plot] .drawn a[tabindex='0']").last  # the charts that came later answer to keys, too
+    mark.focus()
+    assert tab.locator("[data-plot]:focus-within .says").inner_text() == mark.get_attribute("aria-label")
+
+
+@pytest.mark.parametrize("kind", ["dealer", "player", "supervisor"])
+def test_people_asked_for_alone_are_compared_with_the_whole_floor(planted: Running, kind: str) -> None:
+    """And only what their families need is counted."""
+    with reading(planted.server) as connection:
+        there = Recorded(connection, VENUE.zone)
+        floor = watch_record(there, (), Selection(charted=True), Budget())
+        names = {one.value or "" for one in floor if one.subject == kind}
+        assert names
+        for name in sorted(names):
+            asked = of_person(kind, frozenset({name}))._replace(charted=True)
+            assert watch_record(there, (), asked, Budget()) == [one for one in floor if asked.has(one)]
+
+
+def test_what_no_line_is_about_is_not_counted() -> None:
+    asked = list[str]()
+
+    def counts(name: str) -> list[Row]:
+        asked.append(name)
+        return []
+
+    assert watch_counts(counts, of_person("player", frozenset({"P1"})), Budget()) == []
+    assert asked == [wagers_of(("player",)), wagers_of(("dealer", "player")), "stakes"]
 
 
 @pytest.mark.parametrize("width", [1366, 768, 390])
