@@ -18,6 +18,7 @@ from domain.facts.vocabulary import Ruleset
 from domain.fold.game import FoldPlace, Game, Games, Judging
 from domain.fold.reading import ReadFact
 from domain.fold.round import Commission, Finding, MovedCard, Round
+from domain.fold.session.own_copy import own_copy
 from domain.rulebooks.ignored_options import unread
 from domain.views.what_if.differences import Parting, Two, only_findings, part
 from domain.views.what_if.totals import Pairing, Totals
@@ -106,7 +107,7 @@ class Comparison:
 
     def game(self, opening: TableOpened | None, carried: Any) -> Game[Any]:
         """Both games of a table, if its game is that of the other ruleset."""
-        carries = carried if isinstance(carried, Carries) else Carries(carried, carried)
+        carries = carried if isinstance(carried, Carries) else Carries(carried, own_copy(carried))
         if opening is None:
             self._sat = True
             return self.games(None, carries.real)

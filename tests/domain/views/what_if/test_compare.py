@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 
 from domain.errors import AnotherGame, NoTableOpened
+from domain.facts.table import TableOpened
 from domain.facts.vocabulary import Ruleset
 from domain.fold import FeedLine, Replay
+from domain.fold.lines import understand
 from domain.games import games
+from domain.games.baccarat.state import BaccaratCarryForward, Run
+from domain.games.common.wagers import WagerState
 from domain.rulebooks import BACCARAT
-from domain.views.what_if.parallel import Comparison
+from domain.views.what_if.parallel import Both, Comparison
 from domain.views.what_if.report import write_comparison
 from tests.feeds import Feed, Report, many_coups
 from tests.memory import peak_of
@@ -51,6 +55,18 @@ def _pays(due: dict[str, str] | None) -> str | None:
 
 def codes(findings: dict[str, list[dict[str, str]]]) -> tuple[list[str], list[str]]:
     return [one["code"] for one in findings["in_force"]], [one["code"] for one in findings["as"]]
+
+
+def test_each_game_gets_a_carry_forward_of_its_own() -> None:
+    """A game changes what it receives: commission that one collects must still be owed under the other."""
+    opening = understand(FeedLine(1, table(NZ).raw()[0]))
+    assert isinstance(opening, TableOpened)
+    both = Comparison(CROWN, games).game(opening, BaccaratCarryForward(runs={"w": Run(WagerState("w"))}))
+    assert isinstance(both, Both)
+    real: Any = both.real
+    other: Any = both.other
+    assert real.floor.runs["w"] is not other.floor.runs["w"]
+    assert real.floor.accounts is not other.floor.accounts
 
 
 # --- money ----------------------------------------------------------------------------------------------------
