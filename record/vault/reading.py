@@ -39,6 +39,8 @@ class Vault:
         self._connect = connect
         self._lock = RLock()
         self._said: dict[str, str | None] = {}
+        self.made: dict[Any, Any] = {}
+        """Kept by others, and made of rows with names: dropped with the names."""
         self._noted: set[str] | None = None
 
     @contextmanager
@@ -49,8 +51,8 @@ class Vault:
         self._noted = before
 
     def forget(self) -> None:
-        """Drop the cache, because a person was forgotten meanwhile."""
-        self._said = {}
+        """Drop the cache and what was made of it, because a person was forgotten meanwhile."""
+        self._said, self.made = {}, {}
 
     def values_of(self, tokens: Iterable[str]) -> Mapping[str, str]:
         """The values of these tokens: names and words. Forgotten ones are left out."""

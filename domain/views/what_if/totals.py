@@ -36,6 +36,8 @@ class Pairing:
     def __init__(self) -> None:
         self.waiting: dict[tuple[str, str], tuple[Decimal | None, Decimal | None]] = {}
         """Wagers not yet decided, by table and id."""
+        self.waited = False
+        """Whether any wager was ever decided under one ruleset only: then results depend on other rounds."""
 
     def pair(self, real: Round, other: Round) -> list[Paired]:
         """The wagers of a round under both rulesets."""
@@ -45,6 +47,7 @@ class Pairing:
     def _pair(self, table: str, name: str, one: Wager | None, two: Wager | None) -> Paired:
         had, would = _received(one), _received(two)
         if (had is None) != (would is None):
+            self.waited = True
             before = self.waiting.pop((table, name), (None, None))
             had, would = (before[0] if had is None else had), (before[1] if would is None else would)
             if had is None or would is None:

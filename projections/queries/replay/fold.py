@@ -14,8 +14,8 @@ from domain.fold.game import Games, without_watchers
 from domain.fold.lines import FeedLine
 from domain.fold.reading import AS_CORRECTED, Reading
 from domain.fold.session.carry_forward import NOTHING, CarryForward
-from domain.fold.session.session_fold import SessionFold
-from domain.fold.session.snapshots import resume
+from domain.fold.session.session_fold import Entries, SessionEnd, SessionFold
+from domain.fold.session.snapshots import Pack, resume
 from domain.fold.sessions import unopened
 from domain.games.encoding import OtherShape
 from domain.games.encoding.carry_codec import unpack_carry_forward
@@ -81,21 +81,26 @@ def _resumed(connection: Connection[Any], session: str, ns: list[int], watched: 
         return False
 
 
-def fold(connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading) -> None:
-    """Fold the session of a round with a listening game. Earlier sessions use the usual game."""
+def fold(
+    connection: Connection[Any], found: FoundRound, games: Games, watched: Games, reading: Reading,
+    pack: Pack | None = None,
+) -> Entries:  # fmt: skip
+    """Fold the session of a round with a listening game. Earlier sessions use the usual game. `pack`: snapshots too."""
     last = horizon(connection)
     sessions = list(_up_to(connection, found))
     carry = handed_on(connection, sessions, games, reading, last)
     name, nth, _ = sessions[-1]
     lines = session_lines(connection, name, last)
-    _folded(name, lines, watched, carry, reading, is_last=_is_last(connection, found.table_name, nth))
+    is_last = _is_last(connection, found.table_name, nth)
+    return _folded(name, lines, watched, carry, reading, is_last, pack).entries
 
 
 def _folded(
-    session: str, lines: list[FeedLine], games: Games, carry: CarryForward, reading: Reading, is_last: bool
-) -> CarryForward:
+    session: str, lines: list[FeedLine], games: Games, carry: CarryForward, reading: Reading, is_last: bool,
+    pack: Pack | None = None,
+) -> SessionEnd:  # fmt: skip
     try:
-        return _of_first(lines, len(lines), session, games, carry, reading, is_last)
+        return _of_first(lines, len(lines), session, games, carry, reading, is_last, pack)
     except PitlogError:
         raise
     except (Exception, TookTooLong) as why:
@@ -113,13 +118,16 @@ def _folded(
 
 
 def _of_first(
-    lines: list[FeedLine], count: int, session: str, games: Games, carry: CarryForward, reading: Reading, is_last: bool
-) -> CarryForward:
-    """Fold a session, or its first facts, within the budget."""
-    following = SessionFold(session, games, carry, reading, last=is_last)
+    lines: list[FeedLine], count: int, session: str, games: Games, carry: CarryForward, reading: Reading, is_last: bool,
+    pack: Pack | None = None,
+) -> SessionEnd:  # fmt: skip
+    """Fold a session, or its first facts, within the budget. Its end has all entries."""
+    following = SessionFold(session, games, carry, reading, is_last, pack)
     with within_budget(count):
         following.refold(lambda: lines[:count])
-        return following.end().carry
+        entries, ending = following.drain(), following.end()
+    ending.entries = [*entries, *ending.entries]
+    return ending
 
 
 def handed_on(
@@ -135,7 +143,7 @@ def handed_on(
         return unpack_carry_forward(carry_in)
     carry = unpack_carry_forward(before[first][2])
     for name, _, _ in before[first:]:
-        carry = _folded(name, session_lines(connection, name, last), games, carry, reading, False)
+        carry = _folded(name, session_lines(connection, name, last), games, carry, reading, False).carry
     return carry
 
 

@@ -7,11 +7,13 @@ from psycopg import Connection
 from domain.facts.bets import BETS_OF
 from domain.facts.vocabulary import Ruleset
 from domain.fold.game import Games
-from domain.fold.reading import Reading
+from domain.fold.grouping.scopes import SPANNING
+from domain.fold.reading import AS_CORRECTED, Reading
 from domain.views.replay.frames import Shown
 from domain.views.replay.recorder import Watcher
 from domain.views.what_if.differences import Parting
 from domain.views.what_if.parallel import Comparison
+from projections.queries.replay.days_under import DayUnder, KeptDays, packed_other, resumed_under
 from projections.queries.replay.fold import fold
 from projections.queries.rounds import FoundRound
 
@@ -65,7 +67,27 @@ def round_under(
     connection: Connection[Any], found: FoundRound, ruleset: Ruleset, games: Games, reading: Reading,
     opened: bool = False,
 ) -> Otherwise:  # fmt: skip
-    """The round under that ruleset, with everything before it on its gaming day."""
+    """The round under that ruleset, with everything before it on its gaming day. As corrected, the day is kept."""
+    keeping = KeptDays(connection, found, ruleset) if reading == AS_CORRECTED else None
+    day = keeping.find() if keeping is not None else None
+    if day is not None:
+        listener = Listener.of(found, ruleset, games, opened)
+        if resumed_under(connection, found, day, listener.comparison, games) and _is_of_the_round(listener):
+            return listener.heard()
     listener = Listener.of(found, ruleset, games, opened)
-    fold(connection, found, games, listener.comparison.game, reading)
-    return listener.heard()
+    pack = packed_other if keeping is not None and day is None else None
+    entries = fold(connection, found, games, listener.comparison.game, reading, pack)
+    heard = listener.heard()
+    if keeping is not None and pack is not None:
+        keeping.keep(DayUnder.of(entries, heard.unread))
+    return heard
+
+
+def _is_of_the_round(listener: Listener) -> bool:
+    """Whether rounds before or after it cannot have a part in what was heard of it."""
+    shown = listener.watcher.shown
+    return (
+        len(shown) == 1
+        and not listener.comparison.pairing.waited
+        and not any(one.bet in SPANNING for one in shown[0].round.wagers)
+    )
