@@ -35,8 +35,16 @@ def kept() -> KeptTemplates:
 @cache
 def kept_template(code: str, book: str | None) -> str:
     """The template of a code under a ruleset, as `templates.template` gives it."""
-    of_code: Mapping[str, list[str]] = kept().templates[code]
-    return next(sentence for sentence, books in of_code.items() if (book or NO_BOOK) in books)
+    of_code: Mapping[str, list[str]] = kept().templates.get(code, {})
+    found = next((sentence for sentence, books in of_code.items() if (book or NO_BOOK) in books), None)
+    return _of_its_game(code, book) if found is None else found
+
+
+def _of_its_game(code: str, book: str | None) -> str:
+    """A template that is not kept: that of a game added meanwhile."""
+    from domain.sentences.templates import template  # it loads every game
+
+    return template(code, book)
 
 
 def kept_message(finding: Finding) -> str:

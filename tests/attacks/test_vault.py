@@ -10,7 +10,7 @@ from psycopg.conninfo import make_conninfo
 
 from record.postgres.servers import ExternalServer
 
-from ..cli.operation.test_forget import PERSON, WHY, feed
+from ..cli.custody.test_forget import PERSON, WHY, feed
 from ..cli.running import Pitlog
 from ..faults.feeds import line, wager
 from ..servers import Databases, rows, superuser

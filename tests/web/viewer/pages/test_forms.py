@@ -202,7 +202,7 @@ def test_every_form_that_records_something_is_met_here() -> None:
         "/dispute/gather", "/dispute/take-out", "/dispute/audit", "/findings/triage",
         "/shifts/hand-over", "/shifts/take-over",
         "/closing/close", "/closing/explain",
-        "/floor/acknowledge", "/pits/place", "/watch/act",
+        "/floor/acknowledge", "/pits/place", "/pits/thresholds", "/watch/act",
         "/round/comment", "/round/comment/withdraw",
     }  # fmt: skip
     assert {one.path for one in routes() if isinstance(one, Guarded) and one.confirm} == set(CONFIRMED)
