@@ -7,11 +7,13 @@ is walked by itself.
 
 import re
 from collections.abc import Hashable, Iterator, Mapping
+from copy import copy
 from dataclasses import fields, is_dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from domain.rulebooks.shapes.rulebook import Rule, Rulebook
 
 Held = tuple[Any, Any]
@@ -82,7 +84,17 @@ def _of_fields(value: Any, path: str) -> Iterator[Piece]:
 def _of_mapping(value: Mapping[Any, Any], path: str) -> Iterator[Piece]:
     for key, one in value.items():
         for piece in _altered(one, value, f"{path}[{key}]"):
-            yield piece._replace(value={**value, key: piece.value}, held=piece.held or (value, key))
+            yield piece._replace(value=_with(value, key, piece.value), held=piece.held or (value, key))
+
+
+def _with(value: Mapping[Any, Any], key: Any, other: Any) -> Mapping[Any, Any]:
+    """One entry altered. Rules stay those of their gazette, which can be asked for more than their entries."""
+    entries = {**value, key: other}
+    if not isinstance(value, GazetteRules):
+        return entries
+    altered = copy(value)
+    altered._read = entries
+    return altered
 
 
 def _of_tuple(value: Any, path: str) -> Iterator[Piece]:

@@ -36,14 +36,18 @@ ABOUT = {
     "valid_stake": ("vic_2002_baccarat_insurance", "nz_div5_side_bets"),
 }
 """By module: the tests of the rules that it is about."""
+GAMES = "domain.games"
+OF_NO_GAME = ("tests/domain/test_cards.py", "tests/domain/test_money.py")
 SWITCHED: dict[str, MutatedFile] = {}
 """By module: its source with all its mutants."""
 
 
-def own(_names: tuple[str, ...]) -> tuple[str, ...]:
-    """The tests of the functions themselves: quick, and all of them can be tried."""
+def own(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The tests of the functions themselves: quick, and all of them can be tried. Money and cards have no others."""
+    if not any(f"{name}.".startswith(f"{GAMES}.") or GAMES.startswith(name) for name in names):
+        return OF_NO_GAME
     return (
-        *("tests/domain/games/common", "tests/domain/games/baccarat", "tests/domain/test_money.py"),
+        *("tests/domain/games/common", "tests/domain/games/baccarat", *OF_NO_GAME),
         *sorted({f"tests/rules/test_{name}.py" for names in ABOUT.values() for name in names}),
     )
 
@@ -74,6 +78,8 @@ def begin() -> None:
     for pattern in config().only_mutate:
         module = pattern.removesuffix(".py").replace("/", ".")
         SWITCHED[module] = mutate_file_contents(pattern, Path(file_of(module)).read_text())
+    if loaded := SWITCHED.keys() & sys.modules.keys():
+        raise RuntimeError(f"loaded before they have mutants: {', '.join(sorted(loaded))}")
     sys.meta_path.insert(0, Finder())
     set_mutant_under_test("")
 
@@ -106,11 +112,7 @@ def own_tests(module: str) -> tuple[str, ...]:
 
 
 def touched() -> frozenset[str]:
-    """The functions that were called since this was last asked; nothing stays remembered for the next test."""
+    """The functions that were called since this was last asked."""
     names = frozenset(state()._stats)
     state()._stats.clear()
-    for module in [module for name, module in sys.modules.items() if name.startswith("domain.")]:
-        for known in vars(module).values():
-            if hasattr(known, "cache_clear"):
-                known.cache_clear()
     return names

@@ -11,6 +11,7 @@ import os
 import pickle
 import re
 import signal
+import sys
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from itertools import accumulate
@@ -91,6 +92,8 @@ class Sweep:
         items = {item.nodeid: item for item in session.items}
         gc.freeze()  # a child that collects would copy everything
         known: dict[str, KnownTest] = in_child(partial(self.learn, session.items), 10 * SECONDS)
+        if self.mutants and not any(one.touched for one in known.values()):
+            raise pytest.UsageError("no test touches what is altered, so none would be asked: a fault of the sweep")
         for mutant in self.mutants:
             order = [items[name] for name in self.order(mutant, known)]
             name = in_child(partial(noticed, mutant, order), SECONDS)
@@ -111,6 +114,7 @@ class Sweep:
         return {item.nodeid: self._known(item) for item in items}
 
     def _known(self, item: pytest.Item) -> KnownTest:
+        forget()
         self.kind.touched()
         start = process_time()
         if not passes(item):
@@ -143,6 +147,14 @@ def shape(name: str) -> str:
 def function(name: str) -> str:
     """A test without what it is given."""
     return name.partition("[")[0]
+
+
+def forget() -> None:
+    """Nothing stays remembered for the next test: what one has looked up, another looks up again."""
+    for module in [module for name, module in sys.modules.items() if name.startswith("domain.")]:
+        for known in vars(module).values():
+            if hasattr(known, "cache_clear"):
+                known.cache_clear()
 
 
 def noticed(mutant: Mutant, items: list[pytest.Item]) -> str:

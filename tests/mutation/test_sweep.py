@@ -1,18 +1,24 @@
 """The sweep itself: children, what tests touch, and altered books in the place of others."""
 
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from domain import rulebooks
 from domain.facts.decoding.decode import decode
 from domain.facts.table import TableOpened
+from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from tests.mutation import shelves, sweep
-from tests.mutation.sweep import in_child
+from tests.mutation.sweep import Mutant, Sweep, in_child
 from tests.mutation.watching import READ, entry, watch
 from tests.rules.rounds import opened
 
+ROOT = Path(__file__).parents[2]
 ELECTRONIC = "nz-electronic-baccarat"
 
 
@@ -48,10 +54,27 @@ def test_what_is_read_of_a_book_is_known() -> None:
         watch(book)
         READ.clear()
         assert book.rules["natural"] and book.house.seats
+        assert isinstance(book.rules, GazetteRules) and any(book.rules.through_data())
         places = [(rules, "natural"), (rules, "card-face-up"), (house, "seats"), (house, "decides")]
         return [entry(*place) in READ for place in places]
 
     assert in_child(read, 60) == [True, False, True, False]
+
+
+def test_nothing_of_the_program_is_loaded_before_it_can_have_mutants() -> None:
+    """What is loaded once is not loaded again, so its mutants would never be called."""
+    said = "import sys, tests.mutation.__main__; print(*(name for name in sys.modules if name.startswith('domain')))"
+    done = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
+
+
+def test_a_sweep_in_which_no_test_touches_a_mutant_gives_no_figure() -> None:
+    tried: list[Mutant] = []
+    mutant = Mutant("one", "place", frozenset({"one"}), lambda: None)
+    blind = Sweep(shelves, [mutant], lambda one, _: tried.append(one), 60)
+    with pytest.raises(pytest.UsageError, match="no test touches what is altered"):
+        blind.pytest_runtestloop(SimpleNamespace(items=[]))  # type: ignore[arg-type]
+    assert tried == []
 
 
 @pytest.mark.usefixtures("restored")

@@ -23,6 +23,15 @@ class Watched(dict[Any, Any]):
         super().__init__(known)
         self.first = first
 
+    @property
+    def __class__(self) -> Any:
+        """As the first one: some classes of mappings are asked for."""
+        return type(self.first)
+
+    def __getattr__(self, name: str) -> Any:
+        """What such a class can do besides."""
+        return getattr(self.first, name)
+
     def __getitem__(self, key: Any) -> Any:
         READ.add(entry(self.first, key))
         return super().__getitem__(key)
