@@ -37,9 +37,7 @@ KEPT = ("Amount", "Accounts", "Of", "Times", "Charged", "Accounts %", "95% from"
 @OPTIONS["day"]
 @click.option("--person", type=WORDS, metavar="PERSON", multiple=True, help="Only this person of the staff.")
 @OPTIONS["player"]
-@click.option(
-    "--by", type=click.Choice(BY), default=BY[0], show_default=True, help="List people of the staff, or players."
-)
+@click.option("--by", type=click.Choice(BY), default=BY[0], help=f"List people of the staff, or players. [{BY[0]}]")
 @LIMIT
 @FILES
 @JSON
