@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import asdict
 
 from cli.output.screen import show_table
-from cli.output.user_text import counted, safe
+from cli.output.user_text import counted, safe, thousands
 from domain.answers import plain
 from projections.answers.statements import Reconciliation, ShownBridge
 from projections.commission.ageing import AGES, ages
@@ -28,11 +28,8 @@ SHOWN = 200
 
 
 def amount(value: Decimal) -> str:
-    """An amount with two decimals, more if needed. A missing one is a dash."""
-    if not value:
-        return "-"
-    exponent = value.normalize().as_tuple().exponent
-    return f"{value:,.{max(2, -exponent if isinstance(exponent, int) else 2)}f}"
+    """An amount. Nothing is a dash."""
+    return thousands(value) if value else "-"
 
 
 def show_statement(sheet: Sheet, here: Venue) -> None:

@@ -10,13 +10,12 @@ from msgspec.structs import asdict
 from cli.context import Where, with_where
 from cli.output.pager import paged
 from cli.output.screen import show_table
-from cli.output.user_text import WORDS, counted
+from cli.output.user_text import WORDS, counted, thousands
 from cli.questions.named_round import log_access
 from cli.questions.question_options import SHOWN
 from cli.questions.question_source import answering, known_question
 from cli.review.watch_results import FILES, JSON, LIMIT, OPTIONS
 from domain.answers import plain
-from domain.money import written
 from projections.queries.nearest_names import near
 from projections.questions.answering import Answering
 from projections.questions.question import question
@@ -117,6 +116,6 @@ def _show(found: Sequence[CommissionActs], limit: int) -> None:
 def _row(one: CommissionActs, with_currency: bool) -> tuple[Any, ...]:
     return (
         one.person or "-", one.act.replace("_", " "), *((one.currency or "-",) if with_currency else ()),
-        written(one.amount), f"{one.times:,}", f"{one.accounts:,}", f"{one.of:,}",
-        *("-" if share is None else str(share) for share in (one.share, one.low, one.high)), written(one.charged),
+        thousands(one.amount), f"{one.times:,}", f"{one.accounts:,}", f"{one.of:,}",
+        *("-" if share is None else str(share) for share in (one.share, one.low, one.high)), thousands(one.charged),
     )  # fmt: skip

@@ -10,9 +10,8 @@ from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.output.pager import paged
 from cli.output.screen import show_table
-from cli.output.user_text import WORDS, counted, safe
+from cli.output.user_text import WORDS, counted, safe, thousands
 from domain.answers import plain
-from domain.money import written
 from projections.questions.answering import Recorded
 from projections.questions.written import csv_lines
 from projections.watch.month import CSV, Month, MonthLine, MonthReport, csv_rows, last_month, month_report
@@ -70,7 +69,7 @@ def _row(one: MonthLine) -> Sequence[Any]:
     between = f"{one.low} to {one.high}" if one.low is not None else "-"
     return (
         one.table or "all", one.ruleset or "-", one.currency or "-", f"{one.rounds:,}",
-        "not told" if one.drop is None else written(one.drop), written(one.turnover), written(one.win),
-        str(one.hold) if one.hold is not None else "-", written(one.theoretical),
+        "not told" if one.drop is None else thousands(one.drop), thousands(one.turnover), thousands(one.win),
+        str(one.hold) if one.hold is not None else "-", thousands(one.theoretical),
         str(one.expected_hold) if one.expected_hold is not None else "-", between,
     )  # fmt: skip

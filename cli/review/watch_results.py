@@ -33,17 +33,19 @@ class Shown(NamedTuple):
     """Filters beside those that all have."""
     people: str = ""
     """Whom its lines name: then the look is on the record."""
+    named: str = ""
+    """The filter of names that stand after the command: `pitlog watch table BAC07`."""
 
 
 SHOWN_BY = (
     Shown("floor", "game"),
-    Shown("table", "table"),
-    Shown("day", "gaming day"),
+    Shown("table", "table", named="table"),
+    Shown("day", "gaming day", named="day"),
     Shown("shoe", "shoe"),
-    Shown("dealer", "dealer", ("dealer",), "dealers"),
-    Shown("shift", "supervisor on a gaming day", ("supervisor",), "supervisors"),
-    Shown("player", "player", ("player",), "players"),
-    Shown("bet", "bet", ("bet",)),
+    Shown("dealer", "dealer", ("dealer",), "dealers", "dealer"),
+    Shown("shift", "supervisor on a gaming day", ("supervisor",), "supervisors", "supervisor"),
+    Shown("player", "player", ("player",), "players", "player"),
+    Shown("bet", "bet", ("bet",), named="bet"),
 )
 OPTIONS = {
     "table": click.option("--table", type=WORDS, metavar="NAME", multiple=True, help="Only this table."),
@@ -76,6 +78,8 @@ def _command(of: Shown) -> click.Command:
     made: Callable[..., None] = with_where(paged(show))
     for option in reversed([*(OPTIONS[name] for name in ("table", "day", *of.filters)), LIMIT, FILES, JSON]):
         made = option(made)
+    if of.named:
+        made = click.argument("names", nargs=-1, type=WORDS, metavar=f"[{of.named.upper()}]...")(made)
     told = f"State turnover, win and what the rules let the house expect, by {of.one}.\n\nNo drop is needed: " + (
         "the win is that of wagers that were decided, as they were paid. docs/WATCH.md says what the interval means."
     )
@@ -83,8 +87,11 @@ def _command(of: Shown) -> click.Command:
 
 
 def _show(
-    of: Shown, place: Where, /, files: tuple[str, ...], limit: int | None, as_json: bool, **asked: Sequence[str]
-) -> None:
+    of: Shown, place: Where, /, files: tuple[str, ...], limit: int | None, as_json: bool,
+    names: tuple[str, ...] = (), **asked: Sequence[str],
+) -> None:  # fmt: skip
+    if names:
+        asked[of.named] = [*asked[of.named], *names]
     _log(of, place, files, asked)
     with answering(place, files, WATCH) as there:
         known = known_question(there, question(WATCHED_WAGERS, asked, there.zone, there.days))

@@ -26,6 +26,8 @@ COLUMN = re.compile(r"([a-z][a-z_-]*)(>=|<=|!=|>|<|=|:)(.+)", re.IGNORECASE)
 """A column with its value: `overpaid>100`, `outcome=tie`, `dealer:4401`."""
 _NUMBERED = re.compile(r"\s*(diagram\s*\d+[a-c]?|notification\s*\d+|\d{1,2}|\d\d[ab])\s*([.(].*)?", re.IGNORECASE)
 """The number of a rule. Cards, players, tables, times and years are written otherwise."""
+SPOKEN = {"who-owes": "difference", "owes": "difference", "owed": "difference", "owing": "difference"}
+"""What people say for a word that asks for something."""
 _FIGURES = (Kind.MONEY, Kind.NUMBER)
 
 
@@ -90,12 +92,12 @@ def _alone() -> Mapping[str, dict[str, Filter]]:
                 found.setdefault(name.replace("_", "-"), {})[subject] = Filter(one, (one.alone,))
             if one.opposite[0]:
                 found.setdefault(one.opposite[0], {})[subject] = Filter(one, (one.opposite[1],))
-    return found
+    return found | {spoken: found[name] for spoken, name in SPOKEN.items()}
 
 
 def _flags(words: str) -> Iterator[Meaning]:
     for name, fit in _fitting(words.replace("_", "-"), _alone()):
-        yield Meaning(name, name.replace("-", " "), _alone()[name], fit)
+        yield Meaning(SPOKEN.get(name, name), name.replace("-", " "), _alone()[name], fit)
 
 
 @cache

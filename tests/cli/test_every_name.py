@@ -121,6 +121,13 @@ NAMES = [
     *(Name(f"watch {by}", "--table", "BAC77", "BAC07") for by in BY),
     *(Name(f"watch {by}", "--day", "1998-03-15", "1998-03-14") for by in BY),
     Name("watch dealer", "--dealer", "44011", "4401"),
+    *(
+        Name(f"watch {by}", "names", wrong, near)
+        for by, wrong, near in (
+            ("table", "BAC77", "BAC07"), ("day", "2031-01-01", ""), ("dealer", "44011", "4401"), ("shift", "44011", ""),
+            ("player", "P1033", "P103"), ("bet", "bankr", "banker"),
+        )
+    ),
     Name("watch shift", "--supervisor", "44011", ""),
     Name("watch player", "--player", "P1033", "P103"),
     Name("watch bet", "--bet", "bankr", "banker"),

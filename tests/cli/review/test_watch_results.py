@@ -69,6 +69,10 @@ def test_a_feed_says_what_its_record_does(held: Filled, tmp_path: Path) -> None:
 def test_days_and_people_select(held: Filled) -> None:
     assert [one["rounds"] for one in asked(held, "floor", "--table", "ROU01", "--day", "2003-03-02")] == [60]
     assert {one["dealer"] for one in asked(held, "dealer", "--dealer", "D2")} == {"D2"}
+    for by, name in {"table": "BAC01", "day": "2003-03-02", "dealer": "D2", "player": "P103", "bet": "player"}.items():
+        assert asked(held, by, name) == asked(held, by, f"--{by}", name) != [], by  # a name may stand after the command
+    assert len(asked(held, "table", "BAC01", "ROU01")) == len(asked(held, "table"))
+    held.said("watch", "table", "BAC99", code=2)
     shown = held.said("watch", "table", "--limit", "1")
     assert "Theoretical" in shown and "1 of " in shown
     assert "no wager was decided" in held.said("watch", "floor", "--day", "2003-03-01", "--table", "BAC01")

@@ -176,6 +176,7 @@ def test_every_natural_search_finds_something(record: Connection[Any], everythin
             "table BAC01, about 21:05 on 1998-03-14, overpaid >100",
         ),
         ("overpaid>100", "overpaid >100"),
+        ("who owes bac01", "who owes, table BAC01"),
         ("roulete", None),
         ("Baccarat tie", "a ruleset of baccarat, bet tie"),
         ("mini baccarat", "a ruleset of mini baccarat"),
@@ -260,6 +261,13 @@ def test_what_a_person_may_not_see_is_not_found(record: Connection[Any], everyth
         assert not any("findings" in one.about for one in found.hits)
     assert not of(find(record, "wrong-payment", may), "finding")
     assert of(find(record, "wrong-payment"), "finding")
+
+
+@pytest.mark.parametrize("spoken", ["who owes", "owed", "owing", "owes"])
+def test_who_owes_asks_for_differences(record: Connection[Any], spoken: str) -> None:
+    found = find(record, f"{spoken} BAC01").hits
+    assert found
+    assert [one.name for one in found] == [one.name for one in find(record, "difference BAC01").hits]
 
 
 @examples(60)
