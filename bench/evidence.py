@@ -19,7 +19,7 @@ from bench.common import feed, fresh, median, server, together
 from bench.record import appending
 from bench.report import Figure, report
 from domain.fold.lines import FeedLine
-from evidence.sealing.catalogues import CatalogueWatch, Look
+from evidence.sealing.catalogues import CatalogueState, CatalogueWatch
 from evidence.sealing.key_chain import Chain
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import hashes, nodes, sealed
@@ -132,11 +132,11 @@ def sealing(made: Server, ring: KeyRing, facts: int) -> Figure:
 class Unwatched(CatalogueWatch):
     """Seals without the manifest: it asks for the time and nothing else."""
 
-    def look(self) -> Look:
+    def state(self) -> CatalogueState:
         """Find nothing to seal."""
         row = self._connection.execute("SELECT clock_timestamp()").fetchone()
         assert row is not None
-        return Look(row[0], None, sealed_before=True)
+        return CatalogueState(row[0], None, sealed_before=True)
 
 
 def cpu(backend: int) -> float:

@@ -1,7 +1,7 @@
 """A folder into which other programs put files: which are finished, and where each goes once it is read.
 
-A file is finished when two looks find it unchanged. If the program is killed, the next start reads the same files
-again, and the record recognises their facts: nothing depends on what is remembered here.
+A file is finished when two readings of the folder find it unchanged. If the program is killed, the next start reads
+the same files again, and the record recognises their facts: nothing depends on what is remembered here.
 """
 
 import fcntl
@@ -20,7 +20,7 @@ _UNFINISHED = (".part", ".partial", ".tmp", ".filepart", ".crdownload", "~")
 """Ends of names that programs give to files they are still writing."""
 
 
-class Look(NamedTuple):
+class FoundFile(NamedTuple):
     """A file as it was found."""
 
     name: str
@@ -34,8 +34,8 @@ class Inbox:
 
     def __init__(self, folder: Path, *, keep: bool) -> None:
         self.folder, self._keep = folder, keep
-        self._before: dict[str, Look] = {}
-        self._read: dict[str, Look] = self._remembered() if keep else {}
+        self._before: dict[str, FoundFile] = {}
+        self._read: dict[str, FoundFile] = self._remembered() if keep else {}
         self._lock: int | None = None
 
     def __enter__(self) -> "Inbox":
@@ -53,16 +53,16 @@ class Inbox:
             os.close(self._lock)
 
     def finished(self) -> list[Path]:
-        """The files that are as they were at the look before, oldest first."""
-        now = {look.name: look for look in self._looks()}
-        same = [look for look in now.values() if self._before.get(look.name) == look]
+        """The files that are as they were at the reading before, oldest first."""
+        now = {file.name: file for file in self._files_found()}
+        same = [file for file in now.values() if self._before.get(file.name) == file]
         self._before = now
-        ready = [look for look in same if self._read.get(look.name) != look]
-        return [self.folder / look.name for look in sorted(ready, key=lambda look: (look.changed, look.name))]
+        ready = [file for file in same if self._read.get(file.name) != file]
+        return [self.folder / file.name for file in sorted(ready, key=lambda file: (file.changed, file.name))]
 
     def waiting(self) -> list[Path]:
         """Every file that is there and was not read, finished or not."""
-        return sorted(self.folder / look.name for look in self._looks() if self._read.get(look.name) != look)
+        return sorted(self.folder / file.name for file in self._files_found() if self._read.get(file.name) != file)
 
     def done(self, file: Path) -> Path:
         """A file was read: move it away, or remember it."""
@@ -76,16 +76,16 @@ class Inbox:
 
     # --- the folder -------------------------------------------------------------------------------------------
 
-    def _looks(self) -> list[Look]:
+    def _files_found(self) -> list[FoundFile]:
         try:
             with os.scandir(self.folder) as entries:
-                return [look for entry in entries if (look := _look(entry)) is not None]
+                return [file for entry in entries if (file := _found_file(entry)) is not None]
         except OSError as error:
             raise FolderUnusable(str(self.folder), error.strerror or str(error)) from None
 
     def _kept(self, file: Path) -> Path:
-        if (look := self._before.get(file.name)) is not None:
-            self._read[file.name] = look
+        if (found := self._before.get(file.name)) is not None:
+            self._read[file.name] = found
             self._remember()
         return file
 
@@ -114,15 +114,15 @@ class Inbox:
             raise FolderUnusable(str(folder), error.strerror or str(error)) from None
         return to
 
-    def _remembered(self) -> dict[str, Look]:
+    def _remembered(self) -> dict[str, FoundFile]:
         with suppress(OSError, ValueError, TypeError, AttributeError):
             said = json.loads((self.folder / REMEMBERED).read_bytes())
-            return {name: Look(name, *map(int, look)) for name, look in said.items()}
+            return {name: FoundFile(name, *map(int, file)) for name, file in said.items()}
         return {}
 
     def _remember(self) -> None:
         """Files that are gone are forgotten."""
-        kept = {name: look[1:] for name, look in self._read.items() if name in self._before}
+        kept = {name: file[1:] for name, file in self._read.items() if name in self._before}
         self._write(self.folder / REMEMBERED, json.dumps(kept))
 
     def _write(self, file: Path, text: str) -> None:
@@ -134,11 +134,11 @@ class Inbox:
             raise FolderUnusable(str(file.parent), error.strerror or str(error)) from None
 
 
-def _look(entry: "os.DirEntry[str]") -> Look | None:
+def _found_file(entry: "os.DirEntry[str]") -> FoundFile | None:
     if entry.name.startswith(".") or entry.name.endswith(_UNFINISHED):
         return None
     with suppress(OSError):  # it is gone again
         found = entry.stat(follow_symlinks=False)
         if stat.S_ISREG(found.st_mode) and found.st_size:
-            return Look(entry.name, found.st_size, found.st_mtime_ns)
+            return FoundFile(entry.name, found.st_size, found.st_mtime_ns)
     return None

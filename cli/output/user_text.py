@@ -45,7 +45,7 @@ class FloatRange(click.FloatRange):
 
 
 class Directory(click.Path):
-    """A directory. An empty name is none: a variable that is not set must not mean the one where somebody stands."""
+    """A directory. An empty name is refused: a variable that is not set must not mean the current directory."""
 
     def __init__(self) -> None:
         super().__init__(file_okay=False, path_type=Path)

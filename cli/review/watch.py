@@ -229,7 +229,7 @@ def _writing(place: Where, alarm: str) -> Iterator[tuple[Connection[Any], Watche
 
 
 def _put_on_record(connection: Connection[Any], one: Watched, at: datetime) -> None:
-    """Raise an alarm that nobody has raised yet."""
+    """Record an alarm that is not on the record yet."""
     if one.state == "new":
         raise_alarm(connection, person(), one.table, at, alarm_fields(one))
 

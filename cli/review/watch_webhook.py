@@ -35,8 +35,8 @@ from record.vault.connections import reading
 def webhook(place: Where, url: str | None, test: bool, off: bool, keys: Path | None) -> None:
     """Send alerts about alarms to URL, signed with a new secret, which is shown once.
 
-    `pitlog watch raise` sends them, each until it is delivered. They name nobody. Without URL, --test and --off, show
-    where alerts are sent and which are waiting. docs/WATCH.md says how a receiver checks the signature.
+    `pitlog watch raise` sends them, each until it is delivered. They hold no names of people. Without URL, --test and
+    --off, show where alerts are sent and which are waiting. docs/WATCH.md says how a receiver checks the signature.
     """
     if sum((url is not None, test, off)) > 1:
         raise click.UsageError("give one of URL, --test and --off")

@@ -55,7 +55,7 @@ TRUSTED = 10.0
 """How many seconds the quick stamp is trusted, until the whole one is taken, too."""
 
 
-class Look(NamedTuple):
+class CatalogueState(NamedTuple):
     """What a sealer found of the catalogue, and what it seals of it."""
 
     at: datetime
@@ -76,16 +76,16 @@ class CatalogueWatch:
         self._agreed: tuple[int, Manifest] | None = None
         """The leaf of a sealed manifest, and the present one that was found equal: to unpack it takes a millisecond."""
 
-    def look(self) -> Look:
-        """Look at the catalogue, at the time of the database. By the time of sealing no two leaves are equal."""
+    def state(self) -> CatalogueState:
+        """The catalogue beside the sealed one. By the time, which is the database's, no two leaves are equal."""
         at, leaf, present = self._looked(self.present if self._clock() < self._until else None)
         if leaf is not None and self._agreed == (leaf, present):
-            return Look(at, None, True)
+            return CatalogueState(at, None, True)
         before = newest_manifest(self._connection)
         if present.with_unread(before) != before:
-            return Look(at, pack(CATALOGUE, micros(at), *present.fields()), before is not None)
+            return CatalogueState(at, pack(CATALOGUE, micros(at), *present.fields()), before is not None)
         self._agreed = None if leaf is None else (leaf, present)
-        return Look(at, None, True)
+        return CatalogueState(at, None, True)
 
     def _looked(self, trusted: Manifest | None) -> tuple[datetime, int | None, Manifest]:
         """The time, the leaf of the sealed manifest, and the present one. It is read only if a stamp is another."""

@@ -146,7 +146,7 @@ class Sealer:
             secrets, others = self._keys(last)
             begin = last.last_position if last else 0
             to = self._end(begin, end)
-            found = self.catalogue.look()
+            found = self.catalogue.state()
             others += [(QUARANTINE, row) for row in rows_to_seal(self._connection, found.at)]
             if to is None and not others and not (found.row and found.sealed_before):
                 return None

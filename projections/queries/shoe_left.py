@@ -25,7 +25,7 @@ class ShoeLeft(NamedTuple):
 
 
 def left_before(connection: Connection[Any], found: FoundRound) -> ShoeLeft | None:
-    """What was left before a round. None if it has no shoe, or nobody said how many decks that has."""
+    """What was left before a round. None if it has no shoe, or no fact says how many decks the shoe has."""
     if found.shoe is None:
         return None
     row = connection.execute(_DECKS, (found.session, found.shoe)).fetchone()

@@ -32,7 +32,7 @@ NUMBERS = ("House keeps", "Deviation", "Lowest", "Highest")
 
 
 class Asked(NamedTuple):
-    """The expectations that somebody asks for."""
+    """The expectations asked for."""
 
     ruleset: str
     entries: Sequence[Entry]
@@ -71,7 +71,7 @@ def of_round(place: Where, name: str | None, round_: str, table: str | None) -> 
     if book is None or one.ruleset not in BACCARAT:
         raise click.UsageError(f"--before: {one.round} is a round of {one.ruleset}; only baccarat's shoes are counted")
     if left is None:
-        raise click.UsageError(f"--before: nobody said how many decks the shoe of {one.round} has")
+        raise click.UsageError(f"--before: no fact says how many decks the shoe of {one.round} has")
     return Asked(book.name, [*entries.of_shoe(book, left.cards)], None, one.round, left)
 
 

@@ -14,7 +14,7 @@ from cli.main import pitlog
 from evidence.catalogue.built_in import may_differ
 from evidence.catalogue.manifest import Manifest
 from evidence.catalogue.stamp import QUICK, WHOLE
-from evidence.sealing.catalogues import TRUSTED, CatalogueWatch, Look
+from evidence.sealing.catalogues import TRUSTED, CatalogueState, CatalogueWatch
 from evidence.verification.checks.catalogue import catalogue
 from record.postgres.server_choice import URL_VARIABLE
 
@@ -81,12 +81,12 @@ def test_rows_written_by_hand_are_seen_as_soon_as_the_whole_stamp_is_due(house: 
     statements, named = ALTERED["an index that is not used"]
     with undone(house) as connection:
         watch = CatalogueWatch(connection, lambda: now)
-        watch.look()
+        watch.state()
         worked(connection, statements)
-        watch.look()
+        watch.state()
         assert watch.present is not None and watch.present.differences == []
         now = TRUSTED
-        assert watch.look().row is not None
+        assert watch.state().row is not None
         assert any(named in str(one) for one in watch.present.differences)
 
 
@@ -113,7 +113,9 @@ def test_an_altered_function_is_named_at_the_next_seal_and_by_every_verify(house
 def test_a_record_that_was_sealed_before_is_said_in_one_sentence(house: House) -> None:
     """Its checkpoints have no manifest; the next one has."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(CatalogueWatch, "look", lambda self: Look(datetime.now(UTC), None, sealed_before=False))
+        patch.setattr(
+            CatalogueWatch, "state", lambda self: CatalogueState(datetime.now(UTC), None, sealed_before=False)
+        )
         house.seal_anew()
     said = [one["what"] for one in house.said()[0]["notices"]]
     assert sum("no checkpoint seals the catalogue" in one for one in said) == 1
