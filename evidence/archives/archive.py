@@ -15,13 +15,13 @@ from psycopg import errors
 
 from domain.text import counted
 from evidence.archives import manifest, preconditions
+from evidence.archives.errors import ArchiveThere, FactsCameMeanwhile, MonthInUse
 from evidence.archives.files import path_exists
 from evidence.archives.manifest import Digested
 from evidence.archives.reading import is_whole
 from evidence.archives.request import ArchivedMonth, ArchiveRequest, Hands, alone
 from evidence.archives.writing import MonthSource, write
 from evidence.bundles.export import copied
-from evidence.errors import ArchiveThere, FactsCameMeanwhile, MonthInUse
 from evidence.sealing.cosignatures import note_of
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import StoredCheckpoint, rotations

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from evidence.errors import ArchiveDamaged, ArchiveNotWritten
+from evidence.archives.errors import ArchiveDamaged, ArchiveNotWritten
 
 _PIECE = 1 << 20
 

@@ -10,9 +10,9 @@ from typing import Annotated, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
+from evidence.archives.errors import ArchiveDamaged
 from evidence.archives.files import path_exists, whole
 from evidence.archives.months import Month
-from evidence.errors import ArchiveDamaged
 from evidence.sealing.entries import ENTRY, LARGEST_ROW
 from evidence.sealing.position_ranges import PositionRanges, Run
 

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, Self
 from msgspec import Struct
 from psycopg import Connection
 
-from evidence.errors import NotAMonth, NotANote
+from evidence.archives.errors import NotAMonth
+from evidence.errors import NotANote
 from evidence.sealing.notes import SignedNote
 from evidence.sealing.tombstones import Tombstone, tombstones
 

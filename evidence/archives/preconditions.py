@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from evidence.archives.months import Month
-from evidence.errors import (
+from evidence.archives.errors import (
     AlreadyArchived,
     EarlierMonthIsHere,
     MonthNotFollowed,
@@ -15,6 +14,7 @@ from evidence.errors import (
     MonthNotWitnessed,
     NoSuchMonth,
 )
+from evidence.archives.months import Month
 from evidence.sealing.cosignatures import last_witnessed
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.log_tables import StoredCheckpoint, last_checkpoint

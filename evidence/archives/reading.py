@@ -9,9 +9,10 @@ from typing import Any
 from psycopg import Connection
 
 from evidence.archives import blocks
+from evidence.archives.errors import ArchiveDamaged
 from evidence.archives.files import digest_of, opened, piece
 from evidence.archives.manifest import ArchiveManifest, ArchivePart, Block
-from evidence.errors import ArchiveDamaged, NotAsSealed
+from evidence.errors import NotAsSealed
 from evidence.sealing.entries import LogEntry
 from evidence.sealing.fact_rows import head_of, position_of
 from evidence.sealing.log_tables import leaves_at

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
+from evidence.archives.errors import ArchivingRuns
 from evidence.archives.manifest import ArchiveManifest
 from evidence.archives.months import Month
-from evidence.errors import ArchivingRuns
 
 _LOCK = 0x7069746C6F6739  # 'pitlog9'
 

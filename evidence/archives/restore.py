@@ -11,12 +11,12 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from evidence.archives import manifest
+from evidence.archives.errors import ArchiveDamaged, ArchiveOfAnother, MonthIsHere, NoArchive, NoTombstone
 from evidence.archives.files import path_exists
 from evidence.archives.manifest import NAME, Digested
 from evidence.archives.months import Month
 from evidence.archives.reading import checked_entries
 from evidence.archives.request import Hands, alone
-from evidence.errors import ArchiveDamaged, ArchiveOfAnother, MonthIsHere, NoArchive, NoTombstone
 from evidence.sealing.fact_rows import FACT, FACT_ROW, arriving, in_key_order
 from evidence.sealing.key_chain import chain
 from evidence.sealing.key_files import KeyRing

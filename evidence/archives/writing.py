@@ -14,6 +14,7 @@ from typing import IO, Any, NamedTuple
 from psycopg import Connection
 
 from evidence.archives import blocks, manifest
+from evidence.archives.errors import ArchiveDamaged, ArchiveTooLarge, SessionScattered
 from evidence.archives.files import digest_of, path_exists, sync, written
 from evidence.archives.manifest import (
     BLOCK_BYTES,
@@ -28,7 +29,6 @@ from evidence.archives.manifest import (
 )
 from evidence.archives.months import Month
 from evidence.archives.reading import with_leaves
-from evidence.errors import ArchiveDamaged, ArchiveTooLarge, SessionScattered
 from evidence.sealing.entries import LogEntry
 from evidence.sealing.fact_rows import head_of, position_of, raw_of_month
 from evidence.sealing.log_tables import StoredCheckpoint, heads_at

@@ -12,6 +12,7 @@ from typing import Any
 
 from psycopg import Connection
 
+from evidence.backups.errors import BackupNotWritten, BackupThere
 from evidence.backups.manifest import (
     FORMAT,
     MANIFEST,
@@ -25,7 +26,6 @@ from evidence.backups.manifest import (
     synced,
     write_manifest,
 )
-from evidence.errors import BackupNotWritten, BackupThere
 from evidence.sealing.log_tables import last_checkpoint
 from evidence.verification.request import Given, read_request
 from evidence.verification.result import VerificationResult

@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from evidence.errors import BackupDamaged, NoBackup
+from evidence.backups.errors import BackupDamaged, NoBackup
 
 FORMAT = "pitlog.backup/1"
 MANIFEST, RECORD, VAULT = "backup.json", "database.dump", "vault.dump"

@@ -14,8 +14,8 @@ from typing import IO
 
 from psycopg.sql import SQL, Identifier, Literal
 
+from evidence.backups.errors import BackupOfNewer, RecordNotEmpty, RestoredDiffers
 from evidence.backups.manifest import RECORD, VAULT, Backup, check_files
-from evidence.errors import BackupOfNewer, RecordNotEmpty, RestoredDiffers
 from record.postgres.connections import connect
 from record.postgres.errors import ToolFailed
 from record.postgres.servers import Server

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from evidence.alterations import Alteration
 from evidence.archives import blocks, manifest
+from evidence.archives.errors import ArchiveDamaged, ArchiveOfAnother, NoArchive
 from evidence.archives.files import digest_of, opened, piece
 from evidence.archives.manifest import NAME, Block, Digested
-from evidence.errors import ArchiveDamaged, ArchiveOfAnother, NoArchive
 from evidence.sealing.entries import LogEntry
 
 _BELOW = (".", "*", "*/*", "*/*/*")

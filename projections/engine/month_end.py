@@ -14,7 +14,7 @@ from domain.fold.game import Games
 from domain.fold.lines import FeedLine
 from domain.fold.session.session_fold import SessionFold
 from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_forward
-from evidence.errors import MonthNotFollowed
+from evidence.archives.errors import MonthNotFollowed
 from projections.engine.record_reader import horizon, session
 from projections.errors import MonthUnfinished
 

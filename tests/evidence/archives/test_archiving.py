@@ -17,20 +17,20 @@ from evidence.archives import archive as archiving
 from evidence.archives import manifest, writing
 from evidence.archives.archive import Archiving
 from evidence.archives.blocks import pack, unpack
-from evidence.archives.months import Month
-from evidence.archives.reading import is_whole
-from evidence.archives.request import ArchiveRequest, Hands, alone
-from evidence.archives.restore import _as_they_stand, restore
-from evidence.errors import (
+from evidence.archives.errors import (
     ArchiveThere,
     ArchivingRuns,
     FactsCameMeanwhile,
     MonthInUse,
     MonthNotFollowed,
     MonthNotSealed,
-    NotAsSealed,
     SessionScattered,
 )
+from evidence.archives.months import Month
+from evidence.archives.reading import is_whole
+from evidence.archives.request import ArchiveRequest, Hands, alone
+from evidence.archives.restore import _as_they_stand, restore
+from evidence.errors import NotAsSealed
 from evidence.sealing.entries import ENTRY
 from evidence.sealing.fact_rows import raw_facts
 from evidence.sealing.merkle import leaf_hash

@@ -10,9 +10,9 @@ import pytest
 
 from evidence.archives import files, manifest
 from evidence.archives.archive import folder_of
+from evidence.archives.errors import ArchiveDamaged, NotAMonth
 from evidence.archives.manifest import ArchiveManifest, ArchivePart, Block
 from evidence.archives.months import Month
-from evidence.errors import ArchiveDamaged, NotAMonth
 
 PART = {"sha256": "0" * 64}
 GOOD: dict[str, Any] = {
