@@ -19,8 +19,8 @@ from evidence.sealing.key_files import KeyRing
 from record.authored.adopting import adopt
 from record.postgres.connections import connect
 from record.postgres.embedded.earlier import EarlierServer, check_programs, earlier_version, server_beside, take_place
+from record.postgres.embedded.errors import NotOursToStop
 from record.postgres.embedded.programs import VERSION
-from record.postgres.errors import NotOursToStop
 from record.postgres.home import data_home
 from record.postgres.migrate import migrate
 from record.postgres.server_choice import URL_VARIABLE

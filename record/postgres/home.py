@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from record.postgres.errors import HomeHoldsOtherThings, HomeOfAnother, HomeOpenToOthers, HomeUnknown
+from record.postgres.embedded.errors import HomeHoldsOtherThings, HomeOfAnother, HomeOpenToOthers, HomeUnknown
 
 HOME_VARIABLE = "PITLOG_HOME"
 ROOT_HOME = Path("/var/lib/pitlog")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from record.postgres.errors import EmptyDatabaseUrl, NoSuchLinger, NotOursToStop
+from record.postgres.embedded.errors import EmptyDatabaseUrl, NoSuchLinger, NotOursToStop
 from record.postgres.home import data_home
 from record.postgres.servers import ExternalServer, Server
 

@@ -7,7 +7,7 @@ from typing import Self
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from record.postgres.errors import BadDatabaseUrl
+from record.postgres.embedded.errors import BadDatabaseUrl
 
 APPLICATION = "pitlog"
 # Never options or key files: they may contain a password.

@@ -15,7 +15,8 @@ from domain.errors import Failed
 from record.ingest.ingest import Became, Ingest
 from record.postgres.connections import connect
 from record.postgres.embedded.embedded import EmbeddedServer
-from record.postgres.errors import ConnectionLost, DiskFull, EmbeddedServerError
+from record.postgres.embedded.errors import EmbeddedServerError
+from record.postgres.errors import ConnectionLost, DiskFull
 from record.postgres.migrate import migrate
 from record.postgres.servers import ExternalServer, Server
 from record.storage.application import Record

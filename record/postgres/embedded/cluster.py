@@ -9,6 +9,15 @@ import signal
 import time
 from contextlib import suppress
 
+from record.postgres.embedded.errors import (
+    DataDamaged,
+    HomeDiskFull,
+    ServerStuck,
+    StartFailed,
+    StartTooSlow,
+    StopTooSlow,
+    WrongVersion,
+)
 from record.postgres.embedded.file_locks import PAUSE, claim, is_held
 from record.postgres.embedded.first_start import make_cluster, says_disk_full
 from record.postgres.embedded.password import read_secret
@@ -18,15 +27,6 @@ from record.postgres.embedded.programs import VERSION, Program, find_program
 from record.postgres.embedded.server_log import ServerLog, open_log
 from record.postgres.embedded.settings import write_settings
 from record.postgres.embedded.system_account import SystemAccount, server_account
-from record.postgres.errors import (
-    DataDamaged,
-    HomeDiskFull,
-    ServerStuck,
-    StartFailed,
-    StartTooSlow,
-    StopTooSlow,
-    WrongVersion,
-)
 
 # Crash recovery may replay a gigabyte of log from a slow disk.
 START_SECONDS = 300.0

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from record.postgres.embedded.cluster import GATE_SECONDS, DatabaseCluster
 from record.postgres.embedded.embedded import EmbeddedServer, conninfo_of
+from record.postgres.embedded.errors import NothingEarlier, ServerInUse, WrongPrograms
 from record.postgres.embedded.file_locks import gate, is_held
 from record.postgres.embedded.password import copy_secret, read_secret
 from record.postgres.embedded.paths import ServerPaths
 from record.postgres.embedded.programs import VERSION, Program
 from record.postgres.embedded.system_account import server_account
-from record.postgres.errors import NothingEarlier, ServerInUse, WrongPrograms
 from record.postgres.home import prepare_home
 from record.postgres.servers import Server
 

@@ -20,13 +20,13 @@ from pathlib import Path
 from psycopg.conninfo import make_conninfo
 
 from record.postgres.embedded.cluster import GATE_SECONDS, DatabaseCluster
+from record.postgres.embedded.errors import HomeDiskFull, HomeUnusable, ServerInUse
 from record.postgres.embedded.file_locks import gate, is_held, share
 from record.postgres.embedded.first_start import ADMIN, DATABASE
 from record.postgres.embedded.lingering import linger
 from record.postgres.embedded.password import read_secret
 from record.postgres.embedded.paths import PORT, ServerPaths
 from record.postgres.embedded.programs import VERSION
-from record.postgres.errors import HomeDiskFull, HomeUnusable, ServerInUse
 from record.postgres.home import prepare_home
 from record.postgres.servers import APPLICATION, ExternalServer, Server, with_role
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from record.postgres.errors import ServerBusy
+from record.postgres.embedded.errors import ServerBusy
 
 PAUSE = 0.01
 

@@ -8,11 +8,11 @@ import os
 import shutil
 from pathlib import Path
 
+from record.postgres.embedded.errors import HomeDiskFull, InitFailed
 from record.postgres.embedded.password import make_secret, secret_for_init
 from record.postgres.embedded.paths import ServerPaths
 from record.postgres.embedded.programs import Program
 from record.postgres.embedded.settings import INCLUDE
-from record.postgres.errors import HomeDiskFull, InitFailed
 
 ADMIN = "pitlog_admin"
 DATABASE = "pitlog"

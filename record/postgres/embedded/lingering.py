@@ -16,9 +16,9 @@ from pathlib import Path
 from threading import Event
 
 from record.postgres.embedded.cluster import GATE_SECONDS, DatabaseCluster
+from record.postgres.embedded.errors import ServerBusy
 from record.postgres.embedded.file_locks import claim, gate, is_held
 from record.postgres.embedded.paths import ServerPaths
-from record.postgres.errors import ServerBusy
 
 LOOK_SECONDS = 1.0
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from record.postgres.embedded.errors import SecretDamaged, SecretExposed, SecretMissing
 from record.postgres.embedded.paths import ServerPaths
 from record.postgres.embedded.system_account import SystemAccount
-from record.postgres.errors import SecretDamaged, SecretExposed, SecretMissing
 
 FORM = re.compile(r"[0-9a-f]{64}")
 

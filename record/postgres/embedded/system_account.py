@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from record.postgres.errors import DataOfRoot, HomeOutOfReach, NoAccountName, NoSystemUser
+from record.postgres.embedded.errors import DataOfRoot, HomeOutOfReach, NoAccountName, NoSystemUser
 from record.postgres.home import user_name
 
 SYSTEM_USER = "pitlog"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.errors import Failed, PitlogError, Refused, UnknownField, UnknownKind, WrongValue, harmless
-from record.postgres.errors import EmbeddedServerError
+from record.postgres.embedded.errors import EmbeddedServerError
 
 from .kept import ROOT, assert_kept
 
@@ -39,8 +39,8 @@ WHAT = {
 }
 ROOMS = {"domain", "record", "evidence", "projections", "estate", "web", "cli"}
 MODULES = {
-    "domain.errors", "record.postgres.errors", "record.errors", "evidence.errors", "evidence.archives.errors",
-    "evidence.backups.errors", "projections.errors", "estate.errors", "cli.errors",
+    "domain.errors", "record.postgres.errors", "record.postgres.embedded.errors", "record.errors", "evidence.errors",
+    "evidence.archives.errors", "evidence.backups.errors", "projections.errors", "estate.errors", "cli.errors",
 }  # fmt: skip
 """Where errors stand: each in the lowest room that uses it."""
 GROUPS = {PitlogError, Refused, Failed, EmbeddedServerError}

@@ -11,8 +11,9 @@ import psycopg
 import pytest
 
 from record.postgres.connections import OLDEST, READER, check_server, connect
+from record.postgres.embedded.errors import EmptyDatabaseUrl
 from record.postgres.embedded.server_log import without_hints
-from record.postgres.errors import EmptyDatabaseUrl, NotMigrated, NotPermitted, ServerIsStandby, ServerTooOld
+from record.postgres.errors import NotMigrated, NotPermitted, ServerIsStandby, ServerTooOld
 from record.postgres.migrate import migrate
 from record.postgres.server_choice import open_server
 from record.postgres.servers import ExternalServer, Server

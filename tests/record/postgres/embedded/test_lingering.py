@@ -12,10 +12,10 @@ from threading import Event
 import pytest
 
 from record.postgres.embedded.embedded import EmbeddedServer, stop
+from record.postgres.embedded.errors import NoSuchLinger, NotOursToStop, ServerInUse
 from record.postgres.embedded.file_locks import claim, gate, is_held
 from record.postgres.embedded.lingering import linger, wait
 from record.postgres.embedded.paths import ServerPaths
-from record.postgres.errors import NoSuchLinger, NotOursToStop, ServerInUse
 from record.postgres.server_choice import lingering_seconds, stop_server
 from tests.record.postgres.embedded.test_embedded import within
 from tests.servers import short_home
