@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from record.postgres import errors
+from record.postgres.embedded import errors
 from record.postgres.home import MARK, ROOT_HOME, data_home, prepare_home
 
 ROOT = os.geteuid() == 0

@@ -16,7 +16,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from record.postgres import errors
+from record.postgres.embedded import errors
 from record.postgres.embedded.file_locks import is_held
 from record.postgres.embedded.system_account import system_account
 from record.postgres.server_choice import open_server
