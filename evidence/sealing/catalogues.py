@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from evidence.catalogue.manifest import CATALOGUE, Manifest
-from evidence.catalogue.stamp import QUICK, WHOLE
+from evidence.catalogue.stamp import COLUMNS, WHOLE, quick
 from evidence.sealing.fact_rows import micros, pack, unpack_as
 
 
@@ -21,10 +21,13 @@ class SealedManifest(NamedTuple):
 
 _NEWEST = "SELECT row FROM pitlog.sealed_rows WHERE format = 'pitlog.catalogue/1' ORDER BY index DESC LIMIT 1"
 _LOOK = """
-    SELECT clock_timestamp(), {}, {},
-        (SELECT max(index) FROM pitlog.sealed_rows WHERE format = 'pitlog.catalogue/1')
+    SELECT clock_timestamp(), (SELECT max(index) FROM pitlog.sealed_rows WHERE format = 'pitlog.catalogue/1'), {}
 """
-_QUICKLY, _THOROUGHLY = _LOOK.format(QUICK, "NULL"), _LOOK.format(QUICK, WHOLE)
+_THOROUGHLY = f"""
+    WITH columns AS MATERIALIZED ({COLUMNS})
+    {_LOOK.format(quick("(SELECT c.after FROM columns AS c)", "(SELECT c.among_theirs FROM columns AS c)::tid[]"))},
+        {WHOLE}, (SELECT c.after FROM columns AS c)::text, (SELECT c.among_theirs FROM columns AS c)::text
+"""  # noqa: S608
 _ALL = """
     SELECT (SELECT min(c.number) FROM pitlog.checkpoints AS c WHERE c.size > s.index), s.row
     FROM pitlog.sealed_rows AS s WHERE s.format = 'pitlog.catalogue/1' ORDER BY s.index
@@ -70,7 +73,9 @@ class CatalogueWatch:
 
     def __init__(self, connection: Connection[Any], clock: Callable[[], float] = monotonic) -> None:
         self._connection, self._clock = connection, clock
-        self._stamps, self._until = ("", ""), 0.0
+        self._stamps, self._until = list[str](), 0.0
+        self._quickly = ""
+        """The quick look, with the places of columns as they were in the moment of the stamps."""
         self.present: Manifest | None = None
         """As it was found last."""
         self._agreed: tuple[int, Manifest] | None = None
@@ -89,12 +94,17 @@ class CatalogueWatch:
 
     def _looked(self, trusted: Manifest | None) -> tuple[datetime, int | None, Manifest]:
         """The time, the leaf of the sealed manifest, and the present one. It is read only if a stamp is another."""
-        row = self._connection.execute(_QUICKLY if trusted else _THOROUGHLY, prepare=True).fetchone()
-        assert row is not None
-        at, quick, whole, leaf = row
         if trusted is not None:
-            return (at, leaf, trusted) if quick == self._stamps[0] else self._looked(None)
+            at, leaf, stamp = self._row(self._quickly)
+            return (at, leaf, trusted) if stamp == self._stamps[0] else self._looked(None)
+        at, leaf, *stamps, after, among_theirs = self._row(_THOROUGHLY)
         self._until = self._clock() + TRUSTED
-        if self.present is None or (quick, whole) != self._stamps:
-            self.present, self._stamps = Manifest.present(self._connection), (quick, whole)
+        if self.present is None or stamps != self._stamps:
+            self.present = Manifest.present(self._connection)
+        self._stamps, self._quickly = stamps, _LOOK.format(quick(f"'{after}'::tid", f"'{among_theirs}'::tid[]"))
         return at, leaf, self.present
+
+    def _row(self, look: str) -> tuple[Any, ...]:
+        row = self._connection.execute(look.encode(), prepare=True).fetchone()
+        assert row is not None
+        return row

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from psycopg import Connection
 from cli.main import pitlog
 from evidence.catalogue.built_in import may_differ
 from evidence.catalogue.manifest import Manifest
-from evidence.catalogue.stamp import QUICK, WHOLE
+from evidence.catalogue.stamp import COLUMNS, WHOLE, quick
 from evidence.sealing.catalogues import TRUSTED, CatalogueState, CatalogueWatch
 from evidence.verification.checks.catalogue import catalogue
 from record.postgres.server_choice import URL_VARIABLE
@@ -57,9 +58,19 @@ def test_each_altered_object_is_named(house: House) -> None:
     assert missed == {}
 
 
-def stamps(connection: Connection[Any]) -> tuple[str, str]:
-    [found] = connection.execute(f"SELECT {QUICK}, {WHOLE}".encode()).fetchall()
-    return found
+Places = tuple[str, str]
+
+
+def places(connection: Connection[Any]) -> Places:
+    """Where columns are, as a sealer asks for it with the whole stamp."""
+    asked = f"SELECT c.after::text, c.among_theirs::text FROM ({COLUMNS}) AS c"  # noqa: S608
+    [(after, among_theirs)] = connection.execute(asked.encode()).fetchall()
+    return f"'{after}'::tid", f"'{among_theirs}'::tid[]"
+
+
+def stamps(connection: Connection[Any], at: Places) -> tuple[str, str]:
+    [(soon, late)] = connection.execute(f"SELECT {quick(*at)}, {WHOLE}".encode()).fetchall()
+    return soon, late
 
 
 def test_a_sealer_that_stays_looks_again_after_each_change(house: House) -> None:
@@ -67,13 +78,30 @@ def test_a_sealer_that_stays_looks_again_after_each_change(house: House) -> None
     missed, slow = [], []
     for what, (statements, _) in {**ALTERED, **NOTICED}.items():
         with undone(house) as connection:
-            before = stamps(connection)
-            assert stamps(connection) == before
+            at = places(connection)
+            before = stamps(connection, at)
+            assert stamps(connection, at) == before
             worked(connection, statements)
-            quick, whole = (after != then for after, then in zip(stamps(connection), before, strict=True))
-            missed += [] if whole else [what]
-            slow += [] if quick else [what]
+            soon, late = (after != then for after, then in zip(stamps(connection, at), before, strict=True))
+            missed += [] if late else [what]
+            slow += [] if soon else [what]
     assert (missed, slow) == ([], ["an index that is not used"])
+
+
+def test_each_column_that_is_not_postgresqls_own_is_in_the_quick_stamp(house: House) -> None:
+    """Wherever its row is stored: after PostgreSQL's own, among them, or after one that was written anew."""
+    ours = "SELECT attrelid, attnum FROM pg_attribute WHERE attrelid >= 16384 AND attnum > 0 ORDER BY ctid"
+    renamed = "UPDATE pg_attribute SET attname = attname || '_' WHERE attrelid = %s AND attnum = %s"
+    theirs = "UPDATE pg_attribute SET attacl = NULL WHERE attrelid = 'pg_language'::regclass AND attnum = 1"
+    for first in ("SELECT", theirs):
+        with undone(house) as connection:
+            connection.execute(first.encode())
+            at, columns = places(connection), connection.execute(ours).fetchall()
+            for column in (*columns[:8], *Random(0).sample(columns, 8), *columns[-8:]):
+                before, _ = stamps(connection, at)
+                with connection.transaction(force_rollback=True):
+                    connection.execute(renamed, column)
+                    assert stamps(connection, at)[0] != before, column
 
 
 def test_rows_written_by_hand_are_seen_as_soon_as_the_whole_stamp_is_due(house: House) -> None:
