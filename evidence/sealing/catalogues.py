@@ -105,6 +105,5 @@ class CatalogueWatch:
         return at, leaf, self.present
 
     def _row(self, look: str) -> tuple[Any, ...]:
-        row = self._connection.execute(look.encode(), prepare=True).fetchone()
-        assert row is not None
-        return row
+        [row] = self._connection.execute(look.encode(), prepare=True).fetchall()
+        return tuple(row)
