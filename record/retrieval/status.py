@@ -7,6 +7,7 @@ from typing import Any
 
 from psycopg import Connection
 
+from domain.fold.sessions import table_of
 from record.ingest import quarantine
 from record.retrieval.counts import facts_of_access
 from record.storage.horizon import horizon
@@ -75,10 +76,8 @@ class Status:
 
 
 _TABLES = """
-    SELECT table_name, sum(facts)::bigint FROM pitlog.counters_present(%(last)s) GROUP BY table_name ORDER BY table_name
-"""
-_OPENED = """
-    SELECT table_name, count(DISTINCT session) FROM pitlog.openings WHERE position <= %(last)s GROUP BY table_name
+    SELECT table_name, sum(facts)::bigint, sum(sessions)::bigint FROM pitlog.table_counters_present(%(last)s)
+    GROUP BY table_name ORDER BY table_name
 """
 LOCKS_OF_MONTH = 24
 """The number of relations that a query locks per month: its table and all indexes, with some reserve."""
@@ -94,18 +93,29 @@ _GAPS = """
         AS c (table_name, before, after)),
     open AS (SELECT * FROM unnest(%(open_tables)s::text[], %(open_from)s::bigint[], %(open_to)s::bigint[])
         AS o (table_name, before, after)),
+    tables AS MATERIALIZED (SELECT * FROM pitlog.table_counters_present(%(last)s)),
+    by_session AS MATERIALIZED (
+        SELECT table_name FROM tables WHERE numbers IS NULL UNION SELECT * FROM unnest(%(tables)s::text[])
+    ),
+    runs AS (
+        SELECT table_name, stretch, NULL AS session, run FROM tables, unnest(numbers) AS run
+        WHERE table_name NOT IN (SELECT table_name FROM by_session)
+        UNION ALL
+        SELECT table_name, stretch, session, run FROM pitlog.counters_present(%(last)s), unnest(numbers) AS run
+        WHERE table_name = ANY(ARRAY(SELECT table_name FROM by_session))
+    ),
     missing AS (
         SELECT table_name, before + 1 AS first, lower(run) AS last, session AS next_session FROM (
             SELECT table_name, session, run, max(upper(run)) OVER (PARTITION BY table_name, stretch
                 ORDER BY lower(run), upper(run) ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
-            FROM pitlog.counters_present(%(last)s), unnest(numbers) AS run
+            FROM runs
         ) AS s WHERE lower(run) > before
     ),
     judged AS (
         SELECT table_name, first, last,
             EXISTS (SELECT FROM closed AS c
                 WHERE c.table_name = m.table_name AND c.before < first AND c.after > last)
-            OR next_session = ANY(%(sessions)s) AND NOT EXISTS (SELECT FROM open AS o
+            OR coalesce(next_session = ANY(%(sessions)s), false) AND NOT EXISTS (SELECT FROM open AS o
                 WHERE o.table_name = m.table_name AND o.before < first AND o.after > last) AS closed
         FROM missing AS m
     )
@@ -119,8 +129,9 @@ def status(connection: Connection[Any], most_gaps: int = 20, known: GapFindings 
     (given_out,) = _one(connection, "SELECT last_value FROM pitlog.facts_position")
     last = horizon(connection)
     version, size = _one(connection, "SELECT current_setting('server_version'), pg_database_size(current_database())")
-    tables = dict(connection.execute(_TABLES, {"last": last}).fetchall())
-    opened = dict(connection.execute(_OPENED, {"last": last}).fetchall())
+    rows = connection.execute(_TABLES, {"last": last}).fetchall()
+    tables = {table: facts for table, facts, _ in rows if facts}
+    opened = {table: sessions for table, _, sessions in rows if sessions}
     at, recorded_at, table, fact_id = connection.execute(_LAST, (last,)).fetchone() or (None,) * 4
     gaps = _gaps(connection, last, most_gaps, known)
     locks, locks_wanted = _one(connection, _LOCKS, LOCKS_OF_MONTH)
@@ -150,7 +161,8 @@ def status(connection: Connection[Any], most_gaps: int = 20, known: GapFindings 
 
 
 def _gaps(connection: Connection[Any], last: int, most: int, known: GapFindings) -> list[tuple[Any, ...]]:
-    values = {"last": last, "most": most, "sessions": list(known.sessions)}
+    values: dict[str, Any] = {"last": last, "most": most, "sessions": list(known.sessions)}
+    values["tables"] = [table_of(session) for session in known.sessions]
     for name, listed in (("closed", known.closed), ("open", known.open)):
         tables, before, after = zip(*listed, strict=True) if listed else ((), (), ())
         values |= {f"{name}_tables": list(tables), f"{name}_from": list(before), f"{name}_to": list(after)}

@@ -45,7 +45,11 @@ STONES = {
 MOVES = {f"function {name}": {"EXECUTE"} for name in ("drop_archived_month", "begin_restore", "end_restore")}
 """Of months out of the record, and back."""
 HANDS_BACK = {"function add_cosignature": {"EXECUTE"}}
-COUNTS = {f"function counters_{name}": {"EXECUTE"} for name in ("between", "present")}
+COUNTS = {
+    **{f"function counters_{name}": {"EXECUTE"} for name in ("between", "present")},
+    **{f"function table_counters_{name}": {"EXECUTE"} for name in ("anew", "between", "present")},
+    "function stretches": {"EXECUTE"},
+}
 SUMS = ("account_days", "still_open")
 ANSWERS = {"table projections": {"SELECT"}, "table followed": {"SELECT"}}
 MAY: dict[str, dict[str, set[str]]] = {
@@ -72,6 +76,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         "table followed": {"SELECT", "INSERT", "UPDATE", "DELETE"},
         **COUNTS,
         "table counters": {"SELECT", "INSERT", "UPDATE"},
+        "table table_counters": {"SELECT", "INSERT", "UPDATE"},
         "table counted": {"SELECT", "UPDATE"},
         **{f"table {name}": {"SELECT", "INSERT", "DELETE"} for name in SUMS},
         "table version_adjustments": {"SELECT", "INSERT"},
@@ -97,6 +102,7 @@ MAY: dict[str, dict[str, set[str]]] = {
         **{f"table {name}": {"SELECT"} for name in LOG},
         **COUNTS,
         "table counters": {"SELECT"},
+        "table table_counters": {"SELECT"},
         "table counted": {"SELECT"},
         **{f"table {name}": {"SELECT"} for name in SUMS},
         "table recoveries": {"SELECT"},
@@ -266,7 +272,7 @@ def test_functions_with_the_owners_rights_have_their_search_path_pinned(one_fact
         name: [pinned]
         for name in (
             "add_cosignature", "append_facts", "has_month", "make_month", "prepare_month", "prepare_slot", "swap_slot",
-            "drop_archived_month", "begin_restore", "end_restore", "first_form", "count_anew",
+            "drop_archived_month", "begin_restore", "end_restore", "first_form", "count_anew", "add_up_anew",
             "the_record_is_here",
         )
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Counts kept by session: the status is the same however much of the record was counted before."""
+"""Counts kept by session and by table: the status is the same however much of the record was counted before."""
 
 from itertools import pairwise
 from random import Random
@@ -70,13 +70,15 @@ def test_the_greatest_number_is_counted(server: Server, record: Record) -> None:
 
 
 def test_counted_facts_are_not_read_again(server: Server, record: Record) -> None:
-    """The rows of a session answer, not its facts."""
-    take(Ingest(record), [card("a", seq=1), card("b", seq=2)])
+    """The sums of tables answer, not their sessions, and not their facts."""
+    take(Ingest(record), [opened("o", seq=1), card("a", seq=2), card("b", seq=5)])
     count(server)
     with superuser(server) as connection:
-        connection.execute("UPDATE pitlog.counters SET facts = 7")
+        connection.execute("UPDATE pitlog.table_counters SET facts = 7, sessions = 9")
+        connection.execute("UPDATE pitlog.counters SET facts = 8, numbers = '{[1,9)}'")
     with connect(server, READER) as connection:
-        assert status(connection).facts == 7
+        found = status(connection)
+    assert (found.facts, found.sessions, found.gaps) == (7, 9, [Gap("BAC07", 3, 4)])
 
 
 def test_a_month_that_comes_back_is_counted_anew(server: Server, record: Record) -> None:
@@ -92,3 +94,47 @@ def test_a_month_that_comes_back_is_counted_anew(server: Server, record: Record)
         connection.execute("UPDATE pitlog.months SET archived_at = NULL WHERE month = '1998-01-01'")
     with connect(server, READER) as connection:
         assert (status(connection).facts, status(connection).gaps) == (3, [Gap("BAC07", 2, 4)])
+
+
+DAYS = [f"1998-{month:02}-{day:02}" for month in (1, 2, 3) for day in (1, 1, 2, 3)]
+"""One is opened twice."""
+MOVED = """
+    UPDATE pitlog.months SET archived_at = CASE WHEN archived_at IS NULL THEN now() END WHERE month = ANY(%s::date[])
+"""
+
+
+def known(server: Server) -> tuple[object, ...]:
+    """What the status says of tables."""
+    with connect(server, READER) as connection:
+        found = status(connection, 1_000)
+    return found.facts, found.tables, found.sessions, found.unopened, found.gaps, found.gaps_in_all
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_sums_of_tables_say_what_their_sessions_say(
+    server: Server, record: Record, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """Whichever months are here, however much was counted, and with too many gaps for the sums of some tables."""
+    monkeypatch.setattr(counters, "AT_ONCE", 5)
+    monkeypatch.setattr(counters, "MOST_RUNS", 4)
+    random, ingest = Random(seed), Ingest(record)
+    for nth, day in enumerate(DAYS):
+        for table in random.sample(["T1", "T2"], random.randrange(1, 3)):
+            cards = [card(f"c{nth}{k}", table, seq=random.randrange(9 * nth, 9 * nth + 12)) for k in range(2)]
+            take(ingest, [opened(f"o{nth}", day, table=table), *cards])
+        if random.random() < 0.5:
+            count(server)
+        if random.random() < 0.4:
+            with superuser(server) as connection:  # those that are over
+                connection.execute(MOVED, ([f"{one[:7]}-01" for one in ("1998-01", "1998-02") if one < day[:7]],))
+    if random.random() < 0.5:
+        count(server)
+    by_sums = known(server)
+    with superuser(server) as connection:
+        connection.execute("UPDATE pitlog.counted SET added_up = false")
+        connection.execute("DELETE FROM pitlog.table_counters")
+    by_sessions = known(server)
+    with superuser(server) as connection:
+        connection.execute("UPDATE pitlog.counted SET position = 0")
+        connection.execute("DELETE FROM pitlog.counters")
+    assert by_sums == by_sessions == known(server)
