@@ -4,9 +4,10 @@ from pathlib import Path
 
 import click
 
-from cli.output.user_text import Directory
+from cli.output.user_text import Directory, safe
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
+from evidence.sealing.policy import Policy
 
 keys_option = click.option(
     "--keys",
@@ -30,6 +31,14 @@ policy_option = click.option(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="File of known logs and witnesses, and the quorum that must have cosigned (c2sp.org/tlog-policy).",
 )
+
+
+def given_policy(file: Path | None) -> Policy | None:
+    """The policy in a file. Which of its keys do not count is said on standard error."""
+    found = None if file is None else Policy.in_file(file)
+    for sentence in () if found is None else found.sentences():
+        click.echo(safe(f"pitlog: {sentence}"), err=True)
+    return found
 
 
 def known_witnesses(ring: KeyRing) -> list[Key]:

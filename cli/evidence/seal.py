@@ -11,7 +11,7 @@ from psycopg import Connection
 from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.evidence.witnesses import cosign_by
-from cli.key_options import keys_option, policy_option, tsa_option
+from cli.key_options import given_policy, keys_option, policy_option, tsa_option
 from cli.output.files import OUTPUT_FILE, output_option
 from cli.output.user_text import counted, safe
 from evidence.sealing import timestamps
@@ -19,7 +19,6 @@ from evidence.sealing.cosignatures import attach_cosignatures, note_of
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.log_tables import StoredCheckpoint, sealed
 from evidence.sealing.notes import LONGEST
-from evidence.sealing.policy import Policy
 from evidence.sealing.seal_status import sealing
 from evidence.sealing.sealer import Sealer
 from evidence.sealing.stored_stamps import attach_time_stamp
@@ -61,7 +60,7 @@ def seal(
     for a cosignature (c2sp.org/tlog-witness).
     """
     ring, met = KeyRing.at(keys, place.home), True
-    policy = None if policy_file is None else Policy.in_file(policy_file)
+    policy = given_policy(policy_file)
     with place.connection(SEALER) as connection:
         about_to(lambda: _act(connection, ring, cosignature, timestamp))
         if cosignature:

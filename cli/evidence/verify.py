@@ -14,7 +14,7 @@ from cli.context import Where, with_where
 from cli.evidence.verify_bundle import given_trust, verify_bundle
 from cli.evidence.verify_proof import is_proof, verify_proof
 from cli.evidence.verify_screen import show
-from cli.key_options import keys_option, known_witnesses, policy_option, tsa_option
+from cli.key_options import given_policy, keys_option, known_witnesses, policy_option, tsa_option
 from cli.output.user_text import WORDS, counted
 from domain.games import games
 from evidence.alterations import Alteration
@@ -116,7 +116,7 @@ def verify(
     With FILE, verify a bundle or the proof of a fact instead. It needs no record, only the keys.
     """
     authorities, stamped = [*map(authority, tsa_certs)], list[StampedCheckpoint]()
-    policy = None if policy_file is None else Policy.in_file(policy_file)
+    policy = given_policy(policy_file)
     if file is not None:
         trust = given_trust(log_key, witness_keys, checkpoints, authorities, policy)
         (verify_proof if is_proof(file) else verify_bundle)(file, trust, as_json)

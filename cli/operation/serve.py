@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from cli.context import Where, with_where
-from cli.key_options import keys_option, known_witnesses, policy_option
+from cli.key_options import given_policy, keys_option, known_witnesses, policy_option
 from cli.listening import Announced, bound, check_address, is_loopback, tls_of
 from cli.output.user_text import WORDS, FloatRange
 from evidence.sealing.ed25519 import Key
@@ -114,7 +114,7 @@ def serve(
         raise click.UsageError("--open-log and --log-entries are for the feed server: give --feed")
     if policy_file is not None and seal_every is None:
         raise click.UsageError("--policy says whom to ask when something was sealed: give --seal-every")
-    policy = None if policy_file is None else Policy.in_file(policy_file)
+    policy = given_policy(policy_file)
     tls, proxies = tls_of(tls_cert, tls_key), _proxies(trusted_proxies)
     check_address(host, tls is not None or insecure)
     log_in_lines()

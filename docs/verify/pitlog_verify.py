@@ -176,8 +176,9 @@ def unpacked(text):
 def key_of(vkey):
     name, given_id, packed = vkey.strip().split("+", 2)
     raw = unpacked(packed)
-    key_id = sha256(name.encode() + b"\n" + raw).digest()[:4]
-    need(0 < len(name) <= 200 and len(raw) == 33 and raw[0] in (1, 4) and given_id == key_id.hex(), "not a key")
+    size, key_id = {1: 33, 4: 33, 6: 1313}.get(raw and raw[0]), sha256(name.encode() + b"\n" + raw).digest()[:4]
+    right = (len(raw), given_id) == (size, key_id.hex()) if size else raw[1:] and re.fullmatch("[0-9a-f]{8}", given_id)
+    need(0 < len(name) <= 200 and right, "not a key")
     return name, key_id, raw[0], raw[1:]
 
 
@@ -196,7 +197,7 @@ def note_of(raw):
 def signed_by(note, key):
     text, signatures, _ = note
     name, key_id, kind, public = key
-    mine = [one[2] for one in signatures if one[:2] == (name, key_id)]
+    mine = [one[2] for one in signatures if one[:2] == (name, key_id) and kind in (1, 4)]
     for signature in mine:
         need(len(signature) == (72 if kind == 4 else 64), f"the signature in the name of {name} is damaged")
         before = b"cosignature/v1\ntime %d\n" % int.from_bytes(signature[:8]) if kind == 4 else b""
@@ -226,10 +227,10 @@ class Policy:
     def read(self, words):
         match words:
             case ["log", vkey] | ["log", vkey, _]:
-                self.logs.append(self.new(key_of(vkey), 1, self.logs))
+                self.logs.append(self.new(key_of(vkey), (4, 6), self.logs))
             case ["witness", name, vkey] | ["witness", name, vkey, _]:
                 self.free(name)
-                self.witnesses[name] = self.new(key_of(vkey), 4, self.witnesses.values())
+                self.witnesses[name] = self.new(key_of(vkey), (1,), self.witnesses.values())
             case ["group", name, number, *those] if those:
                 number = {"all": str(len(those)), "any": "1"}.get(number, number)
                 self.free(name)
@@ -248,8 +249,8 @@ class Policy:
     def free(self, name):
         need(name != "none" and not self.known(name), f"the policy defines {name} twice")
 
-    def new(self, key, kind, those):
-        need(key[2] == kind and all(one[3] != key[3] for one in those), f"{key[0]} is of another kind, or there twice")
+    def new(self, key, others, those):
+        need(key[2] not in others and key[3] not in [one[3] for one in those], f"{key[0]}: of another kind, or twice")
         return key
 
     def met(self, note):
@@ -393,8 +394,7 @@ def check_rows(archive, size, root):
     for leaf, row in merge(own, unzipped_entries(archive, "context.xz")) if facts.alone else ():
         need(before < leaf < size, f"leaf {leaf} is in the bundle twice, or outside the log")
         facts.take(before := leaf, row)
-    some = facts.hashes and heads and facts.last <= last_sealed
-    need(some, "no fact is in it, or one after the last that was sealed")
+    need(facts.hashes and heads and facts.last <= last_sealed, "no fact is in it, or one after the last one sealed")
     need(facts.names.ahead is None, "opened.bin opens a line of no row")
     return facts, rotations, losses, sealed_at, len(own), *heads
 
@@ -408,8 +408,7 @@ def check_heads(archive, facts, losses, count, root):
     else:
         heads, versions = dict(head_of(row) for _, row in rows), facts.numbers()
         for one in {*heads, *versions}:
-            sealed = f"{one}: {versions.get(one)} facts, and {heads.get(one)} were sealed"
-            need(heads.get(one) == versions.get(one), sealed)
+            need(heads.get(one) == versions.get(one), f"{one}: {versions.get(one)} facts, {heads.get(one)} were sealed")
     it = strict_json(archive, "manifest.json")
     need(fits(it, MANIFEST) and it["format"] in FORMATS, "the manifest lacks a field, or has another type")
     tokens = facts.names.public or "names.json" in archive.namelist()
@@ -463,7 +462,7 @@ def check_signers(checkpoint, rotations, log_key, witness_keys, policy):
     need(signed, "the checkpoint is not signed with the key given, nor with one that followed it")
     for key in witness_keys:
         need(key[2] == 4 and signed_by(note, key), f"the witness {key[0]} has not cosigned this checkpoint")
-    need(policy is None or policy.met(note), "the quorum of the policy has not cosigned this checkpoint")
+    need(policy is None or policy.met(note), f"no quorum of the policy: {witnesses_of(note, witness_keys, policy)}")
     return chain
 
 
@@ -526,7 +525,7 @@ def verify(file, log_key, witness_keys, held, policy=None):
         *(f"table and day: {session}, {facts.contents(session, number)}" for session, number in each.items()),
         *([f"withheld: {it['proves']['withheld']} other facts, a digest in place of each"] if facts.alone else []),
         f"sealed: {when:%Y-%m-%d %H:%M:%S} UTC by the log's clock, {checkpoint[2]} leaves",
-        f"witnessed: by {witnesses_of(checkpoint[0], witness_keys, policy)}",
+        f"witnessed: {witnesses_of(checkpoint[0], witness_keys, policy)}",
         *recovered(losses, chain, checkpoint[1]),
         *([f"withheld: the names in {names.withheld} of {names.public} facts with any"] if names.withheld else []),
         f"exported for: {it['kind']} {it['name']} (the exporter says so; it is not sealed)",
@@ -535,7 +534,8 @@ def verify(file, log_key, witness_keys, held, policy=None):
 
 def witnesses_of(note, witness_keys, policy):
     known = [*witness_keys, *(policy.witnesses.values() if policy else ())]
-    return ", ".join(dict.fromkeys(key[0] for key in known if signed_by(note, key))) or "nobody whose key was given"
+    by = ", ".join(dict.fromkeys(key[0] for key in known if signed_by(note, key))) or "nobody whose key was given"
+    return "by " + by + "".join(f"; {key[0]} does not count, for it is not Ed25519" for key in known if key[2] != 4)
 
 
 def verify_proof(raw, log_key, witness_keys, held, policy=None):
@@ -564,7 +564,7 @@ def verify_proof(raw, log_key, witness_keys, held, policy=None):
     format_, rest = fields(row)
     return [
         f"verified: leaf {leaf} of {size}, as sealed in {checkpoint[1]}",
-        f"witnessed: by {witnesses_of(checkpoint[0], witness_keys, policy)}",
+        f"witnessed: {witnesses_of(checkpoint[0], witness_keys, policy)}",
         *([f"table and day: {rest[1]}, at position {rest[0]}"] if format_ in FACTS else []),
         f"sealed: {rest[-1].decode() if format_ in FACTS else format_}",
     ]

@@ -15,13 +15,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from evidence.errors import NotAKey, WrongKey
 
-NOTE, COSIGNATURE = 1, 4
-"""The bytes that distinguish a log's key ids from a witness's."""
+NOTE, COSIGNATURE, ML_DSA = 1, 4, 6
+"""Signature types: a log's, a witness's, and a witness's that is not verified here (ML-DSA-44)."""
+
+SIZES = {NOTE: 32, COSIGNATURE: 32, ML_DSA: 1312}
+"""The length of a public key in bytes, for each type with ids as below. Of others neither is known."""
 
 COSIGNED = 72
 """The length of a cosignature in bytes: a time and the signature."""
 
 NAME = re.compile(r"[^\s+\x00-\x1f]{1,200}")
+_ID = re.compile("[0-9a-f]{8}")
 _SECRET = "PRIVATE+KEY+"
 
 
@@ -36,13 +40,21 @@ class Key:
     @classmethod
     def of(cls, vkey: str) -> Self:
         """The key of a vkey."""
+        key = cls.of_any_type(vkey)
+        if not key.is_verified:
+            raise NotAKey(vkey)
+        return key
+
+    @classmethod
+    def of_any_type(cls, vkey: str) -> Self:
+        """The key of a vkey, also of a type whose signatures are not verified here."""
         name, _, rest = vkey.strip().partition("+")
         number, _, data = rest.partition("+")
         raw = unpacked(data)
         key = cls(name, raw[0] if raw else 0, raw[1:])
-        if not NAME.fullmatch(name) or key.kind not in (NOTE, COSIGNATURE) or len(key.public) != 32:
+        if not NAME.fullmatch(name) or not key.public or len(key.public) != SIZES.get(key.kind, len(key.public)):
             raise NotAKey(vkey)
-        if number != key.id.hex():
+        if number != key.id.hex() and (key.kind in SIZES or not _ID.fullmatch(number)):
             raise NotAKey(vkey)
         return key
 
@@ -58,6 +70,11 @@ class Key:
         if self.kind != kind:
             raise WrongKey(self.name, "log" if kind == NOTE else "witness")
         return self
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether signatures of its type are verified here."""
+        return self.kind in (NOTE, COSIGNATURE)
 
     @property
     def id(self) -> bytes:

@@ -4,14 +4,16 @@ log <vkey> [<url>]
 witness <name> <vkey> [<url>]
 group <name> all|any|<k> <name>...
 quorum <name>|none
+
+A key may be of a type whose signatures are not verified here, such as ML-DSA-44. It is read and never counts.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from evidence.errors import NotAKey, NotAPolicy, WrongKey
-from evidence.sealing.ed25519 import Key
+from evidence.sealing.ed25519 import COSIGNATURE, ML_DSA, NOTE, Key
 from evidence.sealing.notes import SignedNote
 
 LONGEST = 256 * 1024
@@ -21,6 +23,8 @@ NONE = "none"
 _BLANK = re.compile("[ \t]+")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 _NUMBER = re.compile("[1-9][0-9]{0,4}")
+_NEVER = 1, ()
+"""The threshold and the members of a group that is never met."""
 
 
 class Policy:
@@ -29,7 +33,10 @@ class Policy:
     def __init__(self) -> None:
         self.logs: list[Key] = []
         self.witnesses: dict[str, Key] = {}
+        self.not_verified: list[Key] = []
+        """Logs and witnesses that sign in a way that is not verified here."""
         self.urls: dict[Key, str] = {}
+        self._logs, self._witnesses = list[Key](), list[Key]()
         self._groups: dict[str, tuple[int, Sequence[str]]] = {}
         self._members: set[str] = set()
         self._quorum: str | None = None
@@ -61,9 +68,9 @@ class Policy:
         kind, *rest = words
         match kind, len(rest):
             case "log", 1 | 2:
-                self._log(Key.of_log(rest[0]))
+                self._log(Key.of_any_type(rest[0]))
             case "witness", 2 | 3:
-                self._witness(rest[0], Key.of_witness(rest[1]), *rest[2:])
+                self._witness(rest[0], Key.of_any_type(rest[1]), *rest[2:])
             case "group", number if number > 2:
                 self._group(rest[0], rest[1], rest[2:])
             case "quorum", 1 if self._quorum is None:
@@ -74,17 +81,28 @@ class Policy:
                 raise ValueError(f"no line of a policy: {' '.join(words)[:80]}")
 
     def _log(self, key: Key) -> None:
-        if key.public in {one.public for one in self.logs}:
-            raise ValueError("the log is there twice")
-        self.logs.append(key)
+        if key.kind in (COSIGNATURE, ML_DSA):
+            raise WrongKey(key.name, "log")
+        self._once(key, self._logs)
+        self.logs += [key] if key.is_verified else []
 
     def _witness(self, name: str, key: Key, url: str | None = None) -> None:
-        if key.public in {one.public for one in self.witnesses.values()}:
-            raise ValueError("the witness is there twice")
+        if key.kind == NOTE:
+            raise WrongKey(key.name, "witness")
+        self._once(key, self._witnesses)
         self._new(name)
+        if not key.is_verified:
+            self._groups[name] = _NEVER
+            return
         self.witnesses[name] = key
         if url is not None:
             self.urls[key] = url
+
+    def _once(self, key: Key, those: list[Key]) -> None:
+        if key.public in {one.public for one in those}:
+            raise ValueError(f"the key of {key.name} is there twice")
+        those.append(key)
+        self.not_verified += [] if key.is_verified else [key]
 
     def _group(self, name: str, threshold: str, members: list[str]) -> None:
         for one in members:
@@ -113,6 +131,19 @@ class Policy:
         named = [key for key in self.logs if key.name == origin]
         signed = note.signed_by_any(named) if note is not None else None
         return signed or (named[0] if named else None)
+
+    def knows(self, note: SignedNote) -> bool:
+        """Whether a log of the policy signed it. A policy without logs leaves that to others."""
+        return not self._logs or note.signed_by_any(self.logs) is not None
+
+    def sentences(self) -> Iterator[str]:
+        """Which keys do not count, and whether the quorum can be met without them."""
+        for key in self.not_verified:
+            what = "log" if key in self._logs else "witness"
+            way = "ML-DSA-44" if key.kind == ML_DSA else f"signature type 0x{key.kind:02x}"
+            yield f"the {what} {key.name} signs with {way}, which pitlog cannot verify: it counts as not having signed"
+        if not self.met(self.witnesses.values()):
+            yield "the quorum of the policy cannot be met without these signatures"
 
     def cosigners(self, note: SignedNote) -> list[Key]:
         """The known witnesses that cosigned. Raises if a cosignature in the name of one is invalid."""

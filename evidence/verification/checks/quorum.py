@@ -26,7 +26,7 @@ def quorum(connection: Connection[Any], policy: Policy) -> Quorum:
     numbers = cosigned(connection) if not policy.met([]) else _newest(connection)
     for number in numbers:
         [one] = checkpoints(connection, number - 1, 1)
-        if policy.logs and SignedNote.of(one.note).signed_by_any(policy.logs) is None:
+        if not policy.knows(SignedNote.of(one.note)):
             continue
         valid = {(signature.name, signature.id) for signature in cosignatures(connection, one, known).valid}
         cosigners = [key for key in known if (key.name, key.id) in valid]

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page
 
+from evidence.sealing.ed25519 import ML_DSA, Key
 from tests.evidence.bundles.bundled import THEIRS, VERIFIER, SealedRecord, evening, members, own_record, packed
 from tests.evidence.bundles.forging import NEW, OLD, OTHER_KINDS, WITNESS, right
 from tests.evidence.bundles.test_alike import ALTERED
@@ -76,6 +77,9 @@ def alone(named: SealedRecord) -> Path:
     return named.export("BAC07-R1", "--withhold", "players")
 
 
+ML_DSA_KEY = Key("pq.example", ML_DSA, bytes(1312))
+
+
 def agrees(shown: Verifying, *asked: object) -> bool:
     """Whether both say that it is valid. They must agree."""
     found = shown.says(*asked).startswith("Valid")  # type: ignore[arg-type]
@@ -100,6 +104,11 @@ def test_good_bundles_are_valid(
         assert agrees(shown, file, None, (), f"{known}quorum W")
         assert not agrees(shown, file, None, (), f"{known}quorum G")
         assert not agrees(shown, file, None, (), f"{known}quorum X")
+        other = known.replace(str(of.stranger.key), str(ML_DSA_KEY))
+        assert agrees(shown, file, None, (), other.replace("group G all", "group G any") + "quorum G")
+        assert "pq.example does not count, for it is not Ed25519" in shown.page.inner_text("#verdict")
+        assert not agrees(shown, file, None, (), f"{other}quorum G")
+        assert not agrees(shown, file, None, (), f"{other.replace('pq.example', 'pp.example')}quorum W")
         held.write_bytes(members(file)["checkpoint.txt"])
         assert agrees(shown, file, of.key, (), "", held)
     held.write_bytes(members(bundle)["earlier/1.txt"])

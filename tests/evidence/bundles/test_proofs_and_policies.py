@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from evidence.sealing.ed25519 import COSIGNATURE, Secret
+from evidence.sealing.ed25519 import COSIGNATURE, ML_DSA, Key, Secret
 from tests.cli.running import COMMAND
 from tests.evidence.bundles.bundled import VERIFIER, SealedRecord
 
@@ -31,6 +31,24 @@ def policy(folder: Path, sealed: SealedRecord, quorum: str) -> Path:
     known = f"log {sealed.key}\nwitness W {sealed.witness.key}\nwitness S {STRANGER.key}\ngroup both all W S\n"
     file.write_text(f"{known}quorum {quorum}\n")
     return file
+
+
+def test_a_witness_that_signs_in_another_way_is_named_and_counts_for_nothing(
+    sealed: SealedRecord, bundle: Path, proof: Path, tmp_path: Path
+) -> None:
+    """In a group that others can meet, and in one that they can't; of the record, a bundle and a fact."""
+    file = policy(tmp_path, sealed, "both")
+    other = Key("pq.example", ML_DSA, bytes(1312))
+    text = file.read_text().replace(str(STRANGER.key), str(other))
+    for threshold, code in (("any", 0), ("all", 1)):
+        file.write_text(text.replace("group both all", f"group both {threshold}"))
+        assert codes(bundle, "--policy", file) == codes(proof, "--policy", file) == {code}
+        said = sealed.pitlog.run("verify", "--policy", file)
+        assert said.exit_code == code
+        assert "the witness pq.example signs with ML-DSA-44, which pitlog cannot verify" in said.stderr
+        assert ("the quorum of the policy cannot be met" in said.stderr) == bool(code)
+        theirs = subprocess.run([sys.executable, VERIFIER, bundle, "--policy", file], capture_output=True, text=True)
+        assert "pq.example does not count, for it is not Ed25519" in theirs.stdout
 
 
 def codes(file: Path, *words: object) -> set[int]:
