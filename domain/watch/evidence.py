@@ -52,7 +52,12 @@ class Against(NamedTuple):
 NOTHING = Against(0.0)
 
 
-def against_cells(counts: Mapping[str, int], chances: Mapping[str, float], cells: Sequence[Cell]) -> Against:
+def against_cells(
+    counts: Mapping[str, int],
+    chances: Mapping[str, float],
+    cells: Sequence[Cell],
+    multiples: tuple[float, ...] = MULTIPLES,
+) -> Against:
     """Evidence that some cell comes more or less often than it should. `chances`: of each result."""
     trials = sum(counts.values())
     if not trials:
@@ -60,22 +65,22 @@ def against_cells(counts: Mapping[str, int], chances: Mapping[str, float], cells
     found: list[tuple[float, str]] = []
     for cell in cells:
         hits = sum(counts.get(one, 0) for one in cell.results)
-        found.append((log(cell.weight) + against_cell(hits, trials, cell.chance), cell.name))
+        found.append((log(cell.weight) + against_cell(hits, trials, cell.chance, multiples), cell.name))
     patterned = log(1 - PATTERNLESS) + log_sum(one for one, _ in found)
     either = log_sum((patterned, log(PATTERNLESS) + _patternless(counts, chances, trials)))
     return Against(either, max(found)[1])
 
 
-def against_cell(hits: int, trials: int, chance: float) -> float:
+def against_cell(hits: int, trials: int, chance: float, multiples: tuple[float, ...] = MULTIPLES) -> float:
     """Evidence that something with this probability comes more or less often."""
-    logs = [hits * up + (trials - hits) * down for up, down in _steps(chance)]
+    logs = [hits * up + (trials - hits) * down for up, down in _steps(chance, multiples)]
     return log_sum(logs) - log(len(logs))
 
 
 @lru_cache(maxsize=512)
-def _steps(chance: float) -> tuple[tuple[float, float], ...]:
+def _steps(chance: float, multiples: tuple[float, ...]) -> tuple[tuple[float, float], ...]:
     """What each hit and each miss adds, for each alternative."""
-    return tuple((log(m), log((1 - m * chance) / (1 - chance))) for m in MULTIPLES if m * chance < 1)
+    return tuple((log(m), log((1 - m * chance) / (1 - chance))) for m in multiples if m * chance < 1)
 
 
 def _patternless(counts: Mapping[str, int], chances: Mapping[str, float], trials: int) -> float:

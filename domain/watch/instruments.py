@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import lru_cache
-from itertools import accumulate, combinations_with_replacement, permutations
+from itertools import accumulate
 from operator import add
 from shlex import quote
 from typing import NamedTuple
@@ -13,7 +13,9 @@ from typing import NamedTuple
 from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.shapes.layout import MoneyWheelRulebook
 from domain.views.layouts.roulette import WHEEL
+from domain.watch import dice
 from domain.watch.budget import BY_NAME, Budget, Family
+from domain.watch.dice import against_dice, faces
 from domain.watch.evidence import Against, Cell, against_cells
 from domain.watch.processes import Process, follow
 from domain.watch.sentences import said_of_results
@@ -22,7 +24,6 @@ from domain.watch.watched import SEPARATOR, Counted, Watched, closing, watched
 WIDTHS = (3, 5, 9, 12, 18)
 """Adjoining numbers of a sector."""
 DICE = {"nz-1996-craps": 2, "nz-1996-tai-sai": 3}
-SIDES = "123456"
 
 ByDay = Mapping[date, Counter[str]]
 
@@ -40,7 +41,7 @@ def instrument(ruleset: str) -> Instrument | None:
     """The wheel or the dice of a ruleset. None if it has neither."""
     book = RULEBOOKS.get(ruleset)
     if ruleset in DICE:
-        return _dice(DICE[ruleset])
+        return Instrument(BY_NAME["dice"], dice.rolls(DICE[ruleset]), dice.cells(DICE[ruleset]))
     if isinstance(book, MoneyWheelRulebook):
         whole = sum(book.sections.values())
         chances = {symbol: number / whole for symbol, number in book.sections.items()}
@@ -65,14 +66,6 @@ def _roulette() -> Instrument:
     return Instrument(BY_NAME["wheel"], chances, tuple(cells))
 
 
-def _dice(number: int) -> Instrument:
-    """Results are rolls, in ascending order: which die is which is not recorded."""
-    chances = {
-        "-".join(roll): len({*permutations(roll)}) / 6**number for roll in combinations_with_replacement(SIDES, number)
-    }
-    return Instrument(BY_NAME["dice"], chances, tuple(_each(chances, 1.0)))
-
-
 def results(ruleset: str, outcomes: Mapping[str, int]) -> Counter[str]:
     """Outcomes as they are counted: only possible ones, dice in ascending order."""
     of, it = Counter[str](), instrument(ruleset)
@@ -84,28 +77,9 @@ def results(ruleset: str, outcomes: Mapping[str, int]) -> Counter[str]:
 
 
 def _against(ruleset: str, it: Instrument, counts: Counter[str]) -> Against:
-    if ruleset not in DICE:
-        return against_cells(counts, it.chances, it.cells)
-    return _against_dice(counts, it)
-
-
-def _against_dice(counts: Counter[str], it: Instrument) -> Against:
-    """Half the evidence is about faces, whose dice are independent; half about rolls as a whole, as of dice set."""
-    faces = _faces(counts)
-    by_face = against_cells(faces, dict.fromkeys(SIDES, 1 / 6), _SIDES)
-    by_roll = against_cells(counts, it.chances, it.cells)
-    return by_face.halved_with(by_roll)
-
-
-def _faces(counts: Mapping[str, int]) -> Counter[str]:
-    faces = Counter[str]()
-    for roll, number in counts.items():
-        for side in roll.split("-"):
-            faces[side] += number
-    return faces
-
-
-_SIDES = tuple(_each(dict.fromkeys(SIDES, 1 / 6), 1.0))
+    if ruleset in DICE:
+        return against_dice(counts, DICE[ruleset])
+    return against_cells(counts, it.chances, it.cells)
 
 
 def watch_instrument(table: str, ruleset: str, days: ByDay, subjects: int, budget: Budget) -> Watched | None:
@@ -142,9 +116,11 @@ def watch_instrument(table: str, ruleset: str, days: ByDay, subjects: int, budge
 
 def _counted(table: str, ruleset: str, it: Instrument, counts: Counter[str], best: Process, alarm: bool) -> Counted:
     rounds, value = counts.total(), best.against.value
-    faces = ruleset in DICE and value is not None and "-" not in value
-    cells = _SIDES if faces else it.cells
-    [cell] = [one for one in cells if one.name == value]
-    among = _faces(counts) if faces else counts
-    hits = sum(among[one] for one in cell.results)
-    return Counted(rounds, hits, among.total() * cell.chance, value if alarm else None, table)
+    face = dice.BY_NAME.get(value or "") if ruleset in DICE else None
+    if face is not None:
+        shown = faces(counts)
+        hits, expected = sum(shown[side] for side in face.sides), shown.total() * face.chance
+    else:
+        [cell] = [one for one in it.cells if one.name == value]
+        hits, expected = sum(counts[one] for one in cell.results), rounds * cell.chance
+    return Counted(rounds, hits, expected, value if alarm else None, table)

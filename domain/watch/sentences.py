@@ -12,10 +12,20 @@ def said_of_results(family: Family, of: Counted, best: Process) -> str:
     """A wheel or dice: what came how often."""
     if of.value is None:
         return f"{of.table}: {_counted(of.rounds, 'result')} {_span(best)}, {_strength(best)}."
-    what = {"wheel": "The sector" if "-" in of.value else "The number" if of.value.isdigit() else "The symbol"}
-    named = what.get(family.subject, "The roll" if "-" in of.value else "The face")
-    came = f"{named} {of.value} came {_counted(of.hits, 'time')} in {_counted(of.rounds, 'round')} of {of.table}"
+    named = _of_dice(of.value) if family.subject == "dice" else _of_wheel(of.value)
+    came = f"{named} came {_counted(of.hits, 'time')} in {_counted(of.rounds, 'round')} of {of.table}"
     return f"{came} {_span(best)}; chance gives {of.expected:,.1f}. {_strength(best).capitalize()}."
+
+
+def _of_wheel(value: str) -> str:
+    return f"The {'sector' if '-' in value else 'number' if value.isdigit() else 'symbol'} {value}"
+
+
+def _of_dice(value: str) -> str:
+    """A face, two opposite faces, a roll, a sum, or a kind of roll."""
+    if value.isdigit() or "/" in value:
+        return f"The face {value}".replace("/", " or ")
+    return f"The roll {value}" if "-" in value else f"The {value}" if value[-1].isdigit() else f"Rolls with {value}"
 
 
 def said_of_repeats(of: Counted, best: Process) -> str:

@@ -2,13 +2,16 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
+from itertools import product
 from math import comb, exp, log
 
 import pytest
 
+from domain.watch import dice
 from domain.watch.budget import BY_NAME, FAMILIES, KINDS, Budget
-from domain.watch.evidence import TOLERATED, against_cells, against_rate
+from domain.watch.evidence import TOLERATED, Against, against_cells, against_rate
 from domain.watch.instruments import DICE, instrument, watch_instrument
 from domain.watch.peers import Seen
 from domain.watch.rates import watch_rates
@@ -38,6 +41,46 @@ def test_a_tolerated_rate_of_one_alone_has_evidence_of_at_most_one(chance: float
     assert sum(binomial(k, 60, chance) * exp(against_rate(k, 60, 0, 0)) for k in range(61)) <= 1 + 1e-9
 
 
+def after_one_more(
+    now: Counter[str], chances: Mapping[str, float], against: Callable[[Counter[str]], Against]
+) -> float:
+    """The mean of evidence after one more result by chance, for each unit of it before."""
+    after = sum(chance * exp(against(now + Counter([name])).log) for name, chance in chances.items())
+    return after / exp(against(now).log)
+
+
+@pytest.mark.parametrize("number", DICE.values())
+def test_one_roll_by_chance_is_worth_exactly_one(number: int) -> None:
+    chances = dice.rolls(number)
+    before = Counter({roll: n % 5 for n, roll in enumerate(chances)})
+    for against in (dice.against_loads, dice.against_dice):
+        assert after_one_more(before, chances, lambda of, it=against: it(of, number)) == pytest.approx(1)  # type: ignore[misc]
+
+
+def rolled(first: str, second: str = "123456", often: int = 240) -> Counter[str]:
+    """Rolls of two dice with these sides, each pair of sides so often."""
+    rolls = Counter[str]()
+    for pair in product(first, second):
+        rolls["-".join(sorted(pair))] += often
+    return rolls
+
+
+@pytest.mark.parametrize(
+    ("rolls", "value"),
+    [
+        (rolled("1234566"), "6"),
+        (rolled("1234566", "1234566"), "6"),
+        (rolled("12345616", "12345616"), "1/6"),
+        (rolled("123456") + Counter({"1-6": 200, "2-5": 200, "3-4": 200}), "sum 7"),
+        (rolled("123456") + Counter({f"{side}-{side}": 80 for side in "123456"}), "doubles"),
+        (rolled("123456") + Counter({"1-4": 200}), "1-4"),
+    ],
+)
+def test_what_dice_show_too_often_is_named(rolls: Counter[str], value: str) -> None:
+    found = dice.against_dice(rolls, 2)
+    assert found.value == value and found.log > 10
+
+
 @pytest.mark.parametrize("ruleset", [ROULETTE, "nz-1996-money-wheel", *DICE])
 def test_one_result_by_chance_is_worth_exactly_one(ruleset: str) -> None:
     """Mixtures of likelihood ratios lose nothing: one more result changes evidence by a mean of 1."""
@@ -45,12 +88,7 @@ def test_one_result_by_chance_is_worth_exactly_one(ruleset: str) -> None:
     assert it is not None and sum(it.chances.values()) == pytest.approx(1)
     assert sum(cell.weight for cell in it.cells) == pytest.approx(1)
     before = Counter({name: n % 5 for n, name in enumerate(it.chances)})
-    now = exp(against_cells(before, it.chances, it.cells).log)
-    after = sum(
-        chance * exp(against_cells(before + Counter([name]), it.chances, it.cells).log)
-        for name, chance in it.chances.items()
-    )
-    assert after == pytest.approx(now)
+    assert after_one_more(before, it.chances, lambda of: against_cells(of, it.chances, it.cells)) == pytest.approx(1)
 
 
 def spins(numbers: random.Random, days: int, more: float = 0.0) -> dict[date, Counter[str]]:

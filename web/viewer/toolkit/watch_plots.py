@@ -8,7 +8,8 @@ from math import exp, log
 from typing import Any, NamedTuple, TypeVar
 
 from domain.text import counted
-from domain.watch.instruments import DICE, SIDES, instrument
+from domain.watch.dice import SIDES, faces, sums
+from domain.watch.instruments import DICE, instrument
 from domain.watch.intervals import by_chance, confidence
 from domain.watch.processes import Process
 from domain.watch.shoe_families import SeenShoe
@@ -160,35 +161,37 @@ def _rate(hits: float, trials: int) -> str:
 
 
 def distribution(one: Watched, came: Counter[str], rows: Address | None) -> Iterator[Plot]:
-    """The results of a wheel or dice, with the counts that chance gives."""
-    dice = one.ruleset in DICE
+    """The results of a wheel, or the faces and sums of dice, with the counts that chance gives."""
     it = instrument(one.ruleset or "")
     if it is None or not came:
         return
-    chances = dict.fromkeys(SIDES, 1 / 6) if dice else dict(it.chances)
-    of = _faces(came) if dice else came
+    if one.ruleset in DICE:
+        by_face = dict.fromkeys(SIDES, 1 / 6)
+        prefix = "sum "
+        by_sum = {cell.name.removeprefix(prefix): cell.chance for cell in it.cells if cell.name.startswith(prefix)}
+        yield _beside_chance(one, "Face", "dice", faces(came), by_face, None)
+        yield _beside_chance(one, "Sum", "rolls", sums(came), by_sum, None)
+    else:
+        named = CHANCES[one.ruleset or ""].one.capitalize()
+        yield _beside_chance(one, named, "results", came, it.chances, rows)
+
+
+def _beside_chance(
+    one: Watched, named: str, what: str, of: Counter[str], chances: Mapping[str, float], rows: Address | None
+) -> Plot:
+    """Counts with a band of those that chance gives."""
     names = sorted(chances, key=lambda name: (len(name), name))
     bounds = [by_chance(of.total(), chances[name]) for name in names]
     points = [
-        Point(of[name], f"{of[name]:,}", str(rows.also("outcome", name)) if rows and not dice else None,
-              not low <= of[name] <= high)
+        Point(of[name], f"{of[name]:,}", str(rows.also("outcome", name)) if rows else None, not low <= of[name] <= high)
         for name, (low, high) in zip(names, bounds, strict=True)
-    ]  # fmt: skip
+    ]
     outside = sum(point.odd for point in points)
-    title = f"{of.total():,} {'dice' if dice else 'results'} from {one.since} to {one.until}: {outside} of {len(names)}"
-    yield plot(
+    title = f"{of.total():,} {what} from {one.since} to {one.until}: {outside} of {len(names)}"
+    return plot(
         f"{title} counts lie outside the band. Chance alone leaves about {len(names) / 20:.0f} there.",
-        "Face" if dice else CHANCES[one.ruleset or ""].one.capitalize(), names, [Series("Came", points)],
-        Band(f"Chance gives, {NINETEEN}", bounds),
+        named, names, [Series("Came", points)], Band(f"Chance gives, {NINETEEN}", bounds),
     )  # fmt: skip
-
-
-def _faces(rolls: Mapping[str, int]) -> Counter[str]:
-    faces = Counter[str]()
-    for roll, number in rolls.items():
-        for side in roll.split("-"):
-            faces[side] += number
-    return faces
 
 
 def kept(shoes: Sequence[SeenShoe]) -> Iterator[Plot]:
