@@ -26,10 +26,6 @@ ALTERNATIVES = tuple(2.0**-power for power in range(34))
 """How much stronger a result becomes by each unit of money, in the alternatives: for sums of any size."""
 COVERED = 0.95
 LESS, MORE = "less", "more"
-LASTING = frozenset({"nz-1996-craps"})
-"""Rulesets whose wagers last several rounds: results are no sums of steps with a mean of zero, so there is no evidence
-and no interval.
-"""
 STEPS = 60
 
 
@@ -113,7 +109,7 @@ def watch_results(family: Family, seen: Iterable[SeenResult], budget: Budget, qu
     """Watch the results of tables, or of dealers."""
     of: dict[tuple[str, str, str], list[SeenResult]] = defaultdict(list)
     for one in seen:
-        if one.value is not None and one.result.variance and one.ruleset not in LASTING:
+        if one.value is not None and one.result.variance:
             of[one.ruleset, one.value, one.currency].append(one)
     for key in sorted(of):
         found = _watch(family, key, of[key], len(of), budget, question)

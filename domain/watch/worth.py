@@ -10,11 +10,14 @@ from math import isqrt
 from typing import Literal, NamedTuple
 
 from domain.expectations import Expectation, expected
+from domain.expectations.one_roll import one_roll
 from domain.facts.bets import On
 from domain.facts.options import DragonBonus, Options
 from domain.fold.round import Chosen, Wager
 from domain.rulebooks import BACCARAT, RULEBOOKS
+from domain.rulebooks.shapes.craps import CrapsRulebook
 from domain.rulebooks.shapes.rulebook import Rulebook
+from domain.watch.outcomes import returns
 
 MONEY, SHARE = 6, 12
 """Decimal places of money, and of what is expected of one unit of it."""
@@ -31,6 +34,8 @@ AT_PLACING = frozenset({"buy", "lay"})
 """Bets whose commission is taken when they are placed."""
 CHOICES = frozenset({"dragon_bonus", "symbol"})
 """Bets whose choice is a word. Of others a word names another wager."""
+LASTING = frozenset({"nz-1996-craps"})
+"""Rulesets whose wagers may be up for several rounds."""
 DECIDED = frozenset({"win", "lose", "stand_off"})
 
 
@@ -49,6 +54,13 @@ class Worth(NamedTuple):
     """How far it may be above."""
     stands_off: bool
     """Whether a wager that stands off is one of its results."""
+    returns: int = 0
+    """What it returns at each outcome of the next spin or roll, a lane each. 0 if that does not decide it."""
+    lasting: bool = False
+    """Whether it may be up for several rolls. Deviation, below and above are then those of one roll."""
+    low: int = 0
+    """How far below the mean an undecided wager may be worth: zero or less."""
+    high: int = 0
 
 
 class Terms(NamedTuple):
@@ -85,7 +97,16 @@ def _worth(ruleset: str | None, bet: str | None, on: Chosen, divided: bool, term
         return None
     choice: On = dict(on) if divided else on  # type: ignore[arg-type, assignment]
     found = _expectations(book, bet, choice, terms)
-    return _in_whole_numbers(found, shoe=book.name in BACCARAT) if found else None
+    if not found:
+        return None
+    one = _in_whole_numbers(found, shoe=book.name in BACCARAT)
+    roll = one_roll(book, bet, on if isinstance(on, int) else None) if isinstance(book, CrapsRulebook) else None
+    if roll is not None:
+        return one._replace(
+            deviation=_up(_root(roll.variance)), below=_up(roll.down), above=_up(roll.up), lasting=True,
+            low=min(0, _down(roll.low)), high=max(0, _up(roll.high)),
+        )  # fmt: skip
+    return one if isinstance(on, dict) else one._replace(returns=returns(book.name, bet, on))
 
 
 def _expectations(book: Rulebook, bet: str, on: On, terms: Terms) -> list[Expectation]:

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from domain.money import EXACT
-from domain.watch.evidence import NOTHING as NONE
-from domain.watch.results import LASTING, against_result, interval
 from domain.watch.results import Result as Sums
+from domain.watch.results import against_result, interval
 from domain.watch.watched import e_value
+from domain.watch.worth import LASTING
 from projections.questions.answering import Answering
 from projections.questions.columns import Row
 from projections.questions.filters import Filter
@@ -72,9 +72,7 @@ class Result(Struct, kw_only=True):
     expected_hold: Decimal | None
     """The theoretical win in hundredths of the stakes."""
     low: Decimal | None
-    """The house's advantage is above this, in hundredths of the stakes: a confidence sequence with 95%. Null: none is
-    known, as of craps.
-    """
+    """The house's advantage is above this, in hundredths of the stakes: a confidence sequence with 95%."""
     high: Decimal | None
     """And below this."""
     evidence: float
@@ -166,16 +164,16 @@ def _key(key: Group) -> tuple[tuple[bool, Any], ...]:
 
 def _result(by: str, named: Mapping[str, Any], row: Row, pace: _Pace | None) -> Result:
     of = Sums(row["rounds"], *(row[name] for name in ("due", "least", "most", "variance", "below", "above")))
-    stakes, judged = row["stakes"], named["ruleset"] not in LASTING
-    above, below = interval(of) if judged else (0.0, 0.0)
-    against = against_result(of) if judged else NONE
-    beside = judged and (row["due"] < row["least"] or row["due"] > row["most"])
+    stakes, (above, below) = row["stakes"], map(Decimal, interval(of))
+    if named["ruleset"] in LASTING:  # wagers that are up, or were taken down, count as far as they may be worth
+        above, below = above + row["most"] - row["expected"], below + row["expected"] - row["least"]
+    against, beside = against_result(of), row["due"] < row["least"] or row["due"] > row["most"]
     return Result(
         by=by, **named, rounds=row["rounds"], wagers=row["wagers"], turnover=row["turnover"], win=row["win"],
         hold=_share(row["win"], row["turnover"]), stakes=stakes, due=row["due"], theoretical=_cents(row["expected"]),
         least=_cents(row["least"]), most=_cents(row["most"]), expected_hold=_share(row["expected"], stakes),
-        low=_share(row["due"] - Decimal(above), stakes) if judged else None,
-        high=_share(row["due"] + Decimal(below), stakes) if judged else None,
+        low=_share(row["due"] - above, stakes),
+        high=_share(row["due"] + below, stakes),
         evidence=e_value(against), direction=against.value if beside else None,
         rounds_an_hour=_per(HOUR * pace.spans, pace.spanned) if pace else None,
         seconds_to_settle=_per(pace.settling, THOUSAND * pace.rounds) if pace else None,

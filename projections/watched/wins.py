@@ -1,7 +1,8 @@
 """What the house won, and what it is due, beside what the rules let it expect: sums of whole numbers.
 
-The wagers of a round depend on each other, so the variance of their sum is bounded by the square of the sum of their
-deviations. That depends on whose wagers are summed: of everybody, of one player, of one bet.
+The wagers of a round depend on each other. If one spin or roll decides them, the variance of their sum is that over its
+outcomes; otherwise it is bounded by the square of the sum of their deviations. Either depends on whose wagers are
+summed: of everybody, of one player, of one bet.
 """
 
 from collections import defaultdict
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import lru_cache, reduce
 from itertools import groupby
-from operator import add, mul
+from operator import add
 from typing import NamedTuple
 
 from domain.facts import Fact
@@ -17,8 +18,10 @@ from domain.facts.table import TableOpened
 from domain.fold.round import Due, DueResult, Wager
 from domain.fold.session.session_fold import SessionEnd
 from domain.money import reported
+from domain.watch.outcomes import LARGEST, MANY, Outcomes, exact, outcomes
 from domain.watch.worth import (
     DECIDED,
+    LASTING,
     MONEY,
     SHARE,
     WHOLE,
@@ -48,16 +51,30 @@ Figures = tuple[int, ...]
 Amounts = tuple[int, int, int, int, int, int, int]
 """Of a wager: turnover, win, stake, due, expected, least and most."""
 Spread = tuple[int, int, int]
-"""Of a wager, or of a round's: the deviation; and how far a result may be below the least, and above the most."""
+"""Of wagers of a round the sum of deviations; how far results may be below the least, and above the most."""
 NONE: Spread = 0, 0, 0
+UNIT = 10 ** (MONEY - THOUSANDTHS)
 
 
 class Decided(NamedTuple):
-    """What counts of a wager that was decided, or paid. Equal wagers share it."""
+    """What counts of a wager that was decided, or paid, or is up. Equal wagers share it."""
 
     bet: str | None
     amounts: Amounts
     spread: Spread
+    lanes: int = 0
+    """What it returns at each outcome of its spin or roll. 0 if that alone does not decide it."""
+    undecided: tuple[int, int] = 0, 0
+    """Of one that ends, or is up, before it is decided: how far its worth may be below and above that of a new one."""
+
+    @property
+    def returned(self) -> bool:
+        """Whether it ended before it was decided, and may have been worth more or less than a new one."""
+        return self.amounts[0] == 0 and self.amounts[5] != self.amounts[6]
+
+
+Placed = tuple[str | None, Decided]
+"""A player's wager."""
 
 
 class Won(NamedTuple):
@@ -68,7 +85,9 @@ class Won(NamedTuple):
     dealer: str | None
     supervisor: str | None
     currency: str | None
-    wagers: tuple[tuple[str | None, Decided], ...]
+    wagers: tuple[Placed, ...]
+    up: tuple[Placed, ...] = ()
+    """Those that the round did not decide, and that stay up: it might have."""
 
 
 Key = tuple[str | None, ...]
@@ -78,20 +97,22 @@ Key = tuple[str | None, ...]
 class Summands:
     """Rounds of one key, to be added up."""
 
-    __slots__ = ("amounts", "spreads")
+    __slots__ = ("amounts", "spreads", "undecided")
 
     def __init__(self) -> None:
+        self.undecided = 0
+        """Rounds in which wagers were up, and none was decided."""
         self.amounts: list[Figures] = []
         """Numbers of wagers with their amounts, of any number of rounds."""
-        self.spreads: list[Spread] = []
-        """A spread for each round."""
+        self.spreads: list[tuple[int, int, int]] = []
+        """For each round the variance, and how far it may be below the least and above the most."""
 
     @property
     def figures(self) -> Figures:
-        """Their sums, with the bound of the variance."""
-        deviations, below, above = zip(*self.spreads, strict=True)
-        sums = map(sum, zip(*self.amounts, strict=True))
-        return len(deviations), *sums, sum(map(mul, deviations, deviations)), max(below), max(above)
+        """Their sums."""
+        variances, below, above = zip(*self.spreads, strict=True)
+        sums = map(sum, zip(*self.amounts, strict=True)) if self.amounts else (0,) * (SUMS - 2)
+        return len(variances) - self.undecided, *sums, sum(variances), max(below), max(above)
 
 
 class Wins:
@@ -121,7 +142,8 @@ class Wins:
         ruleset = it.ruleset
         each = [(wager.player, _decided(ruleset, wager, terms)) for wager in it.wagers]
         wagers = tuple((player, one) for player, one in each if one is not None)
-        return Won(ruleset, it.shoe, *seen.staff, wagers) if wagers else None
+        up = tuple(_up(ruleset, it.wagers, terms)) if ruleset in LASTING else ()
+        return Won(ruleset, it.shoe, *seen.staff, wagers, up) if wagers or up else None
 
     def add(self, n: int, kept: Won) -> None:
         self._of[n] = kept
@@ -142,10 +164,47 @@ class Wins:
     def rows(self, place: SessionPlace, ending: SessionEnd) -> Iterator[ProjectionRow]:
         """A row for each key."""
         self._add_up()
-        for k, (key, figures) in enumerate(sorted(self._sums.items(), key=_named), 1):
+        for k, (key, figures) in enumerate(sorted(self._with_those_up().items(), key=_named), 1):
             rounds, wagers, *amounts = figures
             columns = [Decimal(one).scaleb(-places) for one, places in zip(amounts, PLACES[2:], strict=True)]
             yield ProjectionRow("watched_wins", (k, place.table, place.day, *key, rounds, wagers, *columns))
+
+    def _with_those_up(self) -> dict[Key, Figures]:
+        """The sums. Wagers that are up after the last round may be worth more or less than new ones: bounds of that."""
+        last = self._of[max(self._of)] if self._of else None
+        if last is None or not last.up:
+            return self._sums
+        sums = dict(self._sums)
+        place = _place(last)
+        for player, one in last.up:
+            low, high = one.undecided
+            for key in (_of_round(place), _of_player(place, player), _of_bet(place, one.bet)):
+                *before, least, most = sums[key][: SUMS - 1]
+                sums[key] = *before, least - high, most - low, *sums[key][SUMS - 1 :]
+        return sums
+
+
+def _up(ruleset: str | None, wagers: Iterable[Wager], terms: Terms) -> Iterator[Placed]:
+    """The wagers of a roll that stay up, or are returned: before that, it might have decided them."""
+    for wager in wagers:
+        due, stake = wager.due, wager.stake if wager.in_force is None else wager.in_force
+        if due is not None and due.result not in DECIDED and stake is not None:
+            one = _standing(ruleset, wager.bet, wager.on, stake.text, due.result == "open", terms)  # type: ignore[arg-type]
+            if one is not None:
+                yield wager.player, one
+
+
+@lru_cache(maxsize=4096)
+def _standing(
+    ruleset: str | None, bet: str | None, on: str | int | None, stake: str, stays: bool, terms: Terms
+) -> Decided | None:
+    """A wager that is up. If it was returned, nobody will know what it would have come to."""
+    of, staked = worth(ruleset, bet, on, terms), units(reported(Decimal(stake)))
+    if of is None or not of.lasting:
+        return None
+    low, high = staked * of.low, staked * of.high
+    amounts: Amounts = (0, 0, 0, 0, 0, 0, 0) if stays else (0, 0, 0, 0, 0, -high, -low)
+    return Decided(bet, amounts, _spread(staked, of), undecided=(low, high) if stays else (0, 0))
 
 
 def _decided(ruleset: str | None, wager: Wager, terms: Terms) -> Decided | None:
@@ -184,9 +243,13 @@ def _counted(ruleset: str | None, wager: Wager, due: Due, terms: Terms) -> Decid
 
 def decided(bet: str | None, stake: int, won: int, due: int, of: Worth) -> Decided:
     """A wager with this stake, win and due."""
-    deviation, below, above = (-(-stake * part // PART) for part in (of.deviation, of.below, of.above))
     amounts = stake, won, stake, due, stake * of.mean, stake * of.least, stake * of.most
-    return Decided(bet, amounts, (deviation, below, above))
+    return Decided(bet, amounts, _spread(stake, of), stake * of.returns if stake <= LARGEST else 0)
+
+
+def _spread(stake: int, of: Worth) -> Spread:
+    deviation, below, above = (-(-stake * part // PART) for part in (of.deviation, of.below, of.above))
+    return deviation, below, above
 
 
 def _place(won: Won) -> Key:
@@ -204,29 +267,63 @@ def _summed(place: Key, rounds: Iterable[Won]) -> Iterator[tuple[Key, Figures]]:
     Amounts are summed once for each player and bet. Only spreads have to be summed by round.
     """
     cells: defaultdict[tuple[str | None, str | None], list[Amounts]] = defaultdict(list)
-    whole = Summands()
+    whole, possible = Summands(), outcomes(place[0])
     by_player: defaultdict[str | None, Summands] = defaultdict(Summands)
     by_bet: defaultdict[str | None, Summands] = defaultdict(Summands)
     for won in rounds:
         players: dict[str | None, Spread] = {}
         bets: dict[str | None, Spread] = {}
-        for player, (bet, amounts, spread) in won.wagers:
+        for player, (bet, amounts, spread, *_) in won.wagers:
             cells[player, bet].append(amounts)
             players[player] = _wider(players[player], spread) if player in players else spread
             bets[bet] = _wider(bets[bet], spread) if bet in bets else spread
-        whole.spreads.append(reduce(_wider, players.values()))
+        for player, one in won.up:
+            by_player[player].undecided += player not in players
+            by_bet[one.bet].undecided += one.bet not in bets
+            players[player] = _wider(players.get(player, NONE), one.spread)
+            bets[one.bet] = _wider(bets.get(one.bet, NONE), one.spread)
+            if one.returned:
+                for summands in (whole, by_player[player], by_bet[one.bet]):
+                    summands.amounts.append((0, *one.amounts))
+        whole.undecided += not won.wagers
+        whole.spreads.append(together(won, possible) or _squared(reduce(_wider, players.values())))
         for player, spread in players.items():
-            by_player[player].spreads.append(spread)
+            by_player[player].spreads.append(_squared(spread))
         for bet, spread in bets.items():
-            by_bet[bet].spreads.append(spread)
+            by_bet[bet].spreads.append(_squared(spread))
     for (player, bet), each in cells.items():
         figures = len(each), *map(sum, zip(*each, strict=True))
         for summands in (whole, by_player[player], by_bet[bet]):
             summands.amounts.append(figures)
-    people = place[0], None, *place[2:]
-    yield (*place, "round", None, None), whole.figures
-    yield from (((*people, "player", player, None), of.figures) for player, of in by_player.items())
-    yield from (((*people, "bet", None, bet), of.figures) for bet, of in by_bet.items())
+    yield _of_round(place), whole.figures
+    yield from ((_of_player(place, player), of.figures) for player, of in by_player.items())
+    yield from ((_of_bet(place, bet), of.figures) for bet, of in by_bet.items())
+
+
+def _of_round(place: Key) -> Key:
+    return *place, "round", None, None
+
+
+def _of_player(place: Key, player: str | None) -> Key:
+    return place[0], None, *place[2:], "player", player, None
+
+
+def _of_bet(place: Key, bet: str | None) -> Key:
+    return place[0], None, *place[2:], "bet", None, bet
+
+
+def together(won: Won, possible: Outcomes | None) -> tuple[int, int, int] | None:
+    """The exact variance of a round, if one spin or roll decides all its wagers, and how far it may be below and above
+    its mean.
+    """
+    if possible is None or won.up or not 1 < len(won.wagers) <= MANY:
+        return None
+    each = [one.lanes for _, one in won.wagers]
+    return exact(possible, sum(each), UNIT) if all(each) else None
+
+
+def _squared(it: Spread) -> tuple[int, int, int]:
+    return it[0] * it[0], it[1], it[2]
 
 
 def _both(one: Figures, other: Figures) -> Figures:
