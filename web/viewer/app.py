@@ -51,6 +51,7 @@ from web.viewer.pages import (
     tables,
     triage,
     watch,
+    watch_commission,
     watch_month,
     watch_subjects,
     what_if,
@@ -61,7 +62,7 @@ from web.viewer.toolkit.context import CONNECTIONS, Settings, ViewerContext
 MODULES = (
     sign_in, floor, pits, tables, rounds, growing, comments, disputes, cases, decisions, shifts, dispute_changes,
     following, dossiers, commission, closing, questions, people, charts, findings, triage, saved, palette, search,
-    integrity, what_if, watch, watch_month, watch_subjects, description,
+    integrity, what_if, watch, watch_commission, watch_month, watch_subjects, description,
 )  # fmt: skip
 """The modules of all pages. A new page adds its file here."""
 

@@ -28,6 +28,8 @@ from projections.questions.answering import Recorded
 from projections.questions.facets import facets
 from projections.questions.question import question
 from projections.questions.subjects import ROUNDS
+from projections.watch.commission import commission_by
+from projections.watch.measures import WATCHED_WAGERS
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.migrate import migrations
 from record.retrieval.corrections import in_force
@@ -65,6 +67,13 @@ def stated(*by: str) -> Ask:
     """A statement of one day."""
     asked = commission.StatementFilter(since=DAY, until=DAY)
     return lambda connection: sheet(connection, asked, by, games)
+
+
+def commission_by_person(connection: Connection[Any]) -> None:
+    """Who did what about commission at a table on a day."""
+    wanted = question(WATCHED_WAGERS, {"table": [TABLE], "day": [str(DAY)]}, UTC)
+    there = Recorded(connection, UTC)
+    commission_by(lambda asked: there.stream(asked, None), wanted.filters, "staff")
 
 
 def round_body(connection: Connection[Any]) -> None:
@@ -111,6 +120,7 @@ ASKED: dict[str, Ask] = {
     "people-of-a-table": lambda connection: identified(connection, TABLE),
     "commission-of-a-day-by-player": stated("player"),
     "commission-of-a-day-by-table": stated("table"),
+    "commission-by-person-of-a-table-on-a-day": commission_by_person,
     "commission-of-a-player-on-a-day": lambda connection: commission.statement(
         connection, commission.StatementFilter(since=DAY, until=DAY, player="P118"), ["shoe"]
     ),

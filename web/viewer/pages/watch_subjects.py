@@ -26,8 +26,8 @@ from web.viewer.toolkit.watching import ABOUT, charted, of_person, watched, wins
 
 THINGS = ("table", "wheel", "dice", "shoe")
 """What a table has that is watched, each with a page. Of a table: everything at it."""
-PERSONS = ("dealer", "player")
-"""Whose own pages have the same; these are asked for by those pages when the rest is there."""
+PERSONS = ("dealer", "player", "supervisor")
+"""The pages of dealers and players ask for these when the rest is there."""
 WINNING = ("table", *PERSONS)
 """Of whom is said what the house won."""
 

@@ -71,7 +71,7 @@ def dealer(name: str) -> str:
 
 
 def watch_of(kind: str, name: str) -> str:
-    """The page of what is watched of a player or a dealer, or at a table."""
+    """The page of what is watched of a player, a dealer or a supervisor, or at a table."""
     return link_to(f"/watch/{kind}", name=name)
 
 

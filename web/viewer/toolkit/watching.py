@@ -13,7 +13,7 @@ from projections.questions.answering import Recorded
 from projections.questions.filters import Filter
 from projections.watch.asking import Selection, budget_of, watch_record
 from projections.watch.counts import Counts, counted_by
-from projections.watch.results import results
+from projections.watch.results import BY, results
 from projections.watch.subjects import WINS
 from web.viewer.toolkit.charts import Plot
 from web.viewer.toolkit.question_address import Address
@@ -97,4 +97,5 @@ def wins(visit: Visit, connection: Connection[Any], column: str, names: Collecti
     """What the house won at a table, or with a person, by day."""
     there = Recorded(connection, visit.here.venue.zone)
     filters = [Filter(WINS.columns[column], tuple(sorted(names)))]
-    return [*win_plots(results(there, filters, "day"), results(there, filters, column), visit.here.money)]
+    whole = column if column in BY else "floor"
+    return [*win_plots(results(there, filters, "day"), results(there, filters, whole), visit.here.money)]

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from projections.questions.answering import Recorded
+from projections.watch.commission import BY
 from projections.watch.month import Month, alarms_of
 from projections.watch.results import results
 from record.authored.alarms import RaisedAlarm
@@ -82,6 +83,21 @@ def test_a_drop_is_told_by_terminals_and_of_a_game_by_all_its_tables(month: Runn
     electronic = [one for one in said if one["ruleset"] == "nz-electronic-baccarat"]
     assert sum(Decimal(one["drop"]) for one in electronic if one["of"] == "table") == put_in()
     assert [Decimal(one["drop"]) for one in electronic if one["of"] == "game"] == [put_in()]
+
+
+@pytest.mark.parametrize("by", BY)
+def test_the_page_of_commission_says_what_the_command_does(month: Running, inspector: httpx.Client, by: str) -> None:
+    said = [
+        json.loads(one) for one in Pitlog(month.server).said("watch", "commission", "--by", by, "--json").splitlines()
+    ]
+    assert said and inspector.get("/watch/commission.json", params={"by": by}).json() == said
+    rows = [*csv.DictReader(StringIO(inspector.get("/watch/commission.csv", params={"by": by}).text))]
+    assert [(row["person"], row["amount"]) for row in rows] == [(one["person"] or "", one["amount"]) for one in said]
+    page = words(inspector.get("/watch/commission", params={"by": by}))
+    assert all(one["act"].replace("_", " ") in page and (one["person"] or "") in page for one in said)
+    none = inspector.get("/watch/commission", params={"by": by, "table": "ROU01"})
+    assert "No commission was deferred" in words(none)
+    assert f"commission of all {'players' if by == 'player' else 'staff'}" in inspector.get("/access").text
 
 
 def test_months_are_checked_and_empty_ones_say_so(month: Running, inspector: httpx.Client) -> None:

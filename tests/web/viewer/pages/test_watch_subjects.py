@@ -23,6 +23,7 @@ from projections.watch.asking import Selection, watch_counts, watch_record
 from projections.watch.counts import wagers_of
 from record.people.users import Role
 from record.vault.connections import reading
+from simulator import Shift, simulate
 from tests.cli.review.test_watch import LINES
 from web.viewer.toolkit import links
 from web.viewer.toolkit.watch_plots import STEPS, steps
@@ -37,7 +38,8 @@ from .test_questions import words
 LARGEST = 150 * 1024
 PAGES = (
     "/watch/table?name=ROU01", "/watch/wheel?name=ROU01", "/watch/shoe?name=BAC01", "/dealer?name=D2",
-    "/player?name=P1", "/watch/dealer?name=D2", "/watch/player?name=P1",
+    "/player?name=P1", "/watch/dealer?name=D2", "/watch/player?name=P1", "/watch/supervisor?name=2200",
+    "/watch/dice?name=CRA01", "/watch/month?month=2003-03", "/watch/commission", "/watch/commission?by=player",
     links.link_to("/watch/table", name=hostile.TABLE), links.link_to("/watch/shoe", name=hostile.LONG.table),
     links.link_to("/player", name=hostile.PLAYER), links.watch_of("player", hostile.PLAYER),
 )  # fmt: skip
@@ -45,11 +47,12 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 def planted(databases: Databases) -> Iterator[Running]:
-    """A night with a wheel that likes 17, and a dealer who pays winners less; and hostile names."""
+    """A night with a wheel that likes 17, a dealer who pays winners less, and dice; and hostile names."""
     name = databases.migrated()
     server = databases.at(name)
     populate(server, ())
     record_lines(server, LINES)
+    record_lines(server, [entry.line for entry in simulate(Shift("nz-1996-craps", seed=4))])
     with running(server) as one:
         yield one
     databases.drop(name)
@@ -69,6 +72,22 @@ def test_a_wheel_shows_its_evidence_and_its_numbers(inspector: httpx.Client) -> 
     [(there, number)] = marks
     assert f"of {number} rounds" in words(inspector.get(unescape(there)))
     assert "Dealer" not in said.partition("Alarms")[2]
+
+
+def test_dice_show_their_faces_and_their_sums(inspector: httpx.Client) -> None:
+    said = words(inspector.get("/watch/dice", params={"name": "CRA01"}))
+    assert " dice from 1996-02-10 to 1996-02-10: " in said and " rolls from 1996-02-10 to 1996-02-10: " in said
+    assert " of 6 counts lie outside" in said and " of 11 counts lie outside" in said
+
+
+def test_a_supervisor_has_a_page_as_a_dealer_has(inspector: httpx.Client) -> None:
+    page = inspector.get("/watch/supervisor", params={"name": "2200"})
+    assert "What is watched of the supervisor, 2200." in words(page) and "Won by the house" in words(page)
+    of = [one for one in inspector.get("/watch.json?subject=supervisor").json() if one["value"] == "2200"]
+    assert {one["family"] for one in of} == {"errors"}
+    assert inspector.get("/watch/supervisor.json", params={"name": "2200"}).json()[0]["value"] == "2200"
+    assert 'href="/watch/supervisor?name=2200"' in inspector.get("/watch?subject=supervisor").text
+    assert "watch of supervisor 2200" in inspector.get("/access").text
 
 
 def test_a_table_shows_everything_at_it_and_what_was_staked(inspector: httpx.Client) -> None:
