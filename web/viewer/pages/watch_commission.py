@@ -19,7 +19,7 @@ from web.viewer.toolkit.watch_files import FORMS, Form, sent
 
 def _found(visit: Visit) -> tuple[By, str, list[CommissionActs]]:
     """Whom an address asks for: people of the staff or players, at all tables or one."""
-    by: By = inputs.one_of(visit.asked, "by", dict.fromkeys(BY), BY[0])
+    by: By = "player" if inputs.one_of(visit.asked, "by", dict.fromkeys(BY), BY[0]) == "player" else "staff"
     table, zone = visit.asked.get("table", ""), visit.here.venue.zone
     with visit.reading() as connection:
         check_names(connection, {"table": table or None})
