@@ -15,6 +15,7 @@ from record.storage.application import Record
 
 from . import examples  # noqa: F401 (its profiles)
 from .browser import chromium  # noqa: F401 (a fixture)
+from .kept_sessions import kept_sessions, new_sessions  # noqa: F401 (fixtures)
 from .servers import Databases, any_server, quick_place
 
 

@@ -26,6 +26,8 @@ from record.postgres.embedded.embedded import EmbeddedServer
 from record.postgres.migrate import migrate
 from record.postgres.servers import ExternalServer, Server
 
+from .kept_sessions import PREFIX, let_go
+
 URL_VARIABLE = "PITLOG_TEST_DATABASE_URL"
 UNFLUSHED = """
 # Of the server for tests alone.
@@ -144,6 +146,7 @@ class Databases:
 
     def copy_of(self, name: str) -> str:
         """One like another, to which nobody is connected any more."""
+        let_go(name)
         # PostgreSQL would wait for who is still leaving, and look again only after a tenth of a second.
         while name != self._template and self._connection.execute(CONNECTED, (name,)).fetchall():
             time.sleep(0.001)
@@ -163,10 +166,11 @@ class Databases:
 
     def _drop(self, name: str) -> None:
         self._made.remove(name)
+        let_go(name)
         self._run("DROP DATABASE {} WITH (FORCE)", name)
 
     def _make(self, statement: str, *names: str) -> str:
-        name = f"pitlog_test_{os.getpid()}_{next(self._numbers)}"
+        name = f"{PREFIX}{os.getpid()}_{next(self._numbers)}"
         self._run(statement, name, *names)
         self._made.append(name)
         return name

@@ -18,11 +18,11 @@ _DOTTED = re.compile(rf"(?:{'|'.join(ROOMS)})(?:\.[A-Za-z_]\w*)+(?:\(\))?")
 
 
 @cache
-def _parsed(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
+def _defined(file: Path) -> frozenset[str]:
+    return frozenset(_names(ast.parse(file.read_text(encoding="utf-8"))))
 
 
-def _defined(tree: ast.Module) -> Iterator[str]:
+def _names(tree: ast.Module) -> Iterator[str]:
     """What a module gives a name to, functions and fields inside classes too, and every text that is one word."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -41,7 +41,7 @@ def _files() -> frozenset[str]:
 @cache
 def words() -> frozenset[str]:
     """Every name and one-word text of our rooms: functions, fields, JSON keys, codes of findings, options."""
-    return frozenset(word for room in OURS for file in (ROOT / room).rglob("*.py") for word in _defined(_parsed(file)))
+    return frozenset(word for room in OURS for file in (ROOT / room).rglob("*.py") for word in _defined(file))
 
 
 def exists(name: str) -> bool | None:
@@ -65,5 +65,5 @@ def _is_dotted(parts: list[str]) -> bool:
         file = here / f"{part}.py"
         if not file.exists():
             file, i = here / "__init__.py", i - 1
-        return file.exists() and set(parts[i + 1 :]) <= set(_defined(_parsed(file)))
+        return file.exists() and set(parts[i + 1 :]) <= _defined(file)
     return True
