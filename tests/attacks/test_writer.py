@@ -83,7 +83,7 @@ def test_by_hand_the_function_gives_the_next_position_and_the_time_there_is(
 ) -> None:
     """What it takes it records like any other fact: what the login may say, it may say."""
     assert call(writer, fact_ids=["mine"]) == [11]
-    asked = "SELECT version, recorded_at > now() - '1 min'::interval FROM pitlog.facts WHERE fact_id = 'mine'"
+    asked = "SELECT version, recorded_at > now() - '1 hour'::interval FROM pitlog.facts WHERE fact_id = 'mine'"
     assert rows(server, asked) == [(11, True)]
 
 

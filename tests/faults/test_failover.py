@@ -27,7 +27,7 @@ from ..attacks.house import founded
 from ..servers import embedded, short_home, superuser, value
 from .feeds import shift, take
 
-PATIENCE = 60
+PATIENCE = 300
 STREAMING = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
 FACTS = "SELECT count(*) FROM pitlog.facts"
 

@@ -105,7 +105,7 @@ def running(
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     wait_until(lambda: server.started)
-    with httpx.Client(base_url=url, timeout=60, trust_env=False, verify=trusted) as client:
+    with httpx.Client(base_url=url, timeout=300, trust_env=False, verify=trusted) as client:
         client.get("/health")
         yield PushedFeed(record, url, server, client)
     server.should_exit = True
@@ -124,7 +124,7 @@ def summary(response: httpx.Response) -> tuple[int, int, int]:
     return counted["recorded"], counted["already_there"], counted["refused"]
 
 
-def wait_until(true: Callable[[], bool], seconds: float = 60.0) -> None:
+def wait_until(true: Callable[[], bool], seconds: float = 300.0) -> None:
     """What the server does after a device has gone, it does in its own time."""
     deadline = time.monotonic() + seconds
     while not true():

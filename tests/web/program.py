@@ -70,7 +70,7 @@ def serving(record: Server, *options: str) -> Iterator[tuple[ServedProgram, Push
     """A program that serves this record."""
     with program("--port", "0", *options, url=record.conninfo()) as running:
         url = running.address()
-        with httpx.Client(base_url=url, timeout=60, trust_env=False) as client:
+        with httpx.Client(base_url=url, timeout=300, trust_env=False) as client:
             yield running, PushedFeed(record, url, None, client)
 
 

@@ -11,7 +11,7 @@ from .feeding import PushedFeed
 @contextmanager
 def connected(feed: PushedFeed) -> Iterator[socket.socket]:
     """A connection to the server."""
-    with socket.create_connection(feed.address, timeout=20) as device:
+    with socket.create_connection(feed.address, timeout=300) as device:
         yield device
 
 

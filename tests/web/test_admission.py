@@ -118,7 +118,7 @@ class Crowd:
     def comes(self, address: tuple[str, int], many: int, sent: bytes = b"") -> None:
         """And sends this much on each; none is waited for."""
         for _ in range(many):
-            line = self.stack.enter_context(socket.create_connection(address, timeout=20))
+            line = self.stack.enter_context(socket.create_connection(address, timeout=300))
             self.lines.append(line)
             try:
                 line.sendall(sent)
@@ -135,7 +135,7 @@ def test_devices_and_health_are_answered_beside_a_crowd(
         token = feed.token()
         for n in range(3):
             crowd.comes(feed.address, 40, sent)
-            with httpx.Client(base_url=feed.url, trust_env=False, timeout=20) as client:
+            with httpx.Client(base_url=feed.url, trust_env=False, timeout=300) as client:
                 assert client.get("/health").status_code == 200
             bearer = {"authorization": f"Bearer {token}"}
             assert summary(httpx.post(f"{feed.url}/facts", content=opened("a"), headers=bearer, trust_env=False)) == (
@@ -172,7 +172,7 @@ def agreed(crowd: Crowd, feed: PushedFeed, many: int) -> None:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     for _ in range(many):
-        line = context.wrap_socket(socket.create_connection(feed.address, timeout=20), server_hostname="127.0.0.1")
+        line = context.wrap_socket(socket.create_connection(feed.address, timeout=300), server_hostname="127.0.0.1")
         crowd.lines.append(crowd.stack.enter_context(line))
 
 
@@ -187,7 +187,7 @@ def test_people_are_answered_beside_forms_that_never_come(
         url = httpx.URL(viewer.url)
         for _ in range(3):
             crowd.comes((url.host, url.port or 0), 40, sent)
-            assert httpx.get(f"{viewer.url}/sign-in", trust_env=False, timeout=20).status_code == 200
+            assert httpx.get(f"{viewer.url}/sign-in", trust_env=False, timeout=300).status_code == 200
 
 
 def test_a_handshake_that_never_ends_is_given_up(
@@ -206,7 +206,7 @@ def test_six_hundred_from_one_address_keep_nobody_out(server: Server, crowd: Cro
     with serving(server) as (_, feed):
         token, many = feed.token(), MAX_CONNECTIONS + 88
         crowd.comes(feed.address, many, HALF["half a head"])
-        with httpx.Client(base_url=feed.url, trust_env=False, timeout=30) as client:
+        with httpx.Client(base_url=feed.url, trust_env=False, timeout=300) as client:
             assert client.get("/health").status_code == 200
             bearer = {"authorization": f"Bearer {token}"}
             assert summary(client.post("/facts", content=opened("a"), headers=bearer)) == (1, 0, 0)

@@ -73,7 +73,7 @@ def test_the_envelope_says_who_sent_it(server: Server, ingest: Ingest) -> None:
     """And whether that was somebody with authority."""
     take(ingest, [card("a")], Sender("token:x", supervisory=False))
     take(ingest, [card("b")], Sender("person:y", supervisory=True))
-    found = rows(server, "SELECT sender, supervisory, recorded_at > now() - '1 min'::interval FROM pitlog.facts")
+    found = rows(server, "SELECT sender, supervisory, recorded_at > now() - '1 hour'::interval FROM pitlog.facts")
     assert found == [("token:x", False, True), ("person:y", True, True)]
 
 

@@ -188,7 +188,7 @@ def test_the_embedded_server_killed_under_it_is_started_again(home: Path) -> Non
         url = served.address()
         with connect(record, WEB) as connection:
             secret = tokens.add(connection, "shoe", "shoe")
-        with httpx.Client(base_url=url, timeout=60, trust_env=False) as client, ThreadPoolExecutor(1) as pool:
+        with httpx.Client(base_url=url, timeout=300, trust_env=False) as client, ThreadPoolExecutor(1) as pool:
             body = Slowly(lines, 0.05, 100)
             answer = pool.submit(PushedFeed(record, url, None, client).post, body, token=secret)
             assert body.begun.wait(60)

@@ -77,7 +77,7 @@ class Running:
 
     def browser(self) -> httpx.Client:
         """Somebody who has not signed in."""
-        return httpx.Client(base_url=self.url, timeout=30, trust_env=False, verify=self.trusted)
+        return httpx.Client(base_url=self.url, timeout=300, trust_env=False, verify=self.trusted)
 
     def signed_in(self, role: Role | str, password: str = PASSWORD) -> httpx.Client:
         """Somebody of a role (or by a name), signed in."""

@@ -79,7 +79,7 @@ def test_it_plays_and_pauses(replay: Page) -> None:
     replay.keyboard.press("Home")
     replay.keyboard.press(" ")
     expect(replay.get_by_role("button", name="Pause")).to_be_visible()
-    expect(replay.locator("#step-2")).to_have_attribute("aria-current", "step", timeout=4000)
+    expect(replay.locator("#step-1")).not_to_have_attribute("aria-current", "step")  # it may be further by now
     replay.keyboard.press(" ")
     expect(replay.get_by_role("button", name="Play")).to_be_visible()
 

@@ -82,7 +82,7 @@ def test_the_floor_comes_back_after_answers_that_are_no_stream(tab: Page, server
     tab.route("**/live/floor", refuse)
     tab.reload()
     expect(tab.get_by_role("status")).to_contain_text("stale for")
-    expect(tab.get_by_role("status")).to_have_text("live", timeout=20_000)
+    expect(tab.get_by_role("status")).to_have_text("live")
     record_lines(server, Feed("NEW01").opened().raw())
     expect(tab.locator("#floor")).to_contain_text("NEW01")
 

@@ -64,7 +64,7 @@ def browser(file: Path) -> Iterator[httpx.Client]:
         thread.start()
         wait_until(lambda: server.started)
         url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        with httpx.Client(base_url=url, timeout=30, trust_env=False) as client:
+        with httpx.Client(base_url=url, timeout=300, trust_env=False) as client:
             yield client
         server.should_exit = True
         thread.join(20)
