@@ -14,7 +14,7 @@ from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS, safe
 from cli.times import DAY, VenueDay
 from cli.why import why_option
-from projections.answers.acts import DayClosed, DifferenceExplained
+from projections.answers.review_acts import DayClosed, DifferenceExplained
 from projections.queries.before_closing import TableDay, still_open, unclosed
 from projections.queries.day_differences import DayDifference, day_differences, difference_named
 from projections.queries.known_names import check_day

@@ -22,7 +22,7 @@ from evidence.backups.manifest import RECORD, VAULT, Backup, check_files, read_m
 from evidence.errors import NoKey
 from evidence.sealing.key_files import KeyRing
 from evidence.verification.request import Given
-from projections.answers import acts
+from projections.answers import custody_acts
 from record.authored.access import VENUE, fact
 from record.authored.authored_facts import record_in
 from record.postgres.connections import READER, WRITER, connect
@@ -89,7 +89,7 @@ def _back_up(place: Where, ring: KeyRing, directory: Path, given: Given | None) 
         says = {"sha256": digest, "facts": made.facts, "verdict": made.verdict, "checkpoint": _number(made)}
         recorded = _record(server, "backup_made", says)
     size = sum(one.bytes for one in made.files)
-    answer = acts.BackedUp(str(directory), digest, made.facts, _number(made), made.verdict, size, recorded)
+    answer = custody_acts.BackedUp(str(directory), digest, made.facts, _number(made), made.verdict, size, recorded)
     words = [
         f"{counted(made.facts, 'fact')}, {_under(made)}, {size:,} bytes in {safe(directory)}: {VERDICTS[made.verdict]}",
         f"its digest is {digest}",
@@ -142,7 +142,7 @@ def _drill(place: Where, directory: Path, given: Given, beside: Path) -> None:
                 "witnessed": done.witnessed}  # fmt: skip
         recorded = _record(server, "backup_drilled", says)
     alterations = [one.as_json() for one in done.verdict.alterations]
-    answer = acts.Drilled(
+    answer = custody_acts.Drilled(
         str(directory), digest, found.facts, _number(found), verdict, done.witnessed, round(done.restored, 1),
         round(done.verified, 1), alterations, recorded,
     )  # fmt: skip

@@ -18,7 +18,7 @@ from cli.output.screen import show_table
 from cli.output.user_text import WORDS, counted, safe
 from cli.why import why_option
 from domain.answers import plain
-from projections.answers.acts import HoldChanged
+from projections.answers.custody_acts import HoldChanged
 from projections.queries.known_names import known_as
 from projections.queries.rounds import named
 from record.authored.holds import Hold, check_held, holds, place_hold, release_hold

@@ -10,7 +10,7 @@ from cli.output.answers import json_option, say
 from cli.output.user_text import counted, safe
 from evidence.backups.manifest import RECORD, VAULT, check_files, read_manifest
 from evidence.backups.restoring import check_empty, restore_backup
-from projections.answers.acts import Restored
+from projections.answers.custody_acts import Restored
 from record.postgres.connections import connect
 from record.postgres.migrate import migrate
 

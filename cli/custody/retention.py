@@ -20,7 +20,7 @@ from cli.why import why_option
 from domain.answers import plain
 from domain.facts.authored.retention import KeptClass
 from evidence.sealing.log_tables import first_over, last_checkpoint
-from projections.answers.acts import PeriodSet
+from projections.answers.custody_acts import PeriodSet
 from projections.answers.disposals import DueToGo, SealedBy, ShownCertificate
 from projections.queries.nearest_names import near
 from projections.queries.retention import Due, Kept

@@ -16,7 +16,7 @@ from cli.output.user_text import WORDS
 from evidence.errors import NotTrusted
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
-from projections.answers.acts import PublicKey
+from projections.answers.custody_acts import PublicKey
 from record.authored.credentials_and_quarantine import key_digest, record_credential, witnesses_recorded
 from record.postgres.connections import WRITER, connect
 from record.postgres.home import prepare_home

@@ -22,7 +22,7 @@ from evidence.errors import BundleDamaged
 from evidence.sealing.ed25519 import Key
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.policy import Policy
-from projections.answers.acts import PaperWritten
+from projections.answers.custody_acts import PaperWritten
 from record.authored.access import VENUE, viewed_at
 from record.authored.numbering import EXPORTS, next_number
 from record.postgres.connections import WRITER, connect

@@ -34,7 +34,7 @@ from evidence.sealing.sealer import Sealer
 from evidence.verification.checks.recoveries import recoveries
 from evidence.verification.loss import LostLog, find_loss, find_loss_alone
 from evidence.verification.outside_evidence import witnessed
-from projections.answers.acts import Loss, SendAgain
+from projections.answers.custody_acts import Loss, SendAgain
 from record.postgres.connections import READER, SEALER, connect
 from record.postgres.servers import Server
 from record.venue import venue

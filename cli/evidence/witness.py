@@ -19,7 +19,7 @@ from evidence.witness.add_checkpoint import OpenWitness
 from evidence.witness.sources import HttpLog, LogSource, database_log
 from evidence.witness.storage import WitnessStorage
 from evidence.witness.witness import Pulled, Witness
-from projections.answers.acts import Cosigned, PublicKey, WitnessShown
+from projections.answers.custody_acts import Cosigned, PublicKey, WitnessShown
 from web.serving import log_in_lines
 from web.witness_server import witness_app
 

@@ -13,7 +13,7 @@ from cli.output.answers import json_option, say
 from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
 from domain.answers import plain
-from projections.answers.acts import TokenMade, TokenRevoked
+from projections.answers.operation_acts import TokenMade, TokenRevoked
 from record.authored.credentials_and_quarantine import credential
 from record.people import tokens
 from record.people.tokens import Token

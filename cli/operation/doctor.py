@@ -11,7 +11,7 @@ from cli.operation.examinations import Patient, Seen, examine_home, examine_keys
 from cli.output.screen import show_table
 from domain.errors import PitlogError
 from evidence.sealing.key_files import KeyRing
-from projections.answers.acts import Examined
+from projections.answers.operation_acts import Examined
 from record.postgres.home import data_home
 
 

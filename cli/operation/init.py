@@ -6,7 +6,7 @@ from cli.consent import about_to, is_dry_run, writes
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS, safe
-from projections.answers.acts import VenueSet
+from projections.answers.operation_acts import VenueSet
 from record.postgres.connections import WRITER
 from record.postgres.home import data_home
 from record.venue import Venue, check_venue, set_venue

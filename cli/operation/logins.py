@@ -8,7 +8,7 @@ from cli.consent import about_to, writes
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
 from cli.output.user_text import Choice, safe
-from projections.answers.acts import LoginsMade, MadeLogin
+from projections.answers.operation_acts import LoginsMade, MadeLogin
 from record.postgres.connections import connect
 from record.postgres.errors import NoLoginsHere
 from record.postgres.logins import ROLES_OF, Login, login_name, make_logins, url_of

@@ -15,7 +15,7 @@ from cli.operation.upgrade import upgrade
 from cli.output.answers import json_option, say
 from cli.output.user_text import counted
 from domain.games import games
-from projections.answers.acts import Applied, Migrated, NamesOutside
+from projections.answers.operation_acts import Applied, Migrated, NamesOutside
 from projections.engine.names_outside import has_rows_with_names, take_names_out
 from projections.engine.partitions import parts_for
 from projections.engine.rebuild import rebuild

@@ -18,7 +18,7 @@ from domain.fold.sessions import access_to
 from evidence.moving.moving import Move, check_move, move_record
 from evidence.sealing.key_files import KeyRing
 from evidence.sealing.sealer import Sealer
-from projections.answers.acts import RecordMoved
+from projections.answers.custody_acts import RecordMoved
 from record.authored.access import VENUE, fact
 from record.authored.authored_facts import record_in
 from record.postgres.connections import READER, SEALER, WRITER, connect

@@ -17,7 +17,7 @@ from cli.output.screen import show_table
 from cli.output.user_text import WORDS, safe
 from domain.answers import plain
 from domain.facts.vocabulary import MAX_NAME
-from projections.answers.acts import PitTable, TablesPlaced
+from projections.answers.operation_acts import PitTable, TablesPlaced
 from projections.queries.known_names import known_as
 from projections.queries.nearest_names import near
 from record.authored.attention import arrange, arranged, places

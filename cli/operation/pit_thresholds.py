@@ -14,7 +14,7 @@ from cli.output.screen import show_table
 from cli.output.user_text import NUMBER, WORDS, safe
 from cli.why import why_option
 from domain.answers import plain
-from projections.answers.acts import AttentionThresholds
+from projections.answers.operation_acts import AttentionThresholds
 from record.authored.thresholds import (
     BOUNDS,
     USUAL,

@@ -11,7 +11,7 @@ from cli.operation.rebuild_screen import WrittenDifferences
 from cli.output.answers import say
 from cli.output.user_text import WORDS, counted, safe
 from domain.games import games
-from projections.answers.acts import Compared, Rebuilt
+from projections.answers.operation_acts import Compared, Rebuilt
 from projections.engine.partitions import parts_for
 from projections.engine.rebuild import known
 from projections.engine.rebuild import rebuild as rebuild_

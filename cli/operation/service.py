@@ -12,7 +12,7 @@ from cli.operation.service_units import ENVIRONMENT, JOBS, is_ours, unit_files, 
 from cli.output.answers import json_option, say
 from cli.output.files import OUTPUT_FILE, force_option, make_folder, write_whole
 from cli.output.user_text import Choice, Directory
-from projections.answers.acts import UnitsRemoved, UnitsWritten
+from projections.answers.operation_acts import UnitsRemoved, UnitsWritten
 from record.postgres.home import data_home
 
 OF_SYSTEM = Path("/etc/systemd/system")

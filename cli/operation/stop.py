@@ -6,7 +6,7 @@ import click
 
 from cli.context import Where, with_where
 from cli.output.answers import json_option, say
-from projections.answers.acts import ServerStopped
+from projections.answers.operation_acts import ServerStopped
 from record.postgres.server_choice import LINGER_VARIABLE, URL_VARIABLE, USUAL_LINGER, stop_server
 
 

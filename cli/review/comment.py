@@ -19,7 +19,7 @@ from cli.why import why_option
 from domain.answers import plain
 from domain.fold.reading import AS_CORRECTED
 from domain.games import games
-from projections.answers.acts import StepCommented
+from projections.answers.review_acts import StepCommented
 from projections.queries.comments import StepComment, comments_of, every_comment, pinned_at, step_comment_called
 from projections.queries.replay.frames import both_replays
 from record.authored.comments import COMMENTED, WITHDRAWN, Pinned, withdraw_comment

@@ -25,7 +25,7 @@ from cli.review.disputes.dispute_screen import as_json_, show_dispute, show_disp
 from cli.why import why_option
 from domain.facts.vocabulary import Effect, Role
 from evidence.sealing.key_files import KeyRing
-from projections.answers.acts import DisputeActed, DisputeRaised, ReceiptWritten
+from projections.answers.review_acts import DisputeActed, DisputeRaised, ReceiptWritten
 from projections.engine.nearest_snapshot import rounds_of
 from projections.queries.cases import cases, check_assignee
 from projections.queries.disputes import (

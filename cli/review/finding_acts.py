@@ -15,7 +15,7 @@ from cli.context import Where
 from cli.output.answers import say
 from cli.output.user_text import safe
 from cli.review.disputes.case_context import people
-from projections.answers.acts import FindingActUndone, FindingAssigned, FindingClosed, FindingLookedAt
+from projections.answers.review_acts import FindingActUndone, FindingAssigned, FindingClosed, FindingLookedAt
 from projections.queries.findings import Found, finding, handled, last_act
 from projections.queries.handovers import check_person
 from projections.queries.spelled import spelled

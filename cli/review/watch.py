@@ -32,7 +32,7 @@ from cli.why import why_option
 from domain.answers import plain
 from domain.watch.budget import Budget
 from domain.watch.watched import Watched, listed
-from projections.answers.acts import AlarmActed, BudgetSet
+from projections.answers.review_acts import AlarmActed, BudgetSet
 from projections.queries.nearest_names import near
 from projections.questions.answering import Answering, Recorded
 from projections.questions.filters import Filter

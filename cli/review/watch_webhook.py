@@ -15,7 +15,7 @@ from cli.key_options import keys_option
 from cli.output.answers import json_option, say
 from cli.output.user_text import WORDS, counted, safe
 from evidence.sealing.key_files import KeyRing
-from projections.answers.acts import WebhookChanged
+from projections.answers.review_acts import WebhookChanged
 from projections.watch.alerts import Alert, Sent, send_alerts, test_message, waiting
 from projections.watch.webhook import Webhook, keep_webhook, new_webhook, read_webhook, send, wrong_with
 from record.authored.credentials_and_quarantine import record_credential

@@ -15,7 +15,7 @@ from cli.output.user_text import TEXT, WORDS, Choice, safe
 from cli.review.disputes.case_context import OpenCase, known_round, stranger_among, working_on
 from domain.facts.vocabulary import Effect, Role
 from domain.views.decision_rule import power_in_force, rule_in_force, with_rule
-from projections.answers.acts import DisputeActed, DisputeRuled
+from projections.answers.review_acts import DisputeActed, DisputeRuled
 from projections.previews.changes import Preview
 from projections.previews.proposed import preview_of
 from projections.previews.words import change_lines

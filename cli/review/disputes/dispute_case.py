@@ -15,7 +15,7 @@ from cli.output.user_text import TEXT, WORDS, Choice, counted, safe
 from cli.review.disputes.case_context import OpenCase, people, working_on
 from cli.times import Time, VenueTime
 from cli.why import why_option
-from projections.answers.acts import CaseChanged, DisputeActed
+from projections.answers.review_acts import CaseChanged, DisputeActed
 from projections.cases import DESCRIBED, GATHERED
 from projections.errors import DueIsPast
 from projections.queries.case_things import (

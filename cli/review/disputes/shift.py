@@ -17,7 +17,7 @@ from cli.output.user_text import WORDS, counted, safe
 from cli.review.disputes.case_context import people
 from cli.why import why_option
 from domain.answers import plain
-from projections.answers.acts import ShiftSigned
+from projections.answers.review_acts import ShiftSigned
 from projections.queries.handovers import Handover, check_may_take, check_to, handover, handovers, open_work
 from record.authored.cases import HANDED_OVER, TAKEN_OVER
 from record.authored.cases import hand_over as hand_over_
