@@ -13,7 +13,18 @@ from bench.common import server
 from bench.domain import check, decoding
 from bench.estate import workers
 from bench.projections import commission, correction, finding, following, lag, one_round, questions, replay
-from bench.record import append, commits, games, many_tables, months, rebuild, starting, vault
+from bench.record import (
+    append,
+    commits,
+    games,
+    many_tables,
+    months,
+    rebuild,
+    recorded_growth,
+    standing,
+    starting,
+    vault,
+)
 from bench.report import Figure, report
 from bench.watch import sampled
 from bench.web import pages, viewing
@@ -37,7 +48,9 @@ ON_A_SERVER: dict[str, dict[str, Callable[[Server], Sequence[Figure]]]] = {
         "rebuild": rebuild.figures,
         "games": games.figures,
         "vault": vault.figures,
+        "status": standing.figures,
     },
+    "growth": {"recorded-growth": recorded_growth.figures},
     "projections": {
         "following": following.figures,
         "lag": lag.figures,

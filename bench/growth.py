@@ -11,6 +11,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection as Pipe
@@ -37,7 +38,7 @@ FEW = 4_000
 """Facts up to which a fold is measured thrice: it is short."""
 
 UNBROKEN = "an unbroken run of refused lines"
-REFUSED = 200_000
+MANY_REFUSED = 20_000, 66_666, 200_000
 """Refused lines in an unbroken run."""
 
 FLAT = 1.3
@@ -107,25 +108,33 @@ def _of_facts(name: str, n: int) -> Iterator[FeedLine]:
 # --- one fold, in a process of its own --------------------------------------------------------------------------------
 
 
-def cost(lines: Lines, n: int, changed: bool) -> Cost:
+def cost(lines: Lines, n: int, changed: bool = False) -> Cost:
     """The cost of one fold, from a file."""
+    with in_a_file(lines(n)) as (file, facts):
+        base, written = memory("VmRSS", reset=True), list[int]()
+        replay, begun = Replay(partial(read, file), games=games), time.process_time()
+        write_report(replay, lambda piece: written.append(len(piece)), changed=changed)
+        return Cost(facts, time.process_time() - begun, sum(written), memory("VmHWM") - base, base)
+
+
+@contextmanager
+def in_a_file(lines: Iterable[FeedLine]) -> Iterator[tuple[Path, int]]:
+    """A file of these lines, and how many there are: a feed is measured as it is read, not as it is made."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "feed"
         with file.open("wb") as out:
-            facts = sum(out.write(line.raw + b"\n") > 0 for line in lines(n))
-        base, written = _memory("VmRSS", reset=True), list[int]()
-        replay, begun = Replay(partial(_read, file), games=games), time.process_time()
-        write_report(replay, lambda piece: written.append(len(piece)), changed=changed)
-        return Cost(facts, time.process_time() - begun, sum(written), _memory("VmHWM") - base, base)
+            facts = sum(out.write(line.raw + b"\n") > 0 for line in lines)
+        yield file, facts
 
 
-def _read(file: Path) -> Iterator[FeedLine]:
+def read(file: Path) -> Iterator[FeedLine]:
+    """The lines of such a file."""
     with file.open("rb") as source:
         for number, raw in enumerate(source, 1):
             yield FeedLine(number, raw.rstrip(b"\n"))
 
 
-def _memory(what: str, reset: bool = False) -> int:
+def memory(what: str, reset: bool = False) -> int:
     """A figure of this process in bytes. `reset`: the most that was used is counted from here on."""
     if reset:
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
@@ -133,20 +142,20 @@ def _memory(what: str, reset: bool = False) -> int:
     return next(int(row.split()[1]) * 1024 for row in rows if row.startswith(f"{what}:"))
 
 
-def alone(lines: Lines, n: int, changed: bool) -> Cost:
-    """The least of a few folds, each in a fork of this process: memory begins as it was, with all rules read."""
-    cost(lines, WARM, changed)
-    found = [_forked(lines, n, changed) for _ in range(3 if n <= FEW else 1)]
+def alone(work: Callable[[int], Cost], n: int) -> Cost:
+    """The least of a few runs, each in a fork of this process: memory begins as it was, with all rules read."""
+    work(WARM)
+    found = [_forked(partial(work, n)) for _ in range(3 if n <= FEW else 1)]
     return min(found, key=lambda one: one.seconds)
 
 
-def _forked(lines: Lines, n: int, changed: bool) -> Cost:
-    def work(answer: Pipe) -> None:
-        answer.send_bytes(msgspec.msgpack.encode(cost(lines, n, changed)))
+def _forked(work: Callable[[], Cost]) -> Cost:
+    def send(answer: Pipe) -> None:
+        answer.send_bytes(msgspec.msgpack.encode(work()))
 
     context = get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
-    child = context.Process(target=work, args=(theirs,))
+    child = context.Process(target=send, args=(theirs,))
     child.start()
     theirs.close()
     try:
@@ -158,13 +167,13 @@ def _forked(lines: Lines, n: int, changed: bool) -> Cost:
 # --- figures ----------------------------------------------------------------------------------------------------------
 
 
-def costs(lines: Lines, sizes: Sequence[int], changed: bool) -> list[Cost]:
+def costs(work: Callable[[int], Cost], sizes: Sequence[int]) -> list[Cost]:
     """At each size, smallest first. Sizes whose report would be too long are left out."""
     found = list[Cost]()
     for n in sizes:
-        if len(found) > 1 and found[-1].written * found[-1].written // found[-2].written > LONG:
+        if len(found) > 1 and found[-1].written ** 2 > LONG * found[-2].written:
             break
-        found.append(alone(lines, n, changed))
+        found.append(alone(work, n))
     return found
 
 
@@ -193,9 +202,9 @@ def measured(words: str = "", largest: int = LARGEST) -> Iterator[Figure]:
     """Every shape whose name has these words."""
     for name, lines in shapes(words).items():
         sizes = [largest // step for step in STEPS]
-        yield figure(name, costs(lines, sizes, changed=name.endswith("--changed")))
+        yield figure(name, costs(partial(cost, lines, changed=name.endswith("--changed")), sizes))
     if words in UNBROKEN:
-        yield figure(UNBROKEN, costs(refused, [REFUSED // 10, REFUSED // 3, REFUSED], changed=False))
+        yield figure(UNBROKEN, costs(partial(cost, refused), MANY_REFUSED))
 
 
 def figures() -> list[Figure]:

@@ -1,9 +1,10 @@
 """The state of the record: size, sessions, last fact, quarantine, and gaps in the sources' counters."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from psycopg import Connection
 
@@ -76,8 +77,8 @@ class Status:
 
 
 _TABLES = """
-    SELECT table_name, sum(facts)::bigint, sum(sessions)::bigint FROM pitlog.table_counters_present(%(last)s)
-    GROUP BY table_name ORDER BY table_name
+    SELECT table_name, stretch, facts, sessions, numbers::text FROM pitlog.table_counters_present(%s)
+    ORDER BY table_name
 """
 LOCKS_OF_MONTH = 24
 """The number of relations that a query locks per month: its table and all indexes, with some reserve."""
@@ -93,16 +94,9 @@ _GAPS = """
         AS c (table_name, before, after)),
     open AS (SELECT * FROM unnest(%(open_tables)s::text[], %(open_from)s::bigint[], %(open_to)s::bigint[])
         AS o (table_name, before, after)),
-    tables AS MATERIALIZED (SELECT * FROM pitlog.table_counters_present(%(last)s)),
-    by_session AS MATERIALIZED (
-        SELECT table_name FROM tables WHERE numbers IS NULL UNION SELECT * FROM unnest(%(tables)s::text[])
-    ),
     runs AS (
-        SELECT table_name, stretch, NULL AS session, run FROM tables, unnest(numbers) AS run
-        WHERE table_name NOT IN (SELECT table_name FROM by_session)
-        UNION ALL
-        SELECT table_name, stretch, session, run FROM pitlog.counters_present(%(last)s), unnest(numbers) AS run
-        WHERE table_name = ANY(ARRAY(SELECT table_name FROM by_session))
+        SELECT table_name, stretch, NULL AS session, run FROM unnest(%(of)s::text[], %(stretches)s::bigint[],
+            %(numbers)s::int8multirange[]) AS s (table_name, stretch, numbers), unnest(numbers) AS run {of_sessions}
     ),
     missing AS (
         SELECT table_name, before + 1 AS first, lower(run) AS last, session AS next_session FROM (
@@ -122,6 +116,22 @@ _GAPS = """
     SELECT table_name, first, last, closed, count(*) OVER (), count(*) FILTER (WHERE NOT closed) OVER ()
     FROM judged ORDER BY closed, table_name, first LIMIT %(most)s
 """
+_OF_SESSIONS = """
+        UNION ALL
+        SELECT table_name, stretch, session, run FROM pitlog.counters_present(%(last)s), unnest(numbers) AS run
+        WHERE table_name = ANY(%(by_session)s)
+"""
+
+
+class _Sum(NamedTuple):
+    """What is kept of a table, of the months between two archived ones."""
+
+    table: str
+    stretch: int
+    facts: int
+    sessions: int
+    numbers: str | None
+    """The numbers of its counter. None if there are too many gaps to keep."""
 
 
 def status(connection: Connection[Any], most_gaps: int = 20, known: GapFindings = NO_FINDINGS) -> Status:
@@ -129,11 +139,14 @@ def status(connection: Connection[Any], most_gaps: int = 20, known: GapFindings 
     (given_out,) = _one(connection, "SELECT last_value FROM pitlog.facts_position")
     last = horizon(connection)
     version, size = _one(connection, "SELECT current_setting('server_version'), pg_database_size(current_database())")
-    rows = connection.execute(_TABLES, {"last": last}).fetchall()
-    tables = {table: facts for table, facts, _ in rows if facts}
-    opened = {table: sessions for table, _, sessions in rows if sessions}
+    sums = [_Sum(*row) for row in connection.execute(_TABLES, (last,))]
+    tables, opened = Counter[str](), Counter[str]()
+    for one in sums:
+        tables[one.table] += one.facts
+        opened[one.table] += one.sessions
+    tables, opened = +tables, +opened
     at, recorded_at, table, fact_id = connection.execute(_LAST, (last,)).fetchone() or (None,) * 4
-    gaps = _gaps(connection, last, most_gaps, known)
+    gaps = _gaps(connection, last, sums, most_gaps, known)
     locks, locks_wanted = _one(connection, _LOCKS, LOCKS_OF_MONTH)
     return Status(
         postgresql=version,
@@ -160,13 +173,21 @@ def status(connection: Connection[Any], most_gaps: int = 20, known: GapFindings 
     )
 
 
-def _gaps(connection: Connection[Any], last: int, most: int, known: GapFindings) -> list[tuple[Any, ...]]:
-    values: dict[str, Any] = {"last": last, "most": most, "sessions": list(known.sessions)}
-    values["tables"] = [table_of(session) for session in known.sessions]
+def _gaps(
+    connection: Connection[Any], last: int, sums: Sequence[_Sum], most: int, known: GapFindings
+) -> list[tuple[Any, ...]]:
+    by_session = {one.table for one in sums if one.numbers is None} | {table_of(session) for session in known.sessions}
+    of = [one for one in sums if one.table not in by_session]
+    values: dict[str, Any] = {
+        "last": last, "most": most, "sessions": list(known.sessions), "by_session": [*by_session],
+        "of": [one.table for one in of], "stretches": [one.stretch for one in of],
+        "numbers": [one.numbers for one in of],
+    }  # fmt: skip
     for name, listed in (("closed", known.closed), ("open", known.open)):
         tables, before, after = zip(*listed, strict=True) if listed else ((), (), ())
         values |= {f"{name}_tables": list(tables), f"{name}_from": list(before), f"{name}_to": list(after)}
-    return connection.execute(_GAPS, values).fetchall()
+    # PostgreSQL plans for every month there is, so it is asked for sessions only where some are needed.
+    return connection.execute(_GAPS.format(of_sessions=_OF_SESSIONS if by_session else ""), values).fetchall()
 
 
 def facts_up_to(connection: Connection[Any], position: int) -> int:
