@@ -287,3 +287,13 @@ class CorrectionOutranked(Failed):
             f"the correction {harmless(other, 60)} of {harmless(name, 60)} has a later place in play order (seq), so "
             "another one by command would have no effect. Record the correction as a feed, with a later seq"
         )
+
+
+class VaultSecretGone(Failed):
+    number = 546
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the vault has lost its secret, so names would be recorded in the lines, for ever. Nothing was recorded. "
+            "Restore the vault from a backup"
+        )

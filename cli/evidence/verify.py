@@ -262,8 +262,8 @@ def _names(server: Server, connection: Connection[Any]) -> Iterator[Alteration]:
     """Whether the vault has the keys of all who played and were not forgotten."""
     with vault_connection(server) as vault:
         if not keeps_names_outside(connection):
-            return
-        if vault is not None:
+            yield from readable(lambda: vault_checks.secret_gone(connection))
+        elif vault is not None:
             yield from readable(lambda: vault_checks.keys(connection, vault, players(connection)))
         else:
             yield Alteration("withheld", "names were not verified: this login may not read the vault")

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from domain.facts.authored.retention import DisposalCertified, PersonForgotten
-from domain.facts.decoding.public_line import PEOPLE, TEXT
+from domain.facts.decoding.public_line import ORIGINAL, ORIGINAL_AT, PEOPLE, TEXT
 from domain.facts.decoding.upcasts import decode_recorded
-from record.vault.ciphers import opened
+from record.postgres.connections import Asked
+from record.vault.ciphers import lookup, opened
 
 _FACTS = "SELECT topic, line FROM pitlog.facts WHERE topic IN ('person_forgotten/1', 'disposal_certified/1')"
 _BESIDE = """
@@ -30,6 +31,13 @@ _WITHOUT_KEY = """
 """
 
 
+_IS_PUBLIC = "substring(line FROM length(line) + 1 - %s FOR %s) = %s"
+_PUBLIC = -ORIGINAL_AT, len(ORIGINAL), ORIGINAL
+_LAST_PUBLIC_LINE = f"SELECT max(position) FROM pitlog.facts WHERE {_IS_PUBLIC}"  # noqa: S608
+_ENDS_PUBLIC = f"""
+    SELECT FROM (SELECT line FROM pitlog.facts ORDER BY position DESC LIMIT 1000) AS f WHERE {_IS_PUBLIC} LIMIT 1
+"""  # noqa: S608
+_FOUND_BY = "SELECT token, lookup, key, name FROM pitlog_vault.keys WHERE starts_with(token, %s) ORDER BY token"
 _IN_LINES = "SELECT token, name FROM pitlog.names_in_lines"
 
 
@@ -70,6 +78,28 @@ def renamed(connection: Connection[Any], names: Mapping[str, str]) -> list[str]:
     asked = "SELECT token, key, name FROM pitlog_vault.keys WHERE token = ANY(%s) ORDER BY token"
     found = connection.execute(asked, ([*names],))
     return [token for token, key, name in found if opened(key, name, token) != names[token].encode()]
+
+
+def last_public_line(connection: Connection[Any]) -> int | None:
+    """The position of the last public line. Reads all lines: ask only where there should be none."""
+    row = connection.execute(_LAST_PUBLIC_LINE, _PUBLIC).fetchone()
+    return row[0] if row else None
+
+
+def ends_with_public_lines(connection: Asked) -> bool:
+    """Whether there is a public line among the last thousand."""
+    return connection.execute(_ENDS_PUBLIC, _PUBLIC).fetchone() is not None
+
+
+def found_otherwise(connection: Connection[Any]) -> list[str]:
+    """The pseudonyms of people who are not found by their names under the secret of the vault: it was replaced, or they
+    were given another digest. Whoever plays again gets another pseudonym then.
+    """
+    [(secret,)] = connection.execute("SELECT secret FROM pitlog_vault.secret").fetchall()
+    people = (
+        (one, digest, opened(key, name, one)) for one, digest, key, name in connection.execute(_FOUND_BY, (PEOPLE,))
+    )
+    return [one for one, digest, name in people if name is not None and lookup(secret, name.decode()) != digest]
 
 
 def keys_missing(connection: Connection[Any]) -> list[str]:

@@ -20,8 +20,10 @@ from domain.facts.decoding.public_line import (
 from domain.facts.personal import PersonalField, PersonalValue, personal_fields
 from domain.facts.vocabulary import WORDS
 from domain.fold.aggregate import PlacedFact
+from record.errors import VaultSecretGone
 from record.postgres.arrays import Blobs, Texts
 from record.postgres.connections import Asked
+from record.vault.accounting import ends_with_public_lines
 from record.vault.ciphers import Key, LineSecrets, day_of, key_of_line, key_of_words, lookup, new_key, own_of, seal
 
 MOST = 50_000
@@ -149,6 +151,8 @@ class Pseudonyms:
         self.forget()
         found = connection.execute("SELECT * FROM pitlog_vault.secret_and_forgettings()").fetchone()
         assert found is not None
+        if found[0] is None and ends_with_public_lines(connection):
+            raise VaultSecretGone  # rather than record names in lines, for ever
         (self._secret, self._forgettings), self._begun = found, True
         return True
 

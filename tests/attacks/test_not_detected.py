@@ -3,6 +3,7 @@
 import os
 import pwd
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
@@ -14,8 +15,11 @@ from record.people.sender import Sender
 from record.storage.application import Record
 
 from ..faults.feeds import card, take
-from ..servers import rows, value
+from ..servers import rows, superuser, value
 from .house import House, kinds
+from .statements import attacks
+
+DROPS_WAGERS, _ = attacks(Path(__file__).parent / "catalogue" / "altered.sql")["append_facts drops wagers"]
 
 
 def sealed_and_seen(house: House) -> None:
@@ -62,6 +66,31 @@ def test_a_name_is_the_accounts_whatever_the_environment_says(monkeypatch: pytes
     for name in ("USER", "LOGNAME", "USERNAME", "LNAME", "SUDO_USER"):
         monkeypatch.setenv(name, "director")
     assert person() == f"person:{pwd.getpwuid(os.geteuid()).pw_name}" != "person:director"
+
+
+def test_a_function_that_was_replaced_and_put_back_between_two_seals(house: House) -> None:
+    """What it did meanwhile stays; that it was another is known to nobody."""
+    with superuser(house.server) as connection:
+        [(before,)] = connection.execute("SELECT pg_get_functiondef('pitlog.append_facts'::regproc)").fetchall()
+        connection.execute(DROPS_WAGERS.encode())
+        connection.execute(before)
+    sealed_and_seen(house)
+    assert house.verify("--witness", house.witness, "--lines") == []
+
+
+def test_what_is_beside_facts_and_not_under_seal(house: House) -> None:
+    """A session of the viewer in another person's name, what a person follows, a saved question, an adjustment."""
+    house.does(
+        "INSERT INTO pitlog.web_sessions (digest, name) VALUES (sha256('x'), 'director')",
+        "INSERT INTO pitlog.follows VALUES ('director', 'BAC01', 'D1', 0)",
+        "INSERT INTO pitlog.saved_questions (name, title, of_house, subject, words) "
+        "VALUES ('director', 'x', true, 'rounds', '[]')",
+        "INSERT INTO pitlog.version_adjustments "
+        "(session, table_name, gaming_day, versions, entry, account, closed, now) "
+        "VALUES ('BAC01/1998-03-14', 'BAC01', '1998-03-14', 'commission 2 to 3', 'e', 'a', 1, 2)",
+    )
+    sealed_and_seen(house)
+    assert house.verify("--witness", house.witness, "--lines") == []
 
 
 def test_leaf_hashes_tell_nothing_of_a_fact(house: House) -> None:

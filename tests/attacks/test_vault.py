@@ -2,17 +2,18 @@
 
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from record.ingest.ingest import Ingest
 from record.postgres.servers import ExternalServer
+from record.storage.application import Record
 
 from ..cli.custody.test_forget import PERSON, WHY, feed
 from ..cli.running import Pitlog
-from ..faults.feeds import line, wager
+from ..faults.feeds import line, take, wager
 from ..servers import Databases, rows, superuser
 
 NOTES = [
@@ -28,15 +29,19 @@ def databases(databases: Databases) -> Databases:
 
 
 @pytest.fixture
-def log(pitlog: Pitlog, tmp_path: Path) -> Iterator[Pitlog]:
-    """A sealed record in which a person plays, with notes and a line in quarantine."""
+def log(pitlog: Pitlog, tmp_path: Path) -> Pitlog:
+    return sealed(pitlog, tmp_path)
+
+
+def sealed(pitlog: Pitlog, tmp_path: Path) -> Pitlog:
+    """A record in which a person plays, with notes and a line in quarantine."""
     pitlog.environ["PITLOG_KEYS"] = str(tmp_path / "keys")
     pitlog.said("key", "new", "casino.example/tables")
     pitlog.recorded([*feed(), *NOTES])
     pitlog.run("record", "-", stdin=f"{PERSON} and no JSON\nnonsense".encode())
     pitlog.said("rounds")
     pitlog.said("seal")
-    yield pitlog
+    return pitlog
 
 
 @pytest.fixture
@@ -126,6 +131,52 @@ def test_each_of_the_words_is_missed(log: Pitlog) -> None:
         rows(log.server, "INSERT INTO pitlog_vault.texts VALUES (%s, %s, %s) RETURNING 1", *kept)
 
 
+SECRET_GONE = "the secret of the vault is gone, so names are recorded in the lines: position "
+
+
+def test_a_secret_that_is_gone_is_named_by_every_verify(log: Pitlog) -> None:
+    """Also with all keys, and without names: names would go into the lines from now on, for ever."""
+    rows(log.server, "DELETE FROM pitlog_vault.secret RETURNING 1")
+    assert [one.startswith(SECRET_GONE) for one in found(log)] == [True]
+    rows(log.server, "DELETE FROM pitlog_vault.texts RETURNING 1")
+    rows(log.server, "DELETE FROM pitlog_vault.keys RETURNING 1")
+    assert [one.startswith(SECRET_GONE) for one in found(log)] == [True]
+
+
+def test_names_that_were_recorded_without_the_secret_are_named_when_it_is_back(log: Pitlog) -> None:
+    """Of each kind of fact that names somebody."""
+    [secret] = rows(log.server, "DELETE FROM pitlog_vault.secret RETURNING secret, forgettings, one, first_form")
+    feed = [wager("w77", player="Mary"), line("dispute_commented", "n3", dispute="D1", note="x", by="dealer:9")]
+    refused = log.run("record", "-", stdin=b"\n".join(feed))
+    assert (refused.exit_code, "[546]" in refused.stderr) == (2, True)  # not by the program, which refuses
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("record.vault.writing.ends_with_public_lines", lambda connection: False)
+        with Record(log.server) as record:
+            take(Ingest(record), [*feed, line("no_more_bets", "n4")])
+    rows(log.server, "INSERT INTO pitlog_vault.secret VALUES (%s, %s, %s, %s) RETURNING 1", *secret)
+    log.said("seal")
+    assert found(log) == []
+    last = rows(log.server, "SELECT max(position) FROM pitlog.facts")[0][0]
+    with_names = "its line has names, and the record keeps names outside"
+    assert [one.partition(" (")[0] for one in found(log, "--lines") if with_names in one] == [
+        f"position {last - 2}", f"position {last - 1}"
+    ]  # fmt: skip
+
+
+def test_another_secret_is_named_by_every_verify(log: Pitlog) -> None:
+    """Under it everybody who plays again would be somebody else."""
+    rows(log.server, "UPDATE pitlog_vault.secret SET secret = sha256('x') RETURNING 1")
+    assert any(one.startswith("the secret of the vault finds ") for one in found(log))
+
+
+def test_a_person_who_is_found_no_more_is_named_by_every_verify(log: Pitlog) -> None:
+    [(token,)] = rows(log.server, """
+        UPDATE pitlog_vault.keys SET lookup = sha256('x')
+        WHERE token = (SELECT max(token) FROM pitlog_vault.keys WHERE token LIKE 'p-%') RETURNING token
+    """)  # fmt: skip
+    assert found(log) == [f"the secret of the vault finds 1 people no more: {token} is one"]
+
+
 def test_who_may_not_read_the_vault_is_told_that_names_were_not_verified(log: Pitlog) -> None:
     login = f"pitlog_test_{os.getpid()}"
     with superuser(log.server) as connection:
@@ -142,6 +193,8 @@ def test_who_may_not_read_the_vault_is_told_that_names_were_not_verified(log: Pi
             connection.execute(f"DROP ROLE {login}")  # type: ignore[call-overload]
 
 
-def test_a_record_of_the_first_form_is_not_asked(log: Pitlog) -> None:
-    rows(log.server, "DELETE FROM pitlog_vault.secret RETURNING 1")
-    assert found(log) == []
+def test_a_record_of_the_first_form_is_not_asked(pitlog: Pitlog, tmp_path: Path) -> None:
+    """It never had a secret."""
+    rows(pitlog.server, "DELETE FROM pitlog_vault.secret RETURNING 1")
+    log = sealed(pitlog, tmp_path)
+    assert found(log) == found(log, "--lines") == []
