@@ -16,7 +16,7 @@ ROW_VERSIONS = {
     "footings": 6,
     "timelines": 1,
     "cases": 1,
-    "watched": 4,
+    "watched": 5,
 }
 SESSIONS_VERSION = 2
 """The version of stored carry-forwards."""

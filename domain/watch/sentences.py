@@ -1,6 +1,7 @@
 """The sentence of an alarm, or of a subject without one."""
 
 from domain.watch.budget import Family
+from domain.watch.marks import LENGTH
 from domain.watch.processes import Process
 from domain.watch.watched import Counted, chance_of
 
@@ -54,12 +55,15 @@ def said_of_result(family: Family, of: Counted, due: float, best: Process) -> st
     return f"In {rounds} the house is due {due:,.2f}{unit}, {away}. {_strength(best).capitalize()}."
 
 
-def said_of_shuffles(of: Counted, kept: int, best: Process) -> str:
+def said_of_shuffles(of: Counted, kept: int, again: str, best: Process) -> str:
     """A table's shuffles: the longest run of cards that survived one."""
     shoes = f"{_counted(of.rounds, 'shoe')} of {of.table} {_span(best)}"
     if of.value is None:
         return f"{shoes}: at most {_counted(kept, 'card')} lay in a row as in the shoe before, {_strength(best)}."
-    run = f"{_counted(kept, 'card')} of shoe {of.value} lay in a row as in the shoe before"
+    if again:
+        run = f"{LENGTH} cards or more of shoe {of.value} lay in a row as in {again}"
+    else:
+        run = f"{_counted(kept, 'card')} of shoe {of.value} lay in a row as in the shoe before"
     return f"{run}; {_counted(of.hits, 'shoe')} of {shoes} had 5 or more. {_strength(best).capitalize()}."
 
 

@@ -1,9 +1,10 @@
 """Families about shoes, and stakes in them: what survives a shuffle, where cards are cut, who follows the count."""
 
 from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
+from math import exp, fsum, log
 from shlex import quote
 from typing import NamedTuple
 
@@ -14,6 +15,10 @@ from domain.watch.sentences import said_of_count, said_of_cuts, said_of_shuffles
 from domain.watch.shoes import SHORTEST, UNIT
 from domain.watch.watched import SEPARATOR, Counted, Watched, closing, watched
 
+COMPARED = 28
+"""Days on which earlier shoes are remembered."""
+AGAIN = 0.005
+"""The weight of one shoe's evidence that it came again: what a fair shoe costs."""
 PLACES = 416
 """Places at which cards may be cut, at least."""
 
@@ -28,6 +33,14 @@ class SeenShoe(NamedTuple):
     cut_at: int | None
     kept: int
     survival: int
+    marks: str = ""
+    """Its marks, as text."""
+    rarity: int = 0
+    """The logarithm, in thousandths, of how rarely chance gives it a mark that is asked for."""
+    again: str = ""
+    """The earlier shoe of which it has a mark, in words. Empty: none is known."""
+    weight: float = 0.0
+    """The logarithm of the evidence of its shuffle, with that."""
 
 
 class SeenStakes(NamedTuple):
@@ -47,11 +60,32 @@ def watch_shoes(seen: Iterable[SeenShoe], budget: Budget) -> Iterator[Watched]:
     for one in seen:
         of[one.table].append(one)
     for table in sorted(of):
-        shoes = sorted(of[table], key=lambda one: (one.day, one.shoe))
+        shoes = [*compared(sorted(of[table], key=lambda one: (one.day, one.shoe)))]
         for watch in (_watch_shuffles, _watch_cuts):
             found = watch(table, shoes, len(of), budget)
             if found is not None:
                 yield found
+
+
+def compared(shoes: Iterable[SeenShoe]) -> Iterator[SeenShoe]:
+    """Shoes of a table in order, each compared with those of so many days before it, and not only with the last."""
+    known: dict[str, SeenShoe] = {}
+    lately: deque[tuple[date, list[str]]] = deque()
+    for one in shoes:
+        while lately and (one.day - lately[0][0]).days > COMPARED:
+            for mark in lately.popleft()[1]:
+                if known.get(mark, one).day < one.day - timedelta(COMPARED):
+                    del known[mark]
+        mine = one.marks.split()
+        before = next((known[mark] for mark in mine if mark in known), None)
+        found = exp(min(one.rarity / UNIT - log(len(known)), 600.0)) if before is not None else 0.0
+        weight = (
+            log((1 - AGAIN) * exp(min(one.survival / UNIT, 600.0)) + AGAIN * found) if known else one.survival / UNIT
+        )
+        again = "" if before is None else f"shoe {before.shoe} of {before.day}"
+        yield one._replace(again=again, weight=weight)
+        known.update((mark, one) for mark in mine)
+        lately.append((one.day, mine))
 
 
 def _between(shoes: Sequence[SeenShoe], first: date, last: date) -> Sequence[SeenShoe]:
@@ -77,17 +111,17 @@ def _watch_shuffles(table: str, shoes: list[SeenShoe], subjects: int, budget: Bu
     family = BY_NAME["shuffle"]
 
     def evidence(first: date, last: date) -> Against:
-        return Against(sum(one.survival for one in _between(shoes, first, last)) / UNIT)
+        return Against(fsum(one.weight for one in _between(shoes, first, last)))
 
     followed = _follow(family, table, (one.day for one in shoes), subjects, budget, evidence)
     if followed is None:
         return None
     best = followed.strongest
     counted = _between(shoes, best.since, best.until)
-    worst = max(counted, key=lambda one: one.kept)
-    hits = [one for one in counted if one.kept >= SHORTEST + 1]
+    worst = max(counted, key=lambda one: (bool(one.again), one.kept))
+    hits = [one for one in counted if one.again or one.kept >= SHORTEST + 1]
     of = Counted(len(counted), len(hits), 0.0, worst.shoe if followed.first else None, table)
-    words = said_of_shuffles(of, worst.kept, best)
+    words = said_of_shuffles(of, worst.kept, worst.again, best)
     return watched(family, table, followed, of, budget, worst.ruleset, words, _rounds_of(table, worst.shoe, best, of))
 
 

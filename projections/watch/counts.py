@@ -42,7 +42,7 @@ COUNTS: Mapping[str, Question] = {
     "results": _grouped(WATCHED_ROUNDS, "outcome", only=_SETTLED),
     "repeats": _grouped(REPEATS),
     **{wagers_of(people): _grouped(WATCHED_WAGERS, *people, "currency") for people in PEOPLE},
-    "shoes": Question(SHOES, fields=(*STANDING, "shoe", "cut_at", "kept", "survival")),
+    "shoes": Question(SHOES, fields=(*STANDING, "shoe", "cut_at", "kept", "survival", "marks", "rarity")),
     "shoes of dealer": _grouped(SHOES, "dealer"),
     "stakes": _grouped(STAKES, "player"),
     "paces": _grouped(PACES, "dealer"),

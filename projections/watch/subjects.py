@@ -45,8 +45,10 @@ SHOES = _subject(
 SHOES = SHOES._replace(
     columns=SHOES.columns | {
         name: Column(name, _NUMBER, sql, "")
-        for name, sql in (("cut_at", "q.cut_at"), ("kept", "q.kept"), ("survival", "q.survival"))
-    }
+        for name, sql in (
+            ("cut_at", "q.cut_at"), ("kept", "q.kept"), ("survival", "q.survival"), ("rarity", "q.rarity"),
+        )
+    } | {"marks": Column("marks", Kind.NAME, "q.marks", "")}
 )  # fmt: skip
 STAKES = _subject(
     "watched_stakes", ("day", "table", "ruleset", "player"), (count("watched_stakes", ""), _summed("score"))

@@ -53,7 +53,7 @@ class WatchedProjection:
     tables = {  # noqa: RUF012
         "watched_shoes": (
             "k", "table_name", "gaming_day", "ruleset", "shoe", "dealer", "supervisor", "rounds", "cut_at", "uncut",
-            "unburned", "kept", "survival",
+            "unburned", "kept", "survival", "marks", "rarity",
         ),
         "watched_stakes": ("k", "table_name", "gaming_day", "ruleset", "shoe", "player", "rounds", "score"),
         "watched_paces": (

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from math import floor
 from typing import Any, NamedTuple
 
 from domain.cards import MOST_IN_SHOE
@@ -13,10 +14,12 @@ from domain.fold.reading import ReadFact
 from domain.fold.round import Round
 from domain.fold.round_cards import SHOE
 from domain.fold.session.session_fold import SessionEnd
+from domain.watch.marks import marks, rarity, written
 from domain.watch.shoes import (
     FOR_THE_PLAYER,
     HIGH_LOW,
     LEAST_ROUNDS,
+    UNIT,
     Card,
     count_of,
     follows_count,
@@ -70,6 +73,8 @@ class ShoeFigures(NamedTuple):
     cards: list[Card]
     kept: int
     survival: int
+    marks: str
+    rarity: int
     scores: list[tuple[str, int, int]]
     """Players, their rounds, and how far their stakes follow the count."""
 
@@ -134,6 +139,7 @@ class Shoes:
                 k, *where, first.dealer, first.supervisor, len(rounds), cut.from_front if cut else None,
                 int((cut is not None and cut.id in uncut) or any(one.uncut for one in rounds)),
                 int(any(one.unburned for one in rounds)), found.kept, found.survival,
+                found.marks, found.rarity,
             ))  # fmt: skip
             for players, (player, number, score) in enumerate(found.scores, players + 1):  # noqa: B020
                 yield ProjectionRow("watched_stakes", (players, *where, player, number, score))
@@ -150,7 +156,9 @@ class Shoes:
         if whole and cards and before is not None and 0 < len(before.cards) <= MOST_IN_SHOE:
             kept = longest_run(before.cards, cards)
             score = survival(kept, len(before.cards), len(cards), shoe.decks)
-        found = ShoeFigures(cards, kept, score, [*_scores(shoe, rounds)] if whole else [])
+        known_by = written(marks(cards)) if whole else ""
+        rare = floor(UNIT * rarity(len(cards), shoe.decks))
+        found = ShoeFigures(cards, kept, score, known_by, rare, [*_scores(shoe, rounds)] if whole else [])
         self._known[shoe.name] = made_of, found
         return found
 
