@@ -15,7 +15,7 @@ LENGTH = 11
 KEPT = 8
 _PLACES = {rank + suit: place for place, (rank, suit) in enumerate((r, s) for r in RANKS for s in SUITS)}
 _TOP = 52 ** (LENGTH - 1)
-_SPREAD, _BITS = 0x9E3779B97F4A7C15, 64
+_SPREAD, _SPACE = 0x9E3779B97F4A7C15, 2**64
 """Numbers are spread by a multiplication, so that no kind of run is preferred."""
 
 
@@ -44,7 +44,7 @@ def _runs(cards: Sequence[Card]) -> Iterator[tuple[int, int]]:
 
 
 def _is_kept(number: int) -> bool:
-    return (number * _SPREAD % 2**_BITS) >> (_BITS - KEPT.bit_length() + 1) == 0
+    return number * _SPREAD % _SPACE < _SPACE // KEPT
 
 
 def rarity(cards: int, decks: int) -> float:
