@@ -111,7 +111,7 @@ def _counted(family: Family, mine: Rates, beside: list[Rates], seen: list[Seen],
         if best.since <= one.day <= best.until:
             at[one.table] = at.get(one.table, ZERO) + one.rate
     table = max(sorted(at), key=lambda name: (at[name].hits, at[name].rounds), default=None)
-    return Counted(sums[0], sums[2], expected, value, table, _money(at.values()), alone)
+    return Counted(sums[0], sums[2], expected, value, table, _money(at.values()), alone, len(at))
 
 
 def _money(rates: Iterable[Rate]) -> Mapping[str, Decimal]:

@@ -39,10 +39,11 @@ def said_of_rate(family: Family, of: Counted, best: Process) -> str:
     """A person: what happened how often, beside the others."""
     money = "".join(f", {amount:,.2f} {currency}" for currency, amount in of.money.items())
     trials = "shoe" if "shoes" in family.about else "round"
-    happened = f"{_counted(of.hits, trials)} of {of.rounds:,} at {of.table} {_span(best)}"
-    beside = "no more are tolerated than" if of.alone else "as with the others it would be"
+    others = f" and {_counted(of.tables - 1, 'other table')}" if of.tables > 1 else ""
+    happened = f"{of.hits:,} of {_counted(of.rounds, trials)} at {of.table}{others} {_span(best)} were {family.about}"
+    beside = "no more are tolerated than" if of.alone else "at the rate of the others it would be"
     who = f"{family.subject.capitalize()} {of.value}"
-    return f"{who}: {family.about} were {happened}{money}; {beside} {of.expected:,.1f}. {_strength(best).capitalize()}."
+    return f"{who}: {happened}{money}; {beside} {of.expected:,.1f}. {_strength(best).capitalize()}."
 
 
 def said_of_result(family: Family, of: Counted, due: float, best: Process) -> str:
@@ -64,7 +65,7 @@ def said_of_shuffles(of: Counted, kept: int, again: str, best: Process) -> str:
         run = f"{LENGTH} cards or more of shoe {of.value} lay in a row as in {again}"
     else:
         run = f"{_counted(kept, 'card')} of shoe {of.value} lay in a row as in the shoe before"
-    return f"{run}; {_counted(of.hits, 'shoe')} of {shoes} had 5 or more. {_strength(best).capitalize()}."
+    return f"{run}; {of.hits:,} of {shoes} had 5 or more in a row. {_strength(best).capitalize()}."
 
 
 def said_of_cuts(of: Counted, best: Process) -> str:

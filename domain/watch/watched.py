@@ -34,6 +34,8 @@ class Counted(Struct):
     """By currency."""
     alone: bool = False
     """There is nobody to compare with: what is expected is the rate that is tolerated."""
+    tables: int = 1
+    """The number of tables at which it was counted."""
 
 
 class Watched(Struct, kw_only=True):

@@ -147,6 +147,11 @@ def test_a_dealer_who_pays_short_is_found_beside_the_others() -> None:
     found = {one.value: one for one in watch_rates(family, dealt(random.Random(8), 0.02), Budget(), "{} {days}")}
     assert [name for name, one in found.items() if one.alarm] == ["D4"]
     assert found["D4"].hits > 5 * found["D4"].expected and found["D4"].question == "D4 2003-01-01..2003-01-20"
+    words = "rounds at ROU01 from 2003-01-01 to 2003-01-20 were rounds in which players were paid less than due; at the"
+    assert f"Dealer D4: {found['D4'].hits} of 2,000 {words} rate of the others it would be" in found["D4"].sentence
+    elsewhere = [*dealt(random.Random(8), 0.02), Seen(ROULETTE, "D4", FIRST, "ROU02", Rate(1, 1, 0))]
+    [there] = [one for one in watch_rates(family, elsewhere, Budget(), "{} {days}") if one.alarm]
+    assert "2,001 rounds at ROU01 and 1 other table from" in there.sentence
     fair = watch_rates(family, dealt(random.Random(9), 0.0), Budget(), "{} {days}")
     assert not [one for one in fair if one.alarm]
 
