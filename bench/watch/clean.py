@@ -10,7 +10,7 @@ from bench.watch import shoes
 from bench.watch.alternatives import CRAPS, FAIR_DIE, ROULETTE, SYMBOLS, TAI_SAI, WHEEL, rolls
 from bench.watch.counts import A_DAY, SHOES, counted, day, drawn, hits, repeats, seen
 from bench.watch.kept import Kept
-from bench.watch.results import BETS, turn_of
+from bench.watch.results import TURNS, turn_of
 from domain.watch.budget import BY_NAME, FAMILIES, Budget
 from domain.watch.instruments import instrument, watch_instrument
 from domain.watch.peers import Seen
@@ -116,7 +116,7 @@ class Year:
             self._turn(table, when, dealer, A_DAY // DEALERS)
             if table.ruleset not in EQUIPMENT:
                 self._prepare(table, when, dealer)
-            if table.ruleset in BETS:
+            if table.ruleset in TURNS:
                 self._won(table, when, dealer)
         chances = EQUIPMENT.get(table.ruleset)
         return drawn(self._rng, chances) if chances else []
