@@ -31,6 +31,19 @@ def _rights(acl: str, kind: str, owner: str) -> str:
     ), 'none')"""  # noqa: S608
 
 
+# Rows that are there, and that the server does not look for: only who writes the catalogue by hand makes that.
+_PASSED_OVER = " || ".join(
+    f"CASE WHEN {which} THEN '; {what} that are passed over' ELSE '' END"
+    for what, which in {
+        "triggers": "NOT c.relhastriggers AND EXISTS (SELECT FROM pg_trigger AS o WHERE o.tgrelid = c.oid)",
+        "indexes": "NOT c.relhasindex AND EXISTS (SELECT FROM pg_index AS o WHERE o.indrelid = c.oid)",
+        "rules": "NOT c.relhasrules AND EXISTS (SELECT FROM pg_rewrite AS o WHERE o.ev_class = c.oid)",
+        "parts": "NOT c.relhassubclass AND EXISTS (SELECT FROM pg_inherits AS o WHERE o.inhparent = c.oid)",
+        "checks": "c.relchecks <> "
+        "(SELECT count(*) FROM pg_constraint AS o WHERE o.conrelid = c.oid AND o.contype = 'c')",
+    }.items()
+)
+
 _SCHEMAS = f"""
     SELECT format('schema %I', n.nspname),
         'owner ' || pg_get_userbyid(n.nspowner) || '; rights ' || {_rights("n.nspacl", "n", "n.nspowner")}
@@ -45,11 +58,12 @@ _RELATIONS = f"""
         || CASE WHEN c.relpersistence <> 'p' THEN '; not logged' ELSE '' END
         || CASE WHEN c.relrowsecurity THEN '; row security' ELSE '' END
         || CASE WHEN c.relforcerowsecurity THEN '; forced on its owner' ELSE '' END
+        || {_PASSED_OVER}
         || coalesce('; stored by '
                     || (SELECT m.amname FROM pg_am AS m WHERE m.oid = c.relam AND m.amname <> 'heap'), '')
         || coalesce('; options ' || array_to_string(CASE WHEN c.relkind = 'v' THEN c.reloptions END, ' '), '')
         || coalesce((SELECT '; part of ' || string_agg(i.inhparent::regclass::text, ' ' ORDER BY i.inhseqno)
-                     FROM pg_inherits AS i WHERE i.inhrelid = c.oid), '')
+                     FROM pg_inherits AS i WHERE i.inhrelid = c.oid AND NOT i.inhdetachpending), '')
         || coalesce(' ' || pg_get_expr(c.relpartbound, c.oid), '')
         || '; rights '
         || CASE WHEN c.relkind = 'S' THEN {_rights("c.relacl", "s", "c.relowner")}
@@ -69,6 +83,9 @@ _COLUMNS = f"""
         || CASE a.attidentity WHEN '' THEN '' ELSE ', identity ' || a.attidentity::text END
         || CASE a.attgenerated WHEN '' THEN '' ELSE ', generated' END
         || coalesce(', default ' || pg_get_expr(d.adbin, d.adrelid), '')
+        || CASE WHEN d.oid IS NOT NULL AND NOT a.atthasdef THEN ', which is passed over' ELSE '' END
+        || CASE WHEN (a.attlen, a.attbyval, a.attalign) = (t.typlen, t.typbyval, t.typalign) THEN ''
+                ELSE ', stored as no such value' END
         || CASE WHEN a.attacl IS NULL THEN '' ELSE '; rights ' || {_rights("a.attacl", "c", "c.relowner")} END
     FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
     JOIN pg_type AS t ON t.oid = a.atttypid LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
@@ -77,6 +94,10 @@ _COLUMNS = f"""
 _CONSTRAINTS = f"""
     SELECT 'constraint of ' || {_RELATION} || ': ' || pg_get_constraintdef(k.oid),
         CASE WHEN k.convalidated THEN 'valid' ELSE 'not valid' END
+        || CASE WHEN k.contype <> 'f' OR 4 = (
+            SELECT count(*) FROM pg_trigger AS t JOIN pg_proc AS p ON p.oid = t.tgfoid
+            WHERE t.tgconstraint = k.oid AND t.tgisinternal AND p.oid < {PINNED} AND starts_with(p.proname, 'RI_FKey_')
+        ) THEN '' ELSE ', without its own triggers' END
     FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
     WHERE ({_OURS}) AND k.contype NOT IN ('n', 't')
 """  # noqa: S608
@@ -84,6 +105,7 @@ _INDEXES = f"""
     SELECT 'index on ' || {_RELATION} || ': '
         || regexp_replace(pg_get_indexdef(i.indexrelid), '^CREATE (UNIQUE )?INDEX \\S+ ON (ONLY )?\\S+ ', '\\1'),
         CASE WHEN i.indisvalid AND i.indisready AND i.indislive THEN 'valid' ELSE 'not valid' END
+        || CASE WHEN i.indimmediate THEN '' ELSE ', checked too late' END
     FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
     WHERE ({_OURS}) AND c.relkind <> 't'
 """  # noqa: S608
@@ -94,10 +116,10 @@ _TRIGGERS = f"""
     FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
     WHERE ({_OURS}) AND NOT t.tgisinternal
     UNION ALL
-    SELECT DISTINCT format('constraint trigger of %I on ', k.conname) || {_RELATION}, 'switched off'
+    SELECT DISTINCT format('constraint trigger of %I on ', coalesce(k.conname, t.tgname)) || {_RELATION}, 'switched off'
     FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
     LEFT JOIN pg_constraint AS k ON k.oid = t.tgconstraint
-    WHERE ({_OURS}) AND t.tgisinternal AND t.tgenabled <> 'O'
+    WHERE ({_OURS}) AND t.tgisinternal AND (t.tgenabled <> 'O' OR k.oid IS NULL)
 """  # noqa: S608
 _RULES = f"""
     SELECT format('rule %I on ', r.rulename) || {_RELATION},

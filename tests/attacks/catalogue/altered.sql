@@ -264,3 +264,52 @@ ALTER FUNCTION pitlog.horizon SUPPORT pg_catalog.array_unnest_support;
 -- a role with every right to write
 -- says: member of pg_write_all_data
 GRANT pg_write_all_data TO pitlog_reader;
+
+-- triggers that are there and not looked for
+-- says: table pitlog.facts_1998_03: it has triggers that are passed over
+UPDATE pg_class SET relhastriggers = false WHERE oid = 'pitlog.facts_1998_03'::regclass;
+
+-- indexes that are there and not looked for
+-- says: table pitlog.facts_1998_03: it has indexes that are passed over
+UPDATE pg_class SET relhasindex = false WHERE oid = 'pitlog.facts_1998_03'::regclass;
+
+-- months that are there and not looked for
+-- says: table pitlog.facts: it has parts that are passed over
+UPDATE pg_class SET relhassubclass = false WHERE oid = 'pitlog.facts'::regclass;
+
+-- rules that are there and not looked for
+-- says: view pitlog_ask.venue: it has rules that are passed over
+UPDATE pg_class SET relhasrules = false WHERE oid = 'pitlog_ask.venue'::regclass;
+
+-- checks that are there and not looked for
+-- says: table pitlog.users: it has checks that are passed over
+UPDATE pg_class SET relchecks = 0 WHERE oid = 'pitlog.users'::regclass;
+
+-- a default that is there and not looked for
+-- says: which is passed over
+UPDATE pg_attribute SET atthasdef = false WHERE attrelid = 'pitlog.users'::regclass AND attname = 'created_at';
+
+-- a column of another width
+-- says: stored as no such value
+UPDATE pg_attribute SET attlen = 4 WHERE attrelid = 'pitlog.users'::regclass AND attname = 'created_at';
+
+-- a foreign key without its triggers
+-- says: without its own triggers
+DELETE FROM pg_trigger WHERE tgisinternal AND tgrelid = 'pitlog.quarantine_closings'::regclass;
+
+-- a foreign key whose triggers do something else
+-- says: without its own triggers
+UPDATE pg_trigger SET tgfoid = 'pg_catalog.suppress_redundant_updates_trigger'::regproc
+WHERE tgisinternal AND tgrelid = 'pitlog.quarantine_closings'::regclass;
+
+-- a trigger that passes for PostgreSQL's own
+-- says: constraint trigger of facts_no_change on pitlog.facts_1998_03
+UPDATE pg_trigger SET tgisinternal = true WHERE tgname = 'facts_no_change' AND tgrelid = 'pitlog.facts_1998_03'::regclass;
+
+-- a key that is looked at when it is too late
+-- says: checked too late
+UPDATE pg_index SET indimmediate = false WHERE indrelid = 'pitlog.users'::regclass;
+
+-- a month that is being taken away
+-- says: table pitlog.facts_1998_03
+UPDATE pg_inherits SET inhdetachpending = true WHERE inhrelid = 'pitlog.facts_1998_03'::regclass;
