@@ -10,7 +10,7 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Identifier
 
-from projections.commission.account_days import add_up, begin_anew
+from projections.stored_sums import add_up, begin_anew
 from record.postgres.connections import connect
 from record.postgres.servers import Server
 

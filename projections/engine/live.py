@@ -11,7 +11,6 @@ from typing import Any
 from psycopg import Connection
 
 from domain.fold.game import Games
-from projections.commission.account_days import add_up
 from projections.engine.current import LIVE
 from projections.engine.follower import Follower
 from projections.engine.partitions import Deal, Report, deal_in_turn, parts_for, quiet
@@ -21,6 +20,7 @@ from projections.engine.venue_findings import refresh
 from projections.errors import ProjectionsOld
 from projections.projection import Projection
 from projections.registry import PROJECTIONS
+from projections.stored_sums import add_up
 from record.retrieval.counters import count_on
 
 _DEALT = "SELECT parts, position FROM pitlog.followed WHERE who = %s AND part = 0"

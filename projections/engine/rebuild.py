@@ -14,7 +14,6 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from domain.fold.game import Games
-from projections.commission.account_days import begin_anew
 from projections.engine.current import LIVE
 from projections.engine.follower import Follower
 from projections.engine.live import LiveAnswers
@@ -27,6 +26,7 @@ from projections.errors import NoSuchProjection, RebuildRuns
 from projections.projection import Projection
 from projections.registry import PROJECTIONS
 from projections.row_versions import SESSIONS_VERSION
+from projections.stored_sums import begin_anew, stored_of
 from record.storage.months import all_are_here, months_stay
 
 REBUILD = "rebuild"
@@ -138,7 +138,7 @@ def _swap(connection: Connection[Any], plan: RebuildPlan) -> None:
     for name, slot in slots.items():
         version = SESSIONS_VERSION if name == SESSIONS else PROJECTIONS[name].version
         connection.execute("SELECT pitlog.swap_slot(%s, %s, %s, %s)", (name, version, slot, _tables(name)))
-    if COMMISSION in slots:
+    if stored_of(*(table for name in slots for table in _tables(name))):
         begin_anew(connection)
     connection.execute("DELETE FROM pitlog.followed WHERE who IN (%s, %s)", (LIVE, REBUILD))
     connection.execute("INSERT INTO pitlog.followed (who, position, facts) VALUES (%s, %s, %s)", (LIVE, *row))

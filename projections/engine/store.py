@@ -9,18 +9,18 @@ from psycopg import Connection, Cursor, DataError, IntegrityError, errors
 from psycopg.rows import class_row
 from psycopg.sql import SQL, Identifier
 
-from projections.commission.account_days import changed, forget_session
 from projections.engine.current import LIVE
 from projections.engine.record_reader import WHOLE, Part
 from projections.engine.session import Numbered, Range
 from projections.errors import FollowedElsewhere
 from projections.registry import PROJECTIONS
+from projections.stored_sums import changed, forget_session, stored_of
 
 Slot = Literal["a", "b"]
 LAST = 2**31 - 1
 """A number above that of any round."""
 SESSIONS = "sessions"
-NOTES, MARKS, POSTINGS = "venue_notes", "venue_marks", "postings"
+NOTES, MARKS = "venue_notes", "venue_marks"
 
 OTHER: dict[str, Slot] = {"a": "b", "b": "a"}
 SESSION_COLUMNS = (
@@ -269,7 +269,7 @@ class Store:
                 self._clear(cursor, name, waiting if name == SESSIONS else again)
                 if rows[name] and name != MARKS:
                     self._copy(cursor, name, rows[name])
-            if self.who == LIVE and POSTINGS in self.slots:
+            if self.who == LIVE and stored_of(*self.slots):
                 changed(cursor, [one.stood.session for one in waiting if one.rows or one.others or one.again])
             if marks:
                 cursor.execute(SQL(_CLEAR_SESSIONS).format(self.table(MARKS)), ([session for session, *_ in marks],))

@@ -65,6 +65,8 @@ def condition(one: Filter, values: Values) -> Composable:
 def either(one: Filter, values: Values) -> Composable:
     """Whether a value is one of those in a filter."""
     kind = one.column.kind
+    if kind is Kind.FLAG and len(one.words) == 1:  # by itself: a condition on few other rows begins with those
+        return SQL("{}" if flag(one.words[0]) else "NOT {}").format(SQL(one.column.sql))
     if kind in COMPARED:
         compared = [_compared(one.column, words.strip(), values) for words in one.words]
         among = SQL(one.column.among + " AND ") if one.column.among else SQL("")

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from datetime import date, tzinfo
+from datetime import date, datetime, time, tzinfo
 from typing import Any, Literal, NamedTuple
 
 from psycopg import Connection
@@ -13,7 +13,9 @@ from projections.questions.columns import Column, Kind, Row
 from projections.questions.filters import Filter
 from projections.questions.names import with_known_names
 from projections.questions.question import Order, Question, question
-from projections.questions.subjects import ROUNDS, WAGERS
+from projections.questions.subjects import ROUNDS, WAGERS, Subject
+from projections.questions.wager_sums import ALL, OF_PERSON
+from projections.rounds_of_people import rounds_of
 
 Role = Literal["player", "dealer"]
 
@@ -101,7 +103,7 @@ def person(connection: Connection[Any], role: Role, name: str, zone: tzinfo, who
     wagers = with_known_names(connection, question(WAGERS, {role: [name]}, zone))
     rounds = with_known_names(connection, question(ROUNDS, {role: [name]}, zone))
     [who] = wagers.filters
-    parts = _parts(connection, wagers, (WAGERS.columns["day"], *PARTS), zone)
+    parts = _parts(connection, OF_PERSON[role], wagers, (WAGERS.columns["day"], *PARTS), zone)
     by_day = wagers._replace(by=(WAGERS.columns["day"],), sort=(Order("day", True),))
     days = groups_in_order(joined(by_day, parts), by_day)
     each = list(dict.fromkeys(row["day"] for row in days))
@@ -110,11 +112,11 @@ def person(connection: Connection[Any], role: Role, name: str, zone: tzinfo, who
     compared = {row["day"] for row in shown if row["day"] or not span}
     total = of_groups(wagers, [row for row in shown if row["day"] in compared])
     theirs = _counted([row for row in parts if row["day"] in compared])
-    house = _counted(_parts(connection, wagers._replace(filters=span, fields=OF_PARTS.fields), PARTS, zone))
+    house = _counted(_parts(connection, ALL, wagers._replace(filters=span, fields=OF_PARTS.fields), PARTS, zone))
     return PersonAnswer(
         role, who.words[0], who.also, shown, len(each), total.figures, total.by_currency, house.total,
         _by_hour(theirs, house), _by_rule(theirs, house),
-        _latest(connection, rounds, zone), _latest(connection, _disputed(rounds), zone),
+        _last_rounds(connection, role, rounds, next(iter(each), None), zone), _disputed(connection, rounds, zone),
     )  # fmt: skip
 
 
@@ -124,9 +126,11 @@ def _span(days: Iterable[Row]) -> tuple[Filter, ...]:
     return (Filter(WAGERS.columns["day"], (f"{known[0]}..{known[-1]}",)),) if known else ()
 
 
-def _parts(connection: Connection[Any], asked: Question, by: tuple[Column, ...], zone: tzinfo) -> list[Row]:
-    """The figures of parts of wagers, of which all others are made: wagers of many days are much to read."""
-    with closing(stream(connection, asked._replace(by=by), zone)) as rows:
+def _parts(
+    connection: Connection[Any], sums: Subject, asked: Question, by: tuple[Column, ...], zone: tzinfo
+) -> list[Row]:
+    """The figures of parts of wagers, of which all others are made."""
+    with closing(stream(connection, asked._replace(subject=sums, by=by), zone)) as rows:
         return [*rows]
 
 
@@ -170,11 +174,27 @@ def _by_rule(theirs: _Counted, house: _Counted) -> list[Compared]:
     return sorted(found, key=lambda one: (-one.theirs.errors, one.key))
 
 
-def _disputed(rounds: Question) -> Question:
-    return rounds._replace(filters=(*rounds.filters, Filter(ROUNDS.columns["disputed"], ("yes",))))
+def _last_rounds(connection: Connection[Any], role: Role, rounds: Question, last: date | None, zone: tzinfo) -> Latest:
+    """The last rounds. They are looked for since the last gaming day first: many rounds are much to sort."""
+    found = list[Row]()
+    if last is not None:
+        since = Filter(ROUNDS.columns["time"], (f">={datetime.combine(last, time(), zone).isoformat()}",))
+        found = _latest(connection, rounds._replace(filters=(*rounds.filters, since)), zone)
+    if len(found) < LATEST:
+        found = _latest(connection, rounds, zone)
+    [who] = rounds.filters
+    if len(found) < LATEST:
+        return Latest(found, len(found))
+    number = count(connection, rounds, zone) if who.also else rounds_of(connection, role, who.words[0])
+    return Latest(found, number)
 
 
-def _latest(connection: Connection[Any], asked: Question, zone: tzinfo) -> Latest:
+def _disputed(connection: Connection[Any], rounds: Question, zone: tzinfo) -> Latest:
+    disputed = rounds._replace(filters=(*rounds.filters, Filter(ROUNDS.columns["disputed"], ("yes",))))
+    found = _latest(connection, disputed, zone)
+    return Latest(found, len(found) if len(found) < LATEST else count(connection, disputed, zone))
+
+
+def _latest(connection: Connection[Any], asked: Question, zone: tzinfo) -> list[Row]:
     with closing(stream(connection, asked._replace(sort=(Order("time", True),)), zone, LATEST)) as found:
-        rows = [*found]
-    return Latest(rows, len(rows) if len(rows) < LATEST else count(connection, asked, zone))
+        return [*found]

@@ -14,7 +14,6 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from domain.fold.game import Games
-from projections.commission.account_days import KEY, ROW, wrong_sum
 from projections.engine.live import LiveAnswers
 from projections.engine.locks import LIVE_LOCK, REBUILD_LOCK, alone
 from projections.engine.partitions import Deal, Report, quiet
@@ -22,6 +21,7 @@ from projections.engine.rebuild import RebuildPlan, build_parts, complete, drop,
 from projections.engine.store import COLUMNS, SESSIONS, free_slots
 from projections.errors import RebuildRuns
 from projections.registry import PROJECTIONS
+from projections.stored_sums import stored_of, wrong_sum
 from record.storage.months import months_stay
 
 LONGEST = 60
@@ -144,9 +144,10 @@ def _verdict(live: Connection[Any], other: Connection[Any], name: str, slot: str
 
 
 def _wrong_sums(live: Connection[Any], name: str) -> Iterator[RowDifference]:
-    """What is stored beside the postings: sums that every question about accounts takes as they are."""
-    if "postings" in tables_of(name) and (found := wrong_sum(live)):
-        yield RowDifference("account_days", ROW, len(KEY), found.stored, found.summed)
+    """Sums stored beside the rows: questions take them as they are."""
+    for sums in stored_of(*tables_of(name)):
+        if found := wrong_sum(live, sums):
+            yield RowDifference(sums.table, sums.columns, sums.keys, found.stored, found.summed)
 
 
 def tables_of(name: str) -> list[str]:

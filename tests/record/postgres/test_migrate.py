@@ -23,7 +23,8 @@ from tests.faults.feeds import opened, take
 from tests.servers import rows, superuser, value
 
 TABLES = {"dossiers", "followed", "migrations", "names_in_lines", "projections", "quarantine", "tokens", "venue"} | {
-    "account_days", "counted", "counters", "quarantine_closings", "still_open", "table_counters",
+    "account_days", "counted", "counters", "quarantine_closings", "rounds_of_people", "still_open",
+    "table_counters", "wager_hours",
     "facts_undated", "fact_ids", "landmarks", "months", "openings", "placings",
     "leaves", "nodes", "sealed_rows", "checkpoints", "heads", "cosignatures", "time_stamps", "tombstones",
     "exports", "follows", "saved_questions", "sign_in_attempts", "sign_in_places", "users", "version_adjustments",

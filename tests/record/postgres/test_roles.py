@@ -50,7 +50,7 @@ COUNTS = {
     **{f"function table_counters_{name}": {"EXECUTE"} for name in ("anew", "between", "present")},
     "function stretches": {"EXECUTE"},
 }
-SUMS = ("account_days", "still_open")
+SUMS = ("account_days", "rounds_of_people", "still_open", "wager_hours")
 ANSWERS = {"table projections": {"SELECT"}, "table followed": {"SELECT"}}
 MAY: dict[str, dict[str, set[str]]] = {
     WRITER: {
