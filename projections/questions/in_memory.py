@@ -20,8 +20,13 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {">=": ge, "<=": le, "!="
 
 def selected(asked: Question, rows: Iterable[Row], zone: tzinfo) -> list[Row]:
     """The rows that match every filter, in no order."""
+    return [*filter(matching(asked, zone), rows)]
+
+
+def matching(asked: Question, zone: tzinfo) -> Callable[[Row], bool]:
+    """Whether a row matches every filter."""
     tests = [_row_test(one, zone) for one in asked.filters]
-    return [row for row in rows if all(test(row) for test in tests)]
+    return lambda row: all(test(row) for test in tests)
 
 
 def in_order(asked: Question, rows: Iterable[Row], zone: tzinfo) -> list[Row]:
@@ -40,7 +45,7 @@ def shown(asked: Question, rows: Iterable[Row], zone: tzinfo) -> Iterator[Row]:
     """The columns of an answer."""
     columns = [asked.subject.columns[name] for name in asked.shown]
     for row in rows:
-        yield {one.name: sorted(_values(one, row, zone)) if one.listed else one.value(row, zone) for one in columns}
+        yield {one.name: sorted(values_of(one, row, zone)) if one.listed else one.value(row, zone) for one in columns}
 
 
 def groups(asked: Question, rows: Iterable[Row], zone: tzinfo) -> list[Row]:
@@ -71,7 +76,7 @@ def _nulls_last(value: Any) -> tuple[bool, Any]:
     return (True, 0) if value is None else (False, value)
 
 
-def _values(column: Column, row: Row, zone: tzinfo) -> list[Any]:
+def values_of(column: Column, row: Row, zone: tzinfo) -> list[Any]:
     """The different values of a row."""
     value = column.value(row, zone)
     several = value if column.listed else [value]
@@ -83,7 +88,7 @@ def _key(column: Column, asked: Question, zone: tzinfo) -> Callable[[Row], list[
     tests = [_filter_test(one, zone) for one in asked.filters if one.column == column and not one.but]
 
     def of(row: Row) -> list[Any]:
-        values = _values(column, row, zone)
+        values = values_of(column, row, zone)
         if column.listed:
             values = [value for value in values if all(test(row, value) for test in tests)]
         return values or [None]
@@ -93,7 +98,7 @@ def _key(column: Column, asked: Question, zone: tzinfo) -> Callable[[Row], list[
 
 def _row_test(one: Filter, zone: tzinfo) -> Callable[[Row], bool]:
     test = _filter_test(one, zone)
-    return lambda row: any(test(row, value) for value in _values(one.column, row, zone)) != one.but
+    return lambda row: any(test(row, value) for value in values_of(one.column, row, zone)) != one.but
 
 
 def _filter_test(one: Filter, zone: tzinfo) -> Callable[[Row, Any], bool]:

@@ -15,58 +15,88 @@ from domain.fold.reading import AS_CORRECTED
 from projections.drawing.remarks import Remarks
 from projections.drawing.scene import Drawn, drawn
 from projections.queries.cases import FoundCase, cases
-from projections.queries.disputes import FoundDispute
+from projections.queries.disputes import OPEN, FoundDispute
+from projections.queries.disputes import STATES as KNOWN_STATES
 from projections.queries.facts import fact
-from projections.queries.handovers import check_person
-from projections.queries.known_names import check_names
 from projections.queries.round_terms import RoundTerms, round_terms
 from projections.queries.rounds import FoundRound
 from projections.queries.same_person import names_at
 from projections.queries.source import PageSource
+from projections.questions.columns import Row
+from projections.questions.lists import DISPUTES, dispute_row, list_asked, listed
+from projections.questions.question import Question
 from record.errors import NotFound, UnknownName
 from web.viewer.access.guard import page
 from web.viewer.pages.following import follow_it, mark_dispute_seen
 from web.viewer.pages.rounds import remarks_of, step_of
 from web.viewer.toolkit import inputs, links
 from web.viewer.toolkit.case_work import case_work, gather_findings, workers
+from web.viewer.toolkit.list_files import list_file
 from web.viewer.toolkit.named_rounds import MOST_ROUNDS, names_written, newest, rounds_error
+from web.viewer.toolkit.question_address import Address, address_of
+from web.viewer.toolkit.questions import note_people, question_of
 from web.viewer.toolkit.recording import record_form, words
 from web.viewer.toolkit.request import Visit
 from web.viewer.toolkit.rights import Right
 
 ROLES, EFFECTS = get_args(Role), get_args(Effect)
-STATES = {"open": "open", "decided": "decided", "withdrawn": "withdrawn", "all": None}
 FOLLOWED = "followed"
+ANY = ("all", FOLLOWED)
+"""In the place of a state: disputes in each of them."""
+STATES = (*KNOWN_STATES, "all")
+FIELDS = ("table", "day", "round", "player")
+"""Words with an input of their own. Others are written into the address."""
+
+
+class Listed(NamedTuple):
+    """The disputes that an address asks for, newest first."""
+
+    address: Address
+    asked: Question
+    state: str
+    rows: list[Row]
+    """As questions have them."""
+    found: list[FoundDispute]
+    cases: dict[tuple[str, str], FoundCase]
+    followed: dict[tuple[str, str], int]
+
+
+def _listed(visit: Visit) -> Listed:
+    """Answer the question of an address. Open disputes are listed, unless another state is asked for."""
+    address = address_of("/disputes", visit.request.query_params.multi_items())
+    state = next(iter(address.of("state")), OPEN)
+    words = address.instead("state", *([] if state in ANY else address.of("state") or [OPEN]))
+    if words.of("overdue") == ["1"]:
+        words = words.instead("overdue", "yes")
+    asked = question_of(visit, DISPUTES, words.asked())
+    with visit.source() as source:
+        every = source.disputes(None, None)[::-1]
+    followed = visit.followed()
+    if state == FOLLOWED:
+        every = [one for one in every if (one.table_name, one.dispute) in followed]
+    with visit.reading() if visit.token else nullcontext() as connection:
+        its = cases(connection, every) if connection is not None else {}
+        rows = [dispute_row(one, its.get((one.table_name, one.dispute)), visit.now) for one in every]
+        if connection is not None:
+            asked = list_asked(connection, asked, lambda: rows, {"assigned": workers(visit)})
+    note_people(visit, asked)
+    rows = [*listed(asked, rows, visit.here.venue.zone)]
+    found = {(one.table_name, one.dispute): one for one in every}
+    return Listed(
+        address, asked, state, rows, [found[row["table_name"], row["dispute"]] for row in rows], its, followed
+    )
 
 
 def _list(visit: Visit) -> Response:
-    followed = visit.followed()
+    it = _listed(visit)
     states = (*STATES, FOLLOWED) if visit.person.may(Right.WORK_DISPUTES) else tuple(STATES)
-    state = inputs.one_of(visit.asked, "state", dict.fromkeys(states), "open")
-    with visit.source() as source:
-        found = source.disputes(visit.asked.get("table"), STATES.get(state))
-    with visit.reading() if visit.token else nullcontext() as connection:
-        if connection is not None:
-            check_names(connection, {"table": visit.asked.get("table")})
-        its = cases(connection, found) if connection is not None else {}
-    if state == FOLLOWED:
-        found = [one for one in found if (one.table_name, one.dispute) in followed]
-    mine, late = visit.asked.get("assigned"), visit.asked.get("overdue")
-    if mine and visit.token:
-        check_person(mine, [*workers(visit), *(one.assigned_to for one in its.values() if one.assigned_to)])
-    if mine or late:
-        found = [one for one in found if _wanted(its.get((one.table_name, one.dispute)), one, mine, late, visit)]
-    return visit.page(
-        "disputes.html", its=its, now=visit.now, mine=mine, late=late, found=found[::-1], state=state, states=states,
-        table=visit.asked.get("table"), followed=followed,
-    )  # fmt: skip
+    return visit.page("disputes.html", it=it, states=states, now=visit.now, words=dict(it.address.words), fields=FIELDS)
 
 
-def _wanted(its: FoundCase | None, one: FoundDispute, mine: str | None, late: str | None, visit: Visit) -> bool:
-    """Whether a dispute is assigned to a person, and overdue, as far as that is asked for."""
-    if its is None or (mine and its.assigned_to != mine):
-        return False
-    return not late or its.is_overdue(one, visit.now)
+def _file(visit: Visit) -> Response:
+    it = _listed(visit)
+    visit.noted(f"CSV of disputes: {it.asked.searched}")
+    return list_file(it.asked, it.rows, visit.here.venue.zone)
 
 
 def _one(visit: Visit) -> Response:
@@ -236,6 +266,7 @@ def _names_of(visit: Visit, player: str, table: str) -> set[str]:
 
 ROUTES: list[BaseRoute] = [
     page("/disputes", Right.DISPUTES, _list),
+    page("/disputes.csv", Right.DISPUTES, _file),
     page("/dispute", Right.DISPUTES, _one),
     page("/dispute/comment", Right.WORK_DISPUTES, _comment, post=True),
     page("/dispute/identify", Right.DECIDE, _identify, post=True, confirm=True),

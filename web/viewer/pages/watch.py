@@ -28,6 +28,7 @@ class Asked:
     """The subject and the table that an address names."""
 
     def __init__(self, visit: Visit) -> None:
+        inputs.only(visit.asked, "watched subjects", ("subject", "table"))
         self.subject = inputs.one_of(visit.asked, "subject", dict.fromkeys((*SUBJECTS, "")), "")
         self.table = visit.asked.get("table", "")
         self.words = "the watch" + (f", of {self.subject}s" if self.subject in PEOPLE else "")

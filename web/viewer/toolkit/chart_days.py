@@ -58,7 +58,11 @@ def chart_days(
     """Read them from an address. `rulesets`: the last days are those of tables under one of these. Raises what is
     wrong with the address.
     """
+    inputs.only(asked, "charts", ("since", "until", "day", "table", "ruleset"))
     check_names(connection, {name: asked[name] for name in ("table",) if name in asked})
+    if "day" in asked:  # as questions have it: one day, or the first and the last
+        begin, dots, end = asked["day"].partition("..")
+        asked = {"since": begin, "until": end if dots else begin, **asked}
     since, until = inputs.day(asked, "since"), inputs.day(asked, "until")
     last = until or (_later(since, usual - 1) if since else _newest(connection, rulesets))
     first = since or _later(last, 1 - usual)

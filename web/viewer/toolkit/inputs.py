@@ -9,6 +9,8 @@ from urllib.parse import parse_qsl
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 
+from projections.errors import NoSuchColumn
+from projections.queries.nearest_names import near
 from web.small_bodies import BodyTooLarge, whole_body
 
 T = TypeVar("T")
@@ -40,6 +42,14 @@ def needed(asked: Mapping[str, str], name: str) -> str:
     if name not in asked:
         raise HTTPException(400, f"The address lacks {name}.")
     return asked[name]
+
+
+def only(asked: Mapping[str, str], subject: str, known: Iterable[str]) -> None:
+    """Raises `NoSuchColumn` for any other word: without it, another question would be answered."""
+    names = [*known]
+    for name in asked:
+        if name not in names:
+            raise NoSuchColumn(subject, name, near(name, names), names)
 
 
 def _number(word: str) -> int:
