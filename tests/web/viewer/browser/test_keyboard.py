@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Page, expect
 
 from record.people.users import Role
 from web.viewer.toolkit import links
@@ -66,7 +66,8 @@ def stops(tab: Page, tree: CDPSession, most: int = MOST) -> Iterator[dict[str, A
             return
         one = tree.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
         [node] = tree.send("Accessibility.getPartialAXTree", {"objectId": one, "fetchRelatives": False})["nodes"]
-        yield {**found, "name": node.get("name", {}).get("value", "").strip()}
+        said = {name: str(node.get(name, {}).get("value", "")).strip() for name in ("name", "role", "value")}
+        yield {**found, **said}
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.partition("?")[0])
@@ -104,3 +105,57 @@ def test_a_replay_is_few_stops_and_each_step_has_one_spoken_line(
         before = said
     loud = inspector.locator('[aria-live]:not([aria-live="off"]), [role=status], [role=alert], output:not([aria-live])')
     assert loud.count() == 1
+
+
+def reach(tab: Page, tree: CDPSession, role: str, name: str, most: int = 120) -> dict[str, Any]:
+    """Press Tab until a screen reader says this. Everything on the way has a name."""
+    for one in stops(tab, tree, most):
+        assert one["name"], one["what"]
+        if (one["role"], one["name"]) == (role, name):
+            return one
+    raise AssertionError(f"no {role} {name!r} is reached by Tab")
+
+
+def said(tab: Page) -> str:
+    """What is said aloud of the step at hand."""
+    return tab.locator(".replay [data-live]").inner_text()
+
+
+def test_from_a_search_to_the_printed_dossier(inspector: Page, tree: CDPSession, viewer: Running) -> None:
+    """Find a round, replay it, see what was due, dispute it, print the dossier: no pointer, and each is announced."""
+    one = some_round(viewer.server, house_owes=">0", table="BAC01")
+    inspector.goto("/rounds")
+    inspector.keyboard.press("Control+k")
+    expect(inspector.get_by_role("combobox", name="Find anything")).to_be_focused()
+    inspector.keyboard.type(one.round)
+    expect(inspector.get_by_role("dialog").get_by_role("option", selected=True)).to_contain_text(one.round)
+    inspector.keyboard.press("Enter")
+    expect(inspector.get_by_role("heading", level=1)).to_have_text(f"Round {one.round}")
+
+    assert reach(inspector, tree, "slider", "Step")["value"]
+    inspector.keyboard.press("Home")
+    assert said(inspector).startswith("Step 1 of ")
+    inspector.keyboard.press("n")
+    found = said(inspector)
+    assert found.startswith("Step ") and not found.startswith("Step 1 of ")
+    inspector.keyboard.press("End")
+    assert " owes " in said(inspector)
+    money = inspector.get_by_role("region", name="Money").first
+    heads = {head.lower() for head in money.get_by_role("columnheader").all_inner_texts()}
+    assert {"due", "paid", "owed"} <= heads
+
+    inspector.goto(inspector.url.partition("#")[0])
+    reach(inspector, tree, "link", "Raise a dispute")
+    inspector.keyboard.press("Enter")
+    expect(inspector.get_by_role("heading", level=1)).to_have_text("Raise a dispute")
+    reach(inspector, tree, "textbox", "Claim")
+    inspector.keyboard.type("Paid too little.")
+    reach(inspector, tree, "button", "Record dispute")
+    inspector.keyboard.press("Enter")
+    expect(inspector.get_by_role("heading", level=1)).to_contain_text("D-")
+    expect(inspector.locator(".claim")).to_have_text("Paid too little.")
+
+    reach(inspector, tree, "button", "Issue dossier", most=200)
+    with inspector.expect_download() as coming:
+        inspector.keyboard.press("Enter")
+    assert coming.value.suggested_filename.startswith("dossier-")
