@@ -155,6 +155,8 @@ def test_from_a_search_to_the_printed_dossier(inspector: Page, tree: CDPSession,
     expect(inspector.get_by_role("heading", level=1)).to_contain_text("D-")
     expect(inspector.locator(".claim")).to_have_text("Paid too little.")
 
+    for form in ("PDF", "PDF with comments on steps"):
+        expect(inspector.get_by_role("link", name=form, exact=True)).to_have_count(1)
     reach(inspector, tree, "button", "Issue dossier", most=200)
     with inspector.expect_download() as coming:
         inspector.keyboard.press("Enter")
