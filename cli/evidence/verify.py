@@ -130,12 +130,7 @@ def verify(
             if projections or replay:
                 all_are_here(connection)  # reported before the rest was computed, so not repeated
             verdict = _seals(server, connection, second, given, state_file, lambda facts: bar(0, facts))
-            verdict.add(catalogue(connection))
-            verdict.add(readable(lambda: kept(connection)))
-            verdict.add(_credentials(server, connection))
-            if _own(ring) is not None:  # only where the log is kept: others trust whom they like
-                verdict.add(witnesses(connection, known_witnesses(ring)))
-            verdict.add(_names(server, connection))
+            _beside_facts(server, connection, ring, verdict)
             if lines:
                 _compare_lines(server, connection, verdict)
             verdict.add(time_stamps(connection, authorities, stamped))
@@ -146,6 +141,16 @@ def verify(
             verdict.add(_replayed(server))
     show(verdict, stamped, found, as_json)
     raise click.exceptions.Exit(1 if verdict.count or (found is not None and found.checkpoint is None) else 0)
+
+
+def _beside_facts(server: Server, connection: Connection[Any], ring: KeyRing, verdict: VerificationResult) -> None:
+    """Verify what the record keeps beside the facts: its catalogue, what is derived, credentials, witnesses, names."""
+    verdict.add(catalogue(connection))
+    verdict.add(readable(lambda: kept(connection)))
+    verdict.add(_credentials(server, connection))
+    if _own(ring) is not None:  # only where the log is kept: others trust whom they like
+        verdict.add(witnesses(connection, known_witnesses(ring)))
+    verdict.add(_names(server, connection))
 
 
 def _log_keys(log_key: str | None, policy: Policy | None) -> list[Key]:

@@ -110,10 +110,8 @@ def serve(
 
     It also keeps the projections up to date.
     """
-    if (open_log or log_entries) and not feed:
-        raise click.UsageError("--open-log and --log-entries are for the feed server: give --feed")
-    if policy_file is not None and seal_every is None:
-        raise click.UsageError("--policy says whom to ask when something was sealed: give --seal-every")
+    shown = ShownLog(open_log, log_entries)
+    _check_together(feed, shown, policy_file, seal_every)
     policy = given_policy(policy_file)
     tls, proxies = tls_of(tls_cert, tls_key), _proxies(trusted_proxies)
     check_address(host, tls is not None or insecure)
@@ -130,11 +128,18 @@ def serve(
         _sealed(server, ring, seal_every, policy),
     ):
         serving = (
-            _feed(server, workers, ShownLog(open_log, log_entries), settings.witnesses, tls, proxies)
+            _feed(server, workers, shown, settings.witnesses, tls, proxies)
             if feed
             else ViewerAnnounced(viewer_app(server, settings), tls, proxies)
         )
         serving.run(sockets=[listening])
+
+
+def _check_together(feed: bool, shown: ShownLog, policy_file: Path | None, seal_every: float | None) -> None:
+    if any(shown) and not feed:
+        raise click.UsageError("--open-log and --log-entries are for the feed server: give --feed")
+    if policy_file is not None and seal_every is None:
+        raise click.UsageError("--policy says whom to ask when something was sealed: give --seal-every")
 
 
 def _settings(
