@@ -7,11 +7,13 @@ is listed with the reason in `equivalent.py`.
 
 import argparse
 import importlib
+import json
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterable
 from math import inf
+from pathlib import Path
 
 import pytest
 
@@ -35,14 +37,33 @@ PLAIN = ("-s", "-q", "-p", "no:xdist", "-p", "no:cacheprovider")
 
 
 class Score:
-    """What was noticed, by the ruleset or module."""
+    """What was noticed, by the ruleset or module. A file of it lets a sweep that was stopped go on."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: Path | None = None) -> None:
         self.tried: Counter[str] = Counter()
         self.survived: Counter[str] = Counter()
+        self.file = file
+
+    def left(self, mutants: Iterable[Mutant]) -> list[Mutant]:
+        """Those not tried yet; the others count as they did."""
+        known = dict(map(json.loads, self.file.read_text().splitlines())) if self.file and self.file.exists() else {}
+        left = []
+        for one in mutants:
+            if one.name in known:
+                self._count(one, known[one.name])
+            else:
+                left.append(one)
+        return left
 
     def take(self, mutant: Mutant, noticed: str) -> None:
-        """One more; what survived is said at once."""
+        """One more."""
+        self._count(mutant, noticed)
+        if self.file is not None:
+            with self.file.open("a") as file:
+                file.write(json.dumps([mutant.name, noticed]) + "\n")
+
+    def _count(self, mutant: Mutant, noticed: str) -> None:
+        """What survived is said at once."""
         place = mutant.place
         self.tried[place] += 1
         if not noticed:
@@ -76,15 +97,16 @@ def main() -> None:
     asked.add_argument("names", nargs="*", default=[""])
     asked.add_argument("--sample", type=int, help="so many, by chance")
     asked.add_argument("--seconds", type=float, default=inf, help="so long at most for each, the likeliest tests first")
+    asked.add_argument("--remember", type=Path, help="file of what was tried: it is not tried again")
     asked.add_argument("--own", action="store_true", help="only the tests that are about what is altered")
     options = asked.parse_args()
     kind = importlib.import_module(KINDS[options.kind])
     kind.begin()
-    tried = chosen(kind.every_mutant(), tuple(options.names), options.sample)
-    score = Score()
+    score = Score(options.remember)
+    tried = score.left(chosen(kind.every_mutant(), tuple(options.names), options.sample))
     tests = kind.own(tuple(options.names)) if options.own else TESTS
     left_out = (f"--ignore={file}" for file in NOT_ASKED)
-    if pytest.main([*PLAIN, *tests, *left_out], [Sweep(kind, tried, score.take, options.seconds)]):
+    if tried and pytest.main([*PLAIN, *tests, *left_out], [Sweep(kind, tried, score.take, options.seconds)]):
         sys.exit(1)  # no figure: the sweep failed
     score.say()
 

@@ -14,6 +14,7 @@ from domain.facts.decoding.decode import decode
 from domain.facts.table import TableOpened
 from domain.rulebooks.paragraphs.gazette_rules import GazetteRules
 from tests.mutation import shelves, sweep
+from tests.mutation.__main__ import Score
 from tests.mutation.sweep import Mutant, Sweep, in_child
 from tests.mutation.watching import READ, entry, watch
 from tests.rules.rounds import opened
@@ -75,6 +76,20 @@ def test_a_sweep_in_which_no_test_touches_a_mutant_gives_no_figure() -> None:
     with pytest.raises(pytest.UsageError, match="no test touches what is altered"):
         blind.pytest_runtestloop(SimpleNamespace(items=[]))  # type: ignore[arg-type]
     assert tried == []
+
+
+def test_what_was_tried_is_not_tried_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = (Mutant(name, "place", frozenset(), lambda: None) for name in ("first", "second"))
+    score = Score(tmp_path / "tried")
+    assert score.left([first, second]) == [first, second]
+    score.take(first, "")
+    again = Score(tmp_path / "tried")
+    assert again.left([first, second]) == [second]
+    again.take(second, "a test")
+    again.say()
+    assert capsys.readouterr().out.splitlines() == [
+        "survived: first", "survived: first", "place: 1 of 2 noticed (50.0%)", "altogether: 1 of 2 noticed (50.0%)",
+    ]  # fmt: skip
 
 
 @pytest.mark.usefixtures("restored")

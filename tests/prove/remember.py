@@ -27,13 +27,12 @@ class _Memory:
         self.file: Path = config.getoption("--remember")
         self.until: float = config.getoption("--until")
         self.marked: bool = config.getoption("--marked")
-        self.all = 0
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        """Leave out what is not asked for, and what has passed."""
+        """Leave out what is not asked for, and what has passed. It is written down how many there are altogether."""
         asked = [one for one in items if one.get_closest_marker("prove") or not self.marked]
-        self.all = len(asked)
+        self.file.with_suffix(".all").write_text(str(len(asked)))
         before = passed(self.file)
         items[:] = [one for one in asked if one.nodeid not in before]
 
@@ -49,7 +48,3 @@ class _Memory:
 
     def pytest_sessionstart(self, session: pytest.Session) -> None:
         self._session = session
-
-    def pytest_sessionfinish(self) -> None:
-        """How many tests there are altogether."""
-        self.file.with_suffix(".all").write_text(str(self.all))

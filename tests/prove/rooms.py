@@ -24,6 +24,8 @@ class Proof(NamedTuple):
     """What is to be found in the output of the command."""
     least: float | None = None
     """The percentage that the figure must reach."""
+    remembers: bool = False
+    """Whether the command takes a file of what it has tried, and goes on after it."""
 
 
 _TESTS = """
@@ -78,7 +80,9 @@ def _others() -> Iterator[Proof]:
 def _mutants(room: str, kind: str, names: Iterable[str], *more: str) -> Iterator[Proof]:
     for name in names:
         command = ("-m", "tests.mutation", kind, name, "--own", *more)
-        yield Proof(room, name, f"Altered {kind} are noticed", command=command, figure=MUTANTS, least=95)
+        yield Proof(
+            room, name, f"Altered {kind} are noticed", command=command, figure=MUTANTS, least=95, remembers=True
+        )
 
 
 PROOFS: tuple[Proof, ...] = (

@@ -5,8 +5,9 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from typing import Any, NamedTuple
@@ -28,6 +29,8 @@ PYTEST = (
 _TOGETHER: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
 SHOWN = 25
 """Lines shown of what failed."""
+MINUTES = 5
+"""So often a proof says how far it is."""
 
 
 class Outcome(NamedTuple):
@@ -71,34 +74,61 @@ def run(proof: Proof, memory: Path, until: float) -> Outcome:
 def _tests(proof: Proof, memory: Path, until: float) -> tuple[str, str]:
     file = memory / f"{proof.name}.passed"
     marked = ("--marked",) if proof.marked else ()
-    code = _shown([*PYTEST, f"--remember={file}", f"--until={until}", *marked, *proof.tests])[0]
-    there = int(file.with_suffix(".all").read_text() or 0) if file.with_suffix(".all").exists() else 0
-    done = len(passed(file))
+    words = [*PYTEST, f"--remember={file}", f"--until={until}", *marked, *proof.tests]
+    code = shown(words, lambda: f"{proof.name}: {_so_far(file)}")[0]
+    done, there = len(passed(file)), _all(file)
     if there and done == there:
         return "passed", counted(there, "test")
-    return ("failed" if code == 1 else "not finished"), f"{done:,} of {there:,} tests so far"
+    return ("failed" if code == 1 else "not finished"), _so_far(file)
+
+
+def _so_far(file: Path) -> str:
+    return f"{len(passed(file)):,} of {_all(file):,} tests so far"
+
+
+def _all(file: Path) -> int:
+    known = file.with_suffix(".all")
+    return int(known.read_text() or 0) if known.exists() else 0
 
 
 def _command(proof: Proof, memory: Path, until: float) -> tuple[str, str]:
-    code, output = _shown(proof.command, max(60.0, until - time.time()))
+    file = memory / f"{proof.name}.tried"
+    words = [*proof.command, *((f"--remember={file}",) if proof.remembers else ())]
+    code, output = shown(words, lambda: _tried(proof, file), max(60.0, until - time.time()))
     found = re.findall(proof.figure, output)
     if code is None:
-        return "not finished", "stopped when the time was over"
+        return "not finished", _tried(proof, file) if proof.remembers else "stopped when the time was over"
     if code or not found:
         return "failed", "no figure"
     share = float(re.findall(r"([\d.]+)%", found[-1])[-1])
     return ("passed" if proof.least is None or share >= proof.least else f"below {proof.least:g}%"), found[-1]
 
 
-def _shown(words: Sequence[str], seconds: float | None = None) -> tuple[int | None, str]:
-    """Run with this interpreter. Its last lines are shown if it fails. No code: its time was over."""
-    try:
-        done = subprocess.run([sys.executable, *words], cwd=ROOT, timeout=seconds, errors="replace", **_TOGETHER)
-    except subprocess.TimeoutExpired:
-        return None, ""
-    if done.returncode == 1:
-        print(*done.stdout.splitlines()[-SHOWN:], sep="\n", file=sys.stderr)
-    return done.returncode, done.stdout
+def _tried(proof: Proof, file: Path) -> str:
+    if not proof.remembers:
+        return f"{proof.name} is running"
+    tried = len(file.read_text().splitlines()) if file.exists() else 0
+    return f"{proof.name}: {counted(tried, 'mutant')} so far"
+
+
+def shown(words: Sequence[str], so_far: Callable[[], str], seconds: float = inf) -> tuple[int | None, str]:
+    """Run with this interpreter, and say now and then how far it is. Its last lines are shown if it fails. No code: its
+    time was over.
+    """
+    ends = time.monotonic() + seconds
+    with subprocess.Popen([sys.executable, *words], cwd=ROOT, errors="replace", **_TOGETHER) as process:
+        while True:
+            try:
+                output, _ = process.communicate(timeout=min(60.0 * MINUTES, max(0.0, ends - time.monotonic())))
+                break
+            except subprocess.TimeoutExpired:
+                if time.monotonic() >= ends:
+                    process.kill()
+                    return None, ""
+                print(so_far(), file=sys.stderr, flush=True)
+    if process.returncode == 1:
+        print(*output.splitlines()[-SHOWN:], sep="\n", file=sys.stderr)
+    return process.returncode, output
 
 
 def _cpu() -> float:

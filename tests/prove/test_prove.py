@@ -1,5 +1,6 @@
 """The rooms hold every proof, the page has a row for each, and what passed is not run again."""
 
+import re
 import subprocess
 import sys
 import time
@@ -8,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.prove import runs
 from tests.prove.remember import passed
 from tests.prove.results import NOT_YET, PAGE, rows, write
 from tests.prove.rooms import MUTANTS, PROOFS, Proof
-from tests.prove.runs import ROOT, Outcome, run
+from tests.prove.runs import ROOT, Outcome, run, shown
 
 LATER = time.time() + 10**6
 SMALL = """
@@ -74,3 +76,15 @@ def test_what_passed_is_not_run_again(tmp_path: Path) -> None:
     third = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
     assert (third.returncode, "1 passed" in third.stdout) == (0, True)
     assert len(passed(memory)) == 3 and memory.with_suffix(".all").read_text() == "3"
+
+
+def test_a_proof_says_how_far_it_is_and_ends_when_its_time_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(runs, "MINUTES", 1e-5)
+    code = "import sys; open(sys.argv[1].partition('=')[2], 'a').write('[]'); print('19 of 20 noticed (95.0%)')"
+    proof = Proof("room", "one", "shows", command=("-c", code), figure="(.+)", least=95, remembers=True)
+    assert run(proof, tmp_path, LATER).result == "passed"
+    assert (tmp_path / "one.tried").read_text() == "[]"
+    assert re.search(r"^one: [01] mutants? so far$", capsys.readouterr().err, re.MULTILINE)
+    assert shown(["-c", "import time; time.sleep(60)"], str, 0) == (None, "")
