@@ -55,7 +55,7 @@ DAY, FOUR_WEEKS, YEAR = KINDS = (
 FAMILIES = (
     Family("wheel", "wheel", 0.10, 32, "which numbers come"),
     Family("repeats", "wheel", 0.02, 32, "how often a number comes again at once"),
-    Family("dice", "dice", 0.08, 32, "which faces come"),
+    Family("dice", "dice", 0.08, 32, "which faces, sums and rolls come"),
     Family("underpaid", "dealer", 0.12, 128, "rounds in which players were paid less than due"),
     Family("overpaid", "dealer", 0.08, 128, "rounds in which players were paid more than due"),
     Family(
@@ -72,7 +72,7 @@ FAMILIES = (
     Family("errors", "supervisor", 0.04, 64, "rounds in which a wager was not paid as due"),
     Family("late-player", "player", 0.08, 2048, "rounds with a wager placed or changed after the close"),
     Family("late-dealer", "dealer", 0.04, 128, "rounds with a wager placed or changed after the close", beside="table"),
-    Family("shuffle", "shoe", 0.06, 64, "cards that lie in a row as in the shoe before"),
+    Family("shuffle", "shoe", 0.06, 64, "cards that lie in a row as in an earlier shoe"),
     Family("cut", "shoe", 0.04, 64, "where the cards were cut"),
     Family("burn", "dealer", 0.02, 128, "shoes with a burn omitted or wrong", "always"),
     Family("burn-table", "table", 0.02, 64, "shoes with a burn omitted or wrong", "always"),

@@ -48,7 +48,7 @@ class Watched(Struct, kw_only=True):
     subject: str
     """What it is about: wheel, dice, dealer, player, supervisor, pair."""
     value: str | None
-    """Which one: the number or the sector, the face, the person; of a pair both, with a slash."""
+    """Which one: the number or sector, the face, sum or roll, the person; of a pair both, with a slash."""
     since: date
     """The first gaming day that is counted."""
     evidence: float
