@@ -223,6 +223,18 @@ SETTINGS = (
 
 _POWERFUL = """'pg_read_all_data', 'pg_write_all_data', 'pg_execute_server_program', 'pg_read_server_files',
     'pg_write_server_files', 'pg_maintain', 'pg_create_subscription'"""
+# What PostgreSQL itself gave when its objects were made is in pg_init_privs.
+_GIVEN = f"""
+    SELECT 'rights on ' || pg_describe_object(o.of, o.oid, o.part), array_to_string(o.acl, ' ')
+    FROM (
+        SELECT 'pg_class'::regclass AS of, c.oid, 0 AS part, c.relacl AS acl FROM pg_class AS c
+        UNION ALL SELECT 'pg_class'::regclass, a.attrelid, a.attnum::int, a.attacl FROM pg_attribute AS a
+        WHERE a.attacl IS NOT NULL
+        UNION ALL SELECT 'pg_proc'::regclass, p.oid, 0, p.proacl FROM pg_proc AS p
+        UNION ALL SELECT 'pg_language'::regclass, l.oid, 0, l.lanacl FROM pg_language AS l
+    ) AS o LEFT JOIN pg_init_privs AS i ON (i.classoid, i.objoid, i.objsubid) = (o.of, o.oid, o.part)
+    WHERE o.oid < {_MADE} AND o.acl IS DISTINCT FROM i.initprivs
+"""  # noqa: S608
 SITE = f"""
     SELECT 'member ' || pg_get_userbyid(m.member) || ' of ' || r.rolname,
         CASE WHEN m.admin_option THEN 'may grant it on' ELSE 'granted' END
@@ -270,6 +282,8 @@ SITE = f"""
       AND p.pronamespace = 'pg_catalog'::regnamespace
     UNION ALL
     {READ}
+    UNION ALL
+    {_GIVEN}
     UNION ALL
     SELECT 'owner of the database', pg_get_userbyid(b.datdba) FROM pg_database AS b WHERE b.datname = current_database()
 """  # noqa: S608

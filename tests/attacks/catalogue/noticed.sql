@@ -58,3 +58,15 @@ ALTER ROLE clerk_p SET search_path = evil;
 -- says: rights to parameter session_replication_role
 CREATE ROLE clerk_q LOGIN;
 GRANT SET ON PARAMETER session_replication_role TO clerk_q;
+
+-- everybody may make superusers
+-- says: rights on table pg_authid: not there, now
+GRANT UPDATE ON pg_authid TO PUBLIC;
+
+-- a login reads digests of passwords
+-- says: rights on column rolpassword of table pg_authid: not there, now
+GRANT SELECT (rolpassword) ON pg_authid TO pitlog_reader;
+
+-- a login reads files of the server
+-- says: rights on function pg_read_file(text): not there, now
+GRANT EXECUTE ON FUNCTION pg_read_file(text) TO pitlog_reader;

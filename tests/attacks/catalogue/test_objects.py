@@ -85,7 +85,12 @@ def test_a_sealer_that_stays_looks_again_after_each_change(house: House) -> None
             soon, late = (after != then for after, then in zip(stamps(connection, at), before, strict=True))
             missed += [] if late else [what]
             slow += [] if soon else [what]
-    assert (missed, slow) == ([], ["an index that is not used", "a key that is looked at when it is too late"])
+    assert missed == []
+    assert [one for one in slow if one != "a login reads digests of passwords"] == [  # as there is room for its row
+        "an index that is not used",
+        "a key that is looked at when it is too late",
+        "a login reads files of the server",
+    ]
 
 
 def test_each_column_that_is_not_postgresqls_own_is_in_the_quick_stamp(house: House) -> None:
