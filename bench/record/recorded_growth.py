@@ -26,8 +26,8 @@ from record.storage.application import Record
 
 OF_A_RECORD = (
     "late settlements", "one id many times", "never opened", "disputes", "corrections of every round", "unicode names",
-    "identified: one is many", "many sources", "reports of rounds that never were", "counter starts again each day",
-    "corrections back to front", "tables: a round at each", "gaming days",
+    "identified: one is many", "many sources", "reports of rounds that never were",
+    "corrections back to front", "tables: a round at each", "gaming days", "facts of days long over",
 )  # fmt: skip
 """Shapes of what recording looks at: names, ids, counters, sessions. Cards and money mean nothing to it."""
 MADE, EMPTY = "grown", "bench"
