@@ -2,12 +2,15 @@
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import click
-import msgspec
+from msgspec.json import encode
 
 from cli.output.user_text import counted, safe
+from domain.views.streamed import Part, write_streamed
+from projections.answers.comparisons import AnswersCompared, ChangedProjection, ComparedSummary
 from projections.versions.differences import AnswerDifference, Sides, differences, not_compared
 from record.vault.reading import Vault
 
@@ -31,30 +34,29 @@ class WrittenDifferences:
         """Write all of them. None is kept in memory."""
         self.left_out = not_compared(sides)
         versions = [
-            {"projection": name, "before": sides.before.get(name), "now": now}
+            ChangedProjection(name, sides.before.get(name), now)
             for name, now in sides.after.items()
             if sides.before.get(name) != now
         ]
-        (self._json if self.as_json else self._text)(sides, versions)
+        if self.as_json:
+            write_streamed(AnswersCompared, self._parts(sides, versions), sys.stdout.buffer.write)
+            sys.stdout.buffer.flush()
+        else:
+            self._text(sides, versions)
 
     def _take(self, one: AnswerDifference) -> AnswerDifference:
         self.reasons[one.reason or NOT_EXPLAINED] += 1
         return one
 
-    def _json(self, sides: Sides, versions: list[dict[str, Any]]) -> None:
-        out = sys.stdout.buffer
-        out.write(b'{"versions":' + msgspec.json.encode(versions) + b',"differences":[')
-        comma = b"\n"
-        for one in differences(sides):
-            out.write(comma + self._vault.put_back_json(msgspec.json.encode(self._take(one))))
-            comma = b",\n"
-        rest = {"total": self.total, "reasons": self.reasons, "not_compared": self.left_out}
-        out.write(b'],\n"summary":' + msgspec.json.encode(rest) + b"}\n")
-        out.flush()
+    def _parts(self, sides: Sides, versions: list[ChangedProjection]) -> Iterator[Part]:
+        yield Part("versions", encode(versions), end=b",")
+        found = (encode(self._take(one)) for one in differences(sides))
+        yield Part("differences", map(self._vault.put_back_json, found))
+        yield Part("summary", encode(ComparedSummary(self.total, self.reasons, self.left_out)))
 
-    def _text(self, sides: Sides, versions: list[dict[str, Any]]) -> None:
+    def _text(self, sides: Sides, versions: list[ChangedProjection]) -> None:
         for of in versions:
-            click.echo(f"{of['projection']}: version {of['before'] or 'none'} answers, {of['now']} was rebuilt")
+            click.echo(f"{of.projection}: version {of.before or 'none'} answers, {of.now} was rebuilt")
         for one in differences(sides):
             click.echo(safe(self._vault.put_back(line(self._take(one)))))
         for reason, count in self.reasons.most_common():
@@ -79,4 +81,4 @@ def line(one: AnswerDifference) -> str:
 def _value_text(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return WORDS[value]
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return value if isinstance(value, str) else encode(value).decode()

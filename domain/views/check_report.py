@@ -8,16 +8,45 @@ import base64
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from domain.fold.feed.failing_fact import FailedSession
 from domain.fold.feed.replay import Replay
 from domain.fold.lines import RefusedLine
 from domain.fold.report_json import encode
-from domain.fold.round import Round, Wager
-from domain.sentences import worded
+from domain.fold.round import Commission, Round, Wager
+from domain.sentences.worded import Worded, worded
 from domain.views.replay.feed_roads import RoadCollector, ShoeRoads
+from domain.views.streamed import Part, Write, write_streamed
 
-Write = Callable[[bytes], object]
+
+class RefusedEntry(Struct, kw_only=True):
+    """A line that could not be understood."""
+
+    line: int
+    file: str | UnsetType = UNSET
+    field: str
+    reason: str
+    raw: str
+    raw_base64: str | UnsetType = UNSET
+    """Its bytes, if they are not text."""
+    length: int | UnsetType = UNSET
+    """Of a line that is too long: its whole length."""
+    sha256: str | UnsetType | None = UNSET
+
+
+class CheckReport(Struct):
+    """The report of a feed."""
+
+    rounds: list[Round]
+    commission: list[Commission]
+    findings: list[Worded]
+    """Outside rounds."""
+    refused: list[RefusedEntry]
+    failed: list[FailedSession]
+    roads: list[ShoeRoads] | UnsetType = UNSET
+    """With `--roads`: the roads of each shoe of baccarat."""
 
 
 class Shelf(Protocol):
@@ -68,24 +97,22 @@ def write_report(
 
     `roads`: where the roads of shoes wait until the end. None leaves them out.
     """
-    write(b'{"rounds":[')
-    reported = ChangedWagers().of if changed else _whole
+    parts = _parts(replay, InMemory() if shelf is None else shelf, ChangedWagers().of if changed else _whole, roads)
+    write_streamed(CheckReport, parts, write)
+
+
+def _parts(replay: Replay, shelf: Shelf, reported: Callable[[Round], Round], roads: Shelf | None) -> Iterator[Part]:
+    """Each is asked for when the one before it was written: then the fold knows it."""
     collector = RoadCollector()
     rounds = replay.rounds() if roads is None else _watched(replay.rounds(), collector, roads)
-    _pieces(_rounds(replay, rounds, InMemory() if shelf is None else shelf, reported), write)
-    write(b'],\n"commission":[')
-    _list(replay.commission(), write)
-    write(b'],\n"findings":[')
-    _list(replay.findings(), write)
-    write(b'],\n"refused":[')
-    _list(map(refused_entry, replay.refused()), write)
-    write(b'],\n"failed":[')
-    _list(replay.failed, write)
+    yield Part("rounds", _rounds(replay, rounds, shelf, reported))
+    yield Part("commission", listed(replay.commission()))
+    yield Part("findings", listed(replay.findings()))
+    yield Part("refused", listed(map(refused_entry, replay.refused())))
+    yield Part("failed", listed(replay.failed))
     if roads is not None:
-        write(b'],\n"roads":[')
         _shelve(collector.rest(), roads)
-        _pieces((piece for table in replay.names for piece in roads.take(table)), write)
-    write(b"]}\n")
+        yield Part("roads", (piece for table in replay.names for piece in roads.take(table)))
 
 
 def _watched(rounds: Iterable[Round], collector: RoadCollector, shelf: Shelf) -> Iterator[Round]:
@@ -117,29 +144,24 @@ def _rounds(
         yield from shelf.take(table)
 
 
-def _list(items: Iterable[Any], write: Write) -> None:
-    _pieces((encode(worded(item)) for item in items), write)
+def listed(items: Iterable[Any]) -> Iterator[bytes]:
+    """The items of a list as JSON."""
+    return (encode(worded(item)) for item in items)
 
 
-def _pieces(pieces: Iterable[bytes], write: Write) -> None:
-    comma = b"\n"
-    for piece in pieces:
-        write(comma + piece)
-        comma = b",\n"
-
-
-def refused_entry(refused: RefusedLine) -> dict[str, Any]:
-    """A refused line as JSON: its bytes as text, or exactly if they are not text."""
+def refused_entry(refused: RefusedLine) -> RefusedEntry:
+    """A refused line: its bytes as text, and exactly if they are not text."""
     line, why = refused
-    entry: dict[str, Any] = {"line": line.number}
-    if line.file is not None:
-        entry["file"] = line.file
-    entry |= {"field": why.field, "reason": why.reason, "raw": line.raw.decode(errors="backslashreplace")}
-    if not _is_text(line.raw):
-        entry["raw_base64"] = base64.b64encode(line.raw).decode()
-    if line.length is not None:
-        entry |= {"length": line.length, "sha256": line.sha256}
-    return entry
+    return RefusedEntry(
+        line=line.number,
+        file=UNSET if line.file is None else line.file,
+        field=why.field,
+        reason=why.reason,
+        raw=line.raw.decode(errors="backslashreplace"),
+        raw_base64=UNSET if _is_text(line.raw) else base64.b64encode(line.raw).decode(),
+        length=UNSET if line.length is None else line.length,
+        sha256=UNSET if line.length is None else line.sha256,
+    )
 
 
 def _is_text(raw: bytes) -> bool:

@@ -3,41 +3,9 @@
 from msgspec import UNSET, Struct, UnsetType
 
 from domain.fold.explanation import Cited
-from domain.fold.feed.failing_fact import FailedSession
-from domain.fold.round import Commission, Round
-from domain.sentences.worded import Worded
 from domain.views.explain.chain import Explained
-from domain.views.replay.feed_roads import ShoeRoads
 from projections.queries.cases import FoundCase
 from projections.queries.disputes import FoundDispute
-
-
-class RefusedEntry(Struct):
-    """A line that could not be understood."""
-
-    line: int
-    field: str
-    reason: str
-    raw: str
-    file: str | UnsetType = UNSET
-    raw_base64: str | UnsetType = UNSET
-    """Its bytes, if they are not text."""
-    length: int | UnsetType = UNSET
-    """Of a line that is too long: its whole length."""
-    sha256: str | UnsetType | None = UNSET
-
-
-class CheckReport(Struct):
-    """The report of a feed."""
-
-    rounds: list[Round]
-    commission: list[Commission]
-    findings: list[Worded]
-    """Outside rounds."""
-    refused: list[RefusedEntry]
-    failed: list[FailedSession]
-    roads: list[ShoeRoads] | UnsetType = UNSET
-    """With `--roads`: the roads of each shoe of baccarat."""
 
 
 class ImportedRow(Struct):

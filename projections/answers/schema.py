@@ -8,8 +8,10 @@ from msgspec import Struct
 from domain.fold.round import Finding
 from domain.money import Amount
 from domain.sentences.worded import Worded
+from domain.views.check_report import CheckReport
 from domain.views.replay.frames import Shown
 from domain.views.replay.wager_history import Life
+from domain.views.what_if.report import UnderAnother
 from domain.watch.watched import VenueWatched, Watched
 from evidence.archives.months import Listed
 from projections.answers import (
@@ -131,7 +133,7 @@ LISTS: dict[str, Any] = {
 
 REPORTS: dict[str, Any] = {
     "dispute decide --effect": review_acts.DisputeRuled,
-    "check": reports.CheckReport,
+    "check": CheckReport,
     "conform": conformance.Conformance,
     "conform --make": conformance.KitMade,
     "record": short.Tallied,
@@ -164,7 +166,7 @@ REPORTS: dict[str, Any] = {
     "retention dispose --dry-run": disposals.DueToGo,
     "sql --views": short.ShownView,
     "sql": dict[str, Any],
-    "check --as": comparisons.UnderAnother,
+    "check --as": UnderAnother,
     "replay --as": comparisons.RoundUnderAnother,
     "rebuild --compare": comparisons.AnswersCompared,
     "correct": comparisons.Corrected,

@@ -138,5 +138,4 @@ def _sums(currency: str, totals: Totals) -> Iterator[list[str]]:
 
 
 def _sum(name: str, one: Sum) -> list[str]:
-    found = one.as_json()
-    return [name, f"{one.wagers:,}" if one.wagers else "", *map(str, (found["in_force"], found["as"], found["more"]))]
+    return [name, f"{one.wagers:,}" if one.wagers else "", *map(str, one.amounts)]

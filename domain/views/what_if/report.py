@@ -1,18 +1,52 @@
 """The JSON of `pitlog check --as --json`, written as rounds end: one object, written without holding it whole."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import Protocol
 
+from msgspec import UNSET, Struct, UnsetType
+
+from domain.facts.vocabulary import Ruleset
 from domain.fold.feed.failing_fact import FailedSession
 from domain.fold.lines import RefusedLine
 from domain.fold.report_json import encode
 from domain.fold.round import Round
 from domain.sentences import worded
-from domain.views.check_report import refused_entry
-from domain.views.what_if.differences import Parting
+from domain.views.check_report import RefusedEntry, listed, refused_entry
+from domain.views.streamed import Part, Write, write_streamed
+from domain.views.what_if.differences import Parting, Two
 from domain.views.what_if.parallel import Comparison
+from domain.views.what_if.totals import ComparedCurrency
 
-Write = Callable[[bytes], object]
+
+class ComparedTable(Struct):
+    """A table: ignored options, or, of another game, its ruleset."""
+
+    table: str
+    compared: bool
+    unread: list[str] | UnsetType = UNSET
+    ruleset: str | UnsetType | None = UNSET
+
+
+class ComparedTotals(Struct):
+    """How many rounds differ, and the sums of each currency."""
+
+    rounds: int
+    apart: int
+    undecided: int
+    currencies: dict[str, ComparedCurrency]
+
+
+class UnderAnother(Struct, rename={"as_": "as"}):
+    """Rounds under another ruleset."""
+
+    as_: Ruleset
+    rounds: list[Parting]
+    findings: Two
+    tables: list[ComparedTable]
+    totals: ComparedTotals
+    refused: list[RefusedEntry]
+    failed: list[FailedSession]
 
 
 class FoldedFeed(Protocol):
@@ -38,36 +72,29 @@ def partings(replay: FoldedFeed, comparison: Comparison) -> Iterator[Parting]:
 
 def write_comparison(replay: FoldedFeed, comparison: Comparison, write: Write) -> None:
     """Fold a feed under two rulesets, and write the differences."""
+    write_streamed(UnderAnother, _parts(replay, comparison), write)
+
+
+def _parts(replay: FoldedFeed, comparison: Comparison) -> Iterator[Part]:
+    """What the fold knows only at its end is asked for when the rounds were written."""
     found = partings(replay, comparison)
-    first = next(found, None)  # raise before anything is written
-    write(b'{"as":' + encode(comparison.ruleset) + b',\n"rounds":[')
-    _list([] if first is None else [first], b"\n", write)
-    _list(found, b",\n", write)
-    write(b'],\n"findings":' + encode(worded(comparison.findings)))
-    write(b',\n"tables":' + encode(tables(comparison)))
-    write(b',\n"totals":' + encode(totals(comparison)))
-    write(b',\n"refused":[')
-    _list(map(refused_entry, replay.refused()), b"\n", write)
-    write(b'],\n"failed":[')
-    _list(replay.failed, b"\n", write)
-    write(b"]}\n")
+    first = [*islice(found, 1)]  # raise before anything is written
+    yield Part("as_", encode(comparison.ruleset))
+    yield Part("rounds", listed(chain(first, found)))
+    yield Part("findings", encode(worded(comparison.findings)))
+    yield Part("tables", encode(tables(comparison)))
+    yield Part("totals", encode(totals(comparison)))
+    yield Part("refused", listed(map(refused_entry, replay.refused())))
+    yield Part("failed", listed(replay.failed))
 
 
-def _list(items: Iterable[Any], comma: bytes, write: Write) -> None:
-    for item in items:
-        write(comma + encode(worded(item)))
-        comma = b",\n"
-
-
-def tables(comparison: Comparison) -> list[dict[str, Any]]:
+def tables(comparison: Comparison) -> list[ComparedTable]:
     """Ignored options of each table, and tables of another game, which are left out."""
-    read = [{"table": name, "compared": True, "unread": ignored} for name, ignored in comparison.unread.items()]
-    left = [{"table": name, "compared": False, "ruleset": other} for name, other in comparison.left_out.items()]
-    return read + left
+    read = [ComparedTable(name, True, unread=ignored) for name, ignored in comparison.unread.items()]
+    return read + [ComparedTable(name, False, ruleset=other) for name, other in comparison.left_out.items()]
 
 
-def totals(comparison: Comparison) -> dict[str, Any]:
+def totals(comparison: Comparison) -> ComparedTotals:
     """The number of rounds that differ, and what players would have received, by currency."""
-    sums = {currency: one.as_json() for currency, one in comparison.totals.items()}
-    counts = {"rounds": comparison.rounds, "apart": comparison.apart, "undecided": len(comparison.pairing.waiting)}
-    return {**counts, "currencies": sums}
+    sums = {currency: one.compared() for currency, one in comparison.totals.items()}
+    return ComparedTotals(comparison.rounds, comparison.apart, len(comparison.pairing.waiting), sums)

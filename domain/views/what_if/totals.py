@@ -2,10 +2,36 @@
 
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from msgspec import Struct
 
 from domain.fold.round import Round, Wager
-from domain.money import EXACT, reported
+from domain.money import EXACT, Amount, reported
+
+
+class ComparedSum(Struct, rename={"as_": "as"}):
+    """What players received, and would have received."""
+
+    wagers: int
+    in_force: Amount
+    as_: Amount
+    more: Amount
+
+
+class OwedSum(Struct, rename={"as_": "as"}):
+    """Commission owed."""
+
+    in_force: Amount
+    as_: Amount
+
+
+class ComparedCurrency(ComparedSum):
+    """The sums of a currency, in all, by bet and by player. Only those in all are less commission owed."""
+
+    commission_owed: OwedSum
+    bets: dict[str, ComparedSum]
+    players: dict[str, ComparedSum]
 
 
 class Paired(NamedTuple):
@@ -85,10 +111,14 @@ class Sum:
         """How much more players would have received."""
         return EXACT.subtract(self.other, self.in_force)
 
-    def as_json(self) -> dict[str, Any]:
-        """As JSON."""
-        amounts = {"in_force": reported(self.in_force), "as": reported(self.other), "more": reported(self.more)}
-        return {"wagers": self.wagers, **amounts}
+    def compared(self) -> ComparedSum:
+        """As answers show it."""
+        return ComparedSum(self.wagers, *self.amounts)
+
+    @property
+    def amounts(self) -> tuple[Amount, Amount, Amount]:
+        """The total under each ruleset, and how much more it would have been."""
+        return reported(self.in_force), reported(self.other), reported(self.more)
 
 
 @dataclass(slots=True)
@@ -129,11 +159,11 @@ class Totals:
         """Commission owed, to be deducted."""
         return Sum(0, -self.owed.in_force, -self.owed.other)
 
-    def as_json(self) -> dict[str, Any]:
-        owed = {"in_force": reported(self.owed.in_force), "as": reported(self.owed.other)}
-        bets = {bet: one.as_json() for bet, one in self.bets.items()}
-        players = {player: one.as_json() for player, one in self.players.items()}
-        return {**self.all().as_json(), "commission_owed": owed, "bets": bets, "players": players}
+    def compared(self) -> ComparedCurrency:
+        """As answers show it."""
+        every, (in_force, other, _) = self.all(), self.owed.amounts
+        bets, players = ({name: one.compared() for name, one in of.items()} for of in (self.bets, self.players))
+        return ComparedCurrency(every.wagers, *every.amounts, OwedSum(in_force, other), bets, players)
 
 
 def _owed(wager: Wager | None) -> Decimal:
