@@ -55,7 +55,7 @@ def _print(place: Where, words: tuple[str, ...], limit: int, as_json: bool) -> N
     """Print what has all the words. Raises for words that nothing has."""
     with caught_up(place) as connection:
         here = venue(connection)
-        found = search(connection, " ".join(words), here.zone, some=limit)
+        found = search(connection, " ".join(words), here.zone, some=limit, counted=True)
     if as_json:
         click.echo(msgspec.json.encode(as_object(found, here)))
     if found.unknown:
@@ -72,6 +72,10 @@ def as_object(found: Hits, here: Venue) -> dict[str, object]:
 
 def show(found: Hits, here: Venue) -> None:
     """How the line was understood, then what was found."""
+    if found.readings:
+        show_readings(found)
+        if not found.hits:
+            return
     click.echo(safe(f"understood: {found.understood}"), err=not sys.stdout.isatty())
     if not found.hits:
         click.echo(safe(f"nothing found. Searched: {', '.join(found.searched) or 'nothing has all of these words'}"))
@@ -86,6 +90,13 @@ def show(found: Hits, here: Venue) -> None:
     )
     if found.more:
         click.echo(f"there are more {' and '.join(found.more)} (--limit, or more words)")
+
+
+def show_readings(found: Hits) -> None:
+    """Everything that a bare number may be."""
+    headings = (f"{found.line} may be", "Found", "To see them")
+    rows = [(one.means, f"{one.count:,} {one.of}", f"pitlog find {one.line}") for one in found.readings]
+    show_table(headings, rows, keep=headings)
 
 
 def row(one: Hit, here: Venue) -> tuple[str, ...]:

@@ -21,6 +21,17 @@ class UnknownWords(Struct, frozen=True):
     """What to write instead, if something is missing."""
 
 
+class NumberReading(Struct, frozen=True):
+    """One thing that a bare number may be."""
+
+    line: str
+    """What to search for, to mean this only: `seat 17`."""
+    means: str
+    of: str
+    """The rows that were counted: rounds, wagers, findings."""
+    count: int
+
+
 class Hit(Struct):
     """One thing that was found: by its kind and its name, and its place."""
 
@@ -57,6 +68,8 @@ class Hits(Struct):
     """The kinds that were gone through."""
     days: list[date] = field(default_factory=list)
     """The first and the last gaming day of the record, if nothing was found at the times that the line names."""
+    readings: list[NumberReading] = field(default_factory=list)
+    """Of a line that is a bare number, where they were asked for: all that it may be."""
     instead: str = ""
     """The line with the gaming day nearest to those times in their place."""
 

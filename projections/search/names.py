@@ -42,6 +42,8 @@ class Lists(NamedTuple):
     forgettings: int | None
     """How often somebody had been forgotten: no list outlives that."""
     of: dict[str, list[Any]]
+    words: dict[str, list[Meaning]]
+    """What words may stand for: each key of a line asks again for the words before it."""
 
 
 _READ: WeakKeyDictionary[Connection[Any], Lists] = WeakKeyDictionary()
@@ -57,8 +59,8 @@ class Names:
         [forgettings] = connection.execute("SELECT pitlog_vault.forgettings()").fetchone() or (None,)
         lists = _READ.get(connection)
         if lists is None or lists.forgettings != forgettings or monotonic() - lists.read_at > FRESH:
-            _READ[connection] = lists = Lists(monotonic(), forgettings, {})
-        self._lists = lists.of
+            _READ[connection] = lists = Lists(monotonic(), forgettings, {}, {})
+        self._lists, self._words = lists.of, lists.words
 
     def of(self, kind: str) -> list[Any]:
         """All names of tables, players or dealers; all gaming days, the newest first."""
@@ -69,8 +71,10 @@ class Names:
 
     def of_word(self, words: str) -> list[Meaning]:
         """What a word may stand for in the record."""
-        found = [*self._table(words), *self._person("player", words), *self._person("dealer", words)]
-        return [*found, *self._ids(words), *self._facts(words)]
+        if words not in self._words:
+            people = (*self._person("player", words), *self._person("dealer", words))
+            self._words[words] = [*self._table(words), *people, *self._ids(words), *self._facts(words)]
+        return self._words[words]
 
     def supervisor(self, name: str) -> list[Meaning]:
         """A supervisor, who must be called one: no index lists them."""

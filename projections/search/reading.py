@@ -27,6 +27,10 @@ _KINDS = ("table", "player", "dealer", "supervisor", "shoe", "round", "wager", "
 """What may be named before a name: `player P118`."""
 
 
+_ANY = {"outcome": "outcome", "target": "bets on"}
+"""Columns of which any value may be named, and how it is said."""
+
+
 class Read(NamedTuple):
     """Some words of the line, and what they may stand for: the best of it only."""
 
@@ -128,8 +132,10 @@ class _Reader:
         known = [*vocabulary.of_word(name), *(self._names.of_word(name) if kind in _KINDS else ())]
         found = [one for one in known if one.kind == kind]
         of = vocabulary.columns().get(kind, {})
-        if not found and kind == "outcome" and of:
-            return [meaning(kind, f"outcome {name}", (name.lower(),))]
+        if not found and kind in _ANY and of:
+            return [meaning(kind, f"{_ANY[kind]} {name}", (name.lower() if kind == "outcome" else name,))]
+        if not found and kind == "round" and name.isascii() and name.isdigit():
+            return [meaning(kind, f"round number {name}", (name.lstrip("0"),), column="number")]
         return found
 
     def _with_sign(self, word: str) -> list[Meaning]:

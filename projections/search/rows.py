@@ -1,7 +1,7 @@
 """The rows that a line selects, of one kind, as hits: each with the reasons for it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta, tzinfo
+from datetime import UTC, timedelta, tzinfo
 from typing import Any, NamedTuple
 
 from psycopg import Connection
@@ -47,10 +47,9 @@ def rows(
     """The rows of a subject that all words fit. None if a word can fit none. `findings`: say how many there are."""
     values = Values(zone)
     each = [_conditions(one, subject, values) for one in parts if one.meanings]
-    if any(not one for one in each):
+    where = _where(each)
+    if where is None:
         return None
-    every = [SQL("({})").format(SQL(" OR ").join([of for _, of in one])) for one in each]
-    where: Composable = SQL(" AND ").join(every) if every else SQL("true")
     statement = SQL("SELECT {} FROM {} WHERE {} ORDER BY {} LIMIT {}").format(
         SQL(", ").join(_selected(subject, each, findings)) + _ALSO.get(subject, SQL("")),
         SQL(SEARCHED[subject].source),
@@ -64,7 +63,26 @@ def rows(
     return Rows(hits, len(found) > limit)
 
 
+def count(connection: Connection[Any], subject: str, parts: Sequence[Read], zone: tzinfo = UTC) -> int:
+    """The number of rows of a subject that all words fit."""
+    values = Values(zone)
+    where = _where([_conditions(one, subject, values) for one in parts])
+    if where is None:
+        return 0
+    statement = SQL("SELECT count(*) FROM {} WHERE {}").format(SQL(SEARCHED[subject].source), where)
+    [found] = connection.execute(statement, values.of).fetchone() or (0,)
+    return int(found)
+
+
 Conditions = list[tuple[Meaning, Composable]]
+
+
+def _where(each: Sequence[Conditions]) -> Composable | None:
+    """The condition for a row: one meaning of each word. None if a word can fit none."""
+    if any(not one for one in each):
+        return None
+    every = [SQL("({})").format(SQL(" OR ").join([of for _, of in one])) for one in each]
+    return SQL(" AND ").join(every) if every else SQL("true")
 
 
 def _conditions(one: Read, subject: str, values: Values) -> Conditions:

@@ -8,7 +8,7 @@ from psycopg import Connection
 from psycopg.sql import SQL, Composable
 
 from projections.questions.filters import LAST, Values
-from projections.search import vocabulary
+from projections.search import numbers, vocabulary
 from projections.search.hits import Hit, Hits, ReadWords, UnknownWords
 from projections.search.meanings import Fit, Meaning
 from projections.search.moments import Now, clock_of
@@ -38,12 +38,32 @@ ALL = May()
 
 
 def search(
-    connection: Connection[Any], line: str, zone: tzinfo, may: May = ALL, some: int = SOME, now: Now = datetime.now
+    connection: Connection[Any],
+    line: str,
+    zone: tzinfo,
+    may: May = ALL,
+    some: int = SOME,
+    now: Now = datetime.now,
+    counted: bool = False,
 ) -> Hits:
     """Search the record and the rules. Words that nothing knows are named, and then nothing is searched.
 
-    If nothing was at a time without a day, that time on any of the last days is searched.
+    If nothing was at a time without a day, that time on any of the last days is searched. `counted`: of a bare number
+    everything that it may be is counted, which takes longer than a key may.
     """
+    found = _found(connection, line, zone, may, some, now)
+    if counted and numbers.is_number(line.strip()):
+
+        def understood(one: str) -> Line:
+            read_ = read(connection, one, zone, now)
+            return read_._replace(parts=[_allowed(part, may) for part in read_.parts])
+
+        found.readings = [*numbers.readings(connection, line.strip(), understood, may.kinds)]
+        found.unknown = [] if found.readings else found.unknown
+    return found
+
+
+def _found(connection: Connection[Any], line: str, zone: tzinfo, may: May, some: int, now: Now) -> Hits:
     found = _search(connection, line, read(connection, line, zone, now), zone, may, some)
     if not found.hits and any(clock_of(one.words) for one in found.read):
         wide = _search(connection, line, read(connection, line, zone, now, wide=True), zone, may, some)

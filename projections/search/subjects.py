@@ -11,6 +11,9 @@ _CARDS: LiteralString = (
 _CARD = Column("card", Kind.CARD, "one", "", listed=_CARDS)
 
 
+_NUMBER = Column("number", Kind.NAME, "ltrim(substring(q.round FROM '[0-9]+$'), '0')", "")
+"""The number at the end of a round's id: of its shoe, of its table's day, or of whatever the source counts."""
+
 _CITED = ("rule", "code", "due_rule")
 """Findings are searched for these: rows that only belong to findings have no index of them."""
 
@@ -60,7 +63,9 @@ _SHOES = Subject(
 )
 
 SEARCHED: dict[str, Subject] = {
-    "rounds": ROUNDS._replace(columns=_without(ROUNDS, *_CITED), order="q.began_at DESC, q.session DESC, q.n DESC"),
+    "rounds": ROUNDS._replace(
+        columns=_without(ROUNDS, *_CITED) | {"number": _NUMBER}, order="q.began_at DESC, q.session DESC, q.n DESC"
+    ),
     "wagers": WAGERS._replace(
         columns=_without(WAGERS, *_CITED) | {"card": _CARD}, order="q.at DESC, q.session DESC, q.n DESC, q.k"
     ),

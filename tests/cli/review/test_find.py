@@ -54,3 +54,13 @@ def test_nothing_found_says_what_was_searched(full: Pitlog) -> None:
 
 def test_no_words_in_a_pipe_is_wrong_usage(full: Pitlog) -> None:
     assert full.run("find").exit_code == 2
+
+
+def test_a_bare_number_lists_everything_that_it_may_be(full: Pitlog) -> None:
+    """The line to write for each leads to the rows that were counted."""
+    lines = full.said("find", "1").splitlines()
+    assert lines[0].split() == ["1", "may", "be", "Found", "To", "see", "them"]
+    assert {"seat 1", "round 1"} <= {one.partition("pitlog find ")[2].strip() for one in lines}
+    assert "BAC07-R1" in full.said("find", "round", "1")
+    [seat] = [one for one in json.loads(full.said("find", "1", "--json"))["readings"] if one["line"] == "seat 1"]
+    assert (seat["means"], seat["of"], seat["count"]) == ("seat 1", "wagers", 2)

@@ -1,7 +1,9 @@
 """One line finds what a program finds that goes through all rows; and what people write is understood."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta, tzinfo
+from decimal import Decimal
 from itertools import permutations
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -268,6 +270,50 @@ def test_who_owes_asks_for_differences(record: Connection[Any], spoken: str) -> 
     found = find(record, f"{spoken} BAC01").hits
     assert found
     assert [one.name for one in found] == [one.name for one in find(record, "difference BAC01").hits]
+
+
+def fits(number: str) -> list[tuple[str, str, Matches]]:
+    """What a bare number may be: the line that says so, the rows, and which of them."""
+    amount = Decimal(number)
+    return [
+        (f"rule {number}", "findings", lambda row: bool(re.match(rf"{number}(?![0-9])", row["rule"] or ""))),
+        (f"outcome {number}", "rounds", lambda row: row["outcome"] == number),
+        (f"target {number}", "wagers", lambda row: row["target"] == number),
+        (f"seat {number}", "wagers", lambda row: row["seat"] == int(number)),
+        (f"round {number}", "rounds", lambda row: row["round"].endswith(f"-{number}")),
+        (f"stake {number}", "wagers", lambda row: row["stake"] == amount),
+        (f"underpaid={number}", "wagers", lambda row: row["underpaid"] == amount),
+        (f"overpaid={number}", "wagers", lambda row: row["overpaid"] == amount),
+    ]
+
+
+@pytest.mark.parametrize("number", ["1", "3", "5", "7", "12", "50", "100", "1000"])
+def test_a_bare_number_is_everything_that_it_may_be_each_counted(
+    record: Connection[Any], everything: dict[str, list[Row]], number: str
+) -> None:
+    """A pocket, a seat, a round, an amount or a rule: each trade means another one by it, and none is guessed."""
+    wanted = {
+        line: (of, count)
+        for line, of, matches in fits(number)
+        if (count := sum(1 for row in everything[of] if matches(row)))
+    }
+    found = search(record, number, ZONE, May(), ALL, now, counted=True)
+    assert {one.line: (one.of, one.count) for one in found.readings} == wanted
+    assert wanted and not found.unknown
+    for one in found.readings:
+        hits = of(find(record, f"{one.of} {one.line}"), one.of.removesuffix("s"))
+        assert len(hits) == one.count, "the line that is shown finds what was counted"
+
+
+def test_a_bare_number_that_nothing_has_is_unknown_and_a_key_counts_nothing(record: Connection[Any]) -> None:
+    assert search(record, "987654", ZONE, May(), ALL, now, counted=True).unknown
+    assert not find(record, "3").readings
+
+
+def test_a_number_is_read_as_nothing_that_a_person_may_not_see(record: Connection[Any]) -> None:
+    may = May([one for one in KINDS if one not in ("findings", "wagers")])
+    found = search(record, "5", ZONE, may, ALL, now, counted=True)
+    assert {one.of for one in found.readings} == {"rounds"}
 
 
 @examples(60)
