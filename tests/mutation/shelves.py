@@ -25,14 +25,22 @@ def begin() -> None:
 
 
 def own(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Tests of the games of these rulesets, and those of every game."""
+    """Tests of the games of these rulesets, of every game, and others that name one of these rulesets."""
+    games, rulesets = ("", *map(_game_named, names)), [name.partition(".")[0] for name in names if name]
     every = [*Path("tests/rules").glob("test_*.py"), *Path("tests/domain").glob("games/**/test_*.py")]
     files = [*every, *Path("tests/domain/views/explain").glob("test_*.py")]
-    return tuple(str(file) for file in sorted(files) if _game(file) in ("", *map(_game_named, names)) and _judges(file))
+    return tuple(
+        str(file) for file in sorted(files) if _judges(file) and (_game(file) in games or _names(file, rulesets))
+    )
+
+
+def _names(file: Path, rulesets: list[str]) -> bool:
+    text = file.read_text(encoding="utf-8")
+    return any(f'"{one}"' in text for one in rulesets)
 
 
 def _judges(file: Path) -> bool:
-    """Not what is never asked; pytest leaves out no file that is named to it."""
+    """Not what is never asked (`NOT_ASKED`); pytest leaves out no file that is named to it."""
     return not file.name.startswith(("test_coverage", "test_snapshots", "test_made_up"))
 
 

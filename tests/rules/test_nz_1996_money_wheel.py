@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.nz_1996_money_wheel import ODDS, SECTIONS
 from tests.feeds import Feed, Report
 from tests.rules.layouts import begun, dues, found, laid, no_spin, numbers, paid_out, settled
 from tests.rules.proves import proves
-from tests.rules.rounds import checked, the_round
+from tests.rules.rounds import checked, opened, the_round
 
 WHEEL = "nz-1996-money-wheel"
 ONE_EACH = tuple(("symbol", symbol, "10") for symbol in ODDS)
@@ -32,8 +33,9 @@ def round_of(feed: Feed) -> Report:
 
 @proves(WHEEL, "2.3", "2.3(a)", "2.3(b)", "2.3(c)", "2.3(d)", "2.3(e)", "2.3(f)", "2.3(g)")
 def test_2_3_the_rim_has_52_sections() -> None:
-    assert SECTIONS == {"A": 24, "B": 12, "C": 8, "D": 4, "E": 2, "F": 1, "G": 1}
-    assert sum(SECTIONS.values()) == 52
+    sections = RULEBOOKS[WHEEL].sections  # type: ignore[attr-defined]
+    assert sections == {"A": 24, "B": 12, "C": 8, "D": 4, "E": 2, "F": 1, "G": 1}
+    assert sum(sections.values()) == 52
 
 
 @pytest.mark.parametrize("who", ["player:P1", "inspector:3"])
@@ -139,6 +141,12 @@ def test_4_1_b_a_loser_is_not_paid() -> None:
     ended = round_of(settled(spun(table("A")), ("w1", "win", "10")))
     assert numbers(ended) == ["4.1(b)"]
     assert ended["wagers"][0]["difference"] == "-20.00"
+
+
+def test_13_3_a_lower_maximum_needs_a_ground_too() -> None:
+    feed = opened(WHEEL, limits={"*": {"min": "5", "max": "500"}})
+    feed.add("limits_changed", limits={"*": {"min": "5", "max": "200"}}, basis="sign")
+    assert "limits-sign-unrecorded" in [one["code"] for one in checked(feed)["findings"]]
 
 
 def test_4_7_a_wager_after_the_call_is_none() -> None:

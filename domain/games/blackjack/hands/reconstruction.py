@@ -33,14 +33,13 @@ def _drawn(state: BlackjackRoundState) -> list[DrawnCard]:
 
 
 def _put_in_order(state: BlackjackRoundState, fact: CardsReconstructed) -> None:
-    """Order the draws as the rules deal the reconstructed hands. Cards left out come last."""
+    """Order the draws as the rules deal the reconstructed hands. Cards left out come last. No card is foreign."""
     left, named = _drawn(state), list[DrawnCard]()
     for to, card in _in_turn(state, fact):
-        one = next((one for wanted in (card, None) for one in left if one.card == wanted), None)
-        if one is not None:
-            left.remove(one)
-            one.to, one.card = to, card
-            named.append(one)
+        one = next(one for wanted in (card, None) for one in left if one.card == wanted)
+        left.remove(one)
+        one.to, one.card = to, card
+        named.append(one)
     for at, one in zip(state.draws, [*named, *left], strict=True):
         one.order_known = True
         state.moves[at] = one

@@ -62,10 +62,7 @@ def place(play: HandPlay, fact: WagerPlaced) -> Findings:
     """A wager is placed after the cards are out, unless it was refused."""
     if play.state.tickets.named(fact.wager).taken_down:
         return
-    if fact.bet in ("double", "split"):
-        yield from _add(play, fact)
-    elif fact.bet == "insurance":
-        yield from _insure(play, fact)
+    yield from _insure(play, fact) if fact.bet == "insurance" else _add(play, fact)
 
 
 def _add(play: HandPlay, fact: WagerPlaced) -> Findings:

@@ -32,8 +32,8 @@ def apply_minimum_notice(
 
 def limited(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: PersonalLimitSet) -> Findings:
     """A player is restricted."""
-    if fact.player is not None:
-        yield from _restrict(floor, state, fact.player, fact)
+    assert fact.player is not None, "it holds (`holds`)"
+    yield from _restrict(floor, state, fact.player, fact)
 
 
 def ruled(floor: BlackjackTableState, state: BlackjackRoundState | None, fact: RulingMade) -> Findings:

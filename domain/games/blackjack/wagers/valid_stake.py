@@ -88,8 +88,8 @@ def _on_further_box(state: BlackjackRoundState, group: list[WagerState]) -> Find
     ticket, least = group[0], group[-1].limits[0]
     if ticket.bet != "main" or least is None or limits.total(one.stake for one in group) >= least:
         return
-    if ticket.placed is not None:
-        yield state.finding("small-on-further-box", ticket.placed.id, wager=ticket.wager, least=least)
+    assert ticket.placed is not None
+    yield state.finding("small-on-further-box", ticket.placed.id, wager=ticket.wager, least=least)
 
 
 def _by_box(state: BlackjackRoundState, found: dict[str, Good]) -> Findings:
