@@ -4,9 +4,9 @@ They are not in the projections themselves, so that a question learns whether ro
 """
 
 ROW_VERSIONS = {
-    "rounds": 8,
+    "rounds": 9,
     "wagers": 3,
-    "findings": 8,
+    "findings": 9,
     "commission": 5,
     "reconstructions": 1,
     "disputes": 1,

@@ -76,6 +76,12 @@ CHANGES: tuple[Change, ...] = (
         "rounds", 5, "a ruling that names one wager of several is found (5.2, 5.4)",
         _words("ruling-names-one-of-several"),
     ),
+    Change(
+        "rounds", 9, "a late wager that is reported at a money wheel is found (4.7)", _words("late-wager-reported")
+    ),
+    Change(
+        "findings", 9, "a late wager that is reported at a money wheel is found (4.7)", _words("late-wager-reported")
+    ),
     Change("commission", 4, "commission that goes back with a wager is owed with it (5.4)", fields=BALANCE),
     Change("rounds", 4, "the stake in force is kept beside the one that was placed", fields=_words("in_force")),
     Change("commission", 5, "what is overdue is written down once of an account", fields=_words("overdue")),

@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from domain.games.common.house.disputes import KINDS
+from domain.rulebooks import RULEBOOKS
 from domain.rulebooks.paragraphs.statuses import paragraphs
 from tests.rules.rounds import checked, opened
 
@@ -90,3 +92,19 @@ def test_electronic_baccarat_cites_division_5_for_what_it_takes_over() -> None:
     assert reported(ELECTRONIC, taken) == [(DIV5, rule) for rule in taken]
     own = ["5.4", *named(ELECTRONIC)]
     assert reported(ELECTRONIC, own) == [(ELECTRONIC, rule) for rule in own]
+
+
+KNOWN = [(book, kind) for book in RULEBOOKS for kind, code in KINDS.items() if code in RULEBOOKS[book].rules]
+
+
+@pytest.mark.parametrize(("book", "kind"), KNOWN)
+@pytest.mark.parametrize("in_round", [False, True])
+def test_a_report_of_a_kind_that_a_book_knows_is_found_at_its_tables(book: str, kind: str, in_round: bool) -> None:
+    feed = opened(book)
+    if in_round:
+        feed.started("R1")
+    feed.add("irregularity_reported", kind_=kind, note="as the supervisor saw it")
+    said = checked(feed.ended() if in_round else feed)
+    found = [one for place in (said, *said["rounds"]) for one in place["findings"]]
+    rule = RULEBOOKS[book].rules[KINDS[kind]]
+    assert [(one["ruleset"], one["rule"]) for one in found if one["code"] == KINDS[kind]] == [(rule.ruleset, rule.number)]

@@ -224,6 +224,14 @@ def test_6_1_something_reported_while_the_wheel_turned_makes_the_spin_void() -> 
     assert numbers(ended) == ["6.1"]
 
 
+@proves(WHEEL, "4.7")
+def test_4_7_a_late_wager_is_reported() -> None:
+    feed = spun(table("C"))
+    feed.add("irregularity_reported", kind_="late_wager", note="a chip was pushed over the line")
+    late = [one for one in round_of(feed)["findings"] if one["code"] == "late-wager-reported"]
+    assert [(one["rule"], one["severity"]) for one in late] == [("4.7", "violation")]
+
+
 def test_6_1_something_that_came_later_does_not() -> None:
     feed = spun(table("A"), "A")
     feed.add("irregularity_reported", kind_="interference", note="a glass fell into the wheel at rest")

@@ -4,7 +4,7 @@ from msgspec import Struct, field
 
 from domain.facts.disputes import RulingMade
 from domain.facts.wagers import WagerSettled
-from domain.games.common.state import RoundState
+from domain.games.common.state import RoundState, TableState
 from domain.games.common.wagers import WagerState
 from domain.games.layout.finding_types import LAYOUT
 from domain.rulebooks.shapes.layout import Came, LayoutRulebook
@@ -23,6 +23,12 @@ class Spin(Struct):
     """Whether it was announced that it does not count."""
     turns: int | None = None
     """The number of turns, if too few and not acted on."""
+
+
+class LayoutTableState(TableState):
+    """A table in a session."""
+
+    matters = LAYOUT
 
 
 class LayoutRoundState(RoundState):
