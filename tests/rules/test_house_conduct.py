@@ -105,6 +105,6 @@ def test_a_report_of_a_kind_that_a_book_knows_is_found_at_its_tables(book: str, 
         feed.started("R1")
     feed.add("irregularity_reported", kind_=kind, note="as the supervisor saw it")
     said = checked(feed.ended() if in_round else feed)
-    found = [one for place in (said, *said["rounds"]) for one in place["findings"]]
-    rule = RULEBOOKS[book].rules[KINDS[kind]]
-    assert [(one["ruleset"], one["rule"]) for one in found if one["code"] == KINDS[kind]] == [(rule.ruleset, rule.number)]
+    rule, code = RULEBOOKS[book].rules[KINDS[kind]], KINDS[kind]
+    found = [one for place in (said, *said["rounds"]) for one in place["findings"] if one["code"] == code]
+    assert [(one["ruleset"], one["rule"]) for one in found] == [(rule.ruleset, rule.number)]
