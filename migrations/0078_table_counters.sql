@@ -20,11 +20,13 @@ LANGUAGE sql STABLE AS $$
     SELECT m.month, count(m.archived_at) OVER (ORDER BY m.month), m.archived_at IS NULL FROM pitlog.months AS m
 $$;
 
--- What facts and openings between two positions add to each table.
+-- What facts and openings between two positions add to each table. Before version 15 of PostgreSQL, range_agg takes no multiranges.
 CREATE FUNCTION pitlog.table_counters_between(after_position bigint, last_position bigint)
 RETURNS TABLE (table_name text, stretch bigint, facts bigint, sessions bigint, numbers int8multirange)
 LANGUAGE sql STABLE AS $$
-    SELECT s.table_name, s.stretch, sum(s.facts)::bigint, sum(s.sessions)::bigint, coalesce(range_agg(s.numbers), '{}') FROM (
+    SELECT s.table_name, s.stretch, sum(s.facts)::bigint, sum(s.sessions)::bigint,
+        coalesce((SELECT range_agg(n) FROM unnest(array_agg(s.numbers)) AS a (numbers), unnest(a.numbers) AS n), '{}')
+    FROM (
         SELECT b.table_name, m.stretch, b.facts, 0 AS sessions, b.numbers
         FROM pitlog.counters_between(after_position, last_position) AS b
         JOIN pitlog.stretches() AS m ON m.month = pitlog.month_of(b.session)
@@ -43,7 +45,8 @@ CREATE FUNCTION pitlog.table_counters_anew()
 RETURNS TABLE (table_name text, stretch bigint, facts bigint, sessions bigint, numbers int8multirange)
 LANGUAGE sql STABLE AS $$
     SELECT s.table_name, s.stretch, sum(s.facts)::bigint, sum(s.sessions)::bigint,
-        CASE WHEN bool_or(s.lost) THEN NULL ELSE coalesce(range_agg(s.numbers), '{}') END
+        CASE WHEN bool_or(s.lost) THEN NULL
+            ELSE coalesce((SELECT range_agg(n) FROM unnest(array_agg(s.numbers)) AS a (numbers), unnest(a.numbers) AS n), '{}') END
     FROM (
         SELECT c.table_name, m.stretch, c.facts, 0 AS sessions, c.numbers, c.numbers IS NULL AS lost
         FROM pitlog.counters AS c JOIN pitlog.stretches() AS m ON m.month = pitlog.month_of(c.session)

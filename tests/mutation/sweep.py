@@ -151,7 +151,7 @@ def function(name: str) -> str:
 
 def forget() -> None:
     """Nothing stays remembered for the next test: what one has looked up, another looks up again."""
-    for module in [module for name, module in sys.modules.items() if name.startswith("domain.")]:
+    for module in [module for name, module in sys.modules.items() if name.startswith(("domain.", "projections."))]:
         for known in vars(module).values():
             if hasattr(known, "cache_clear"):
                 known.cache_clear()

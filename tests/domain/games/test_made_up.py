@@ -5,6 +5,7 @@ rulesets a table may be opened is a matter of the feed.
 """
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +14,30 @@ import pytest
 from domain import rulebooks
 from domain.games import GAMES
 from domain.games.finding_lookup import FINDING_TYPES_OF
+from domain.watch.worth import Terms, worth
 from tests.cli.conftest import pitlog
 from tests.cli.running import Pitlog
 from tests.domain.games.made_up.book import BOOK, NAME, NearestBook
 from tests.domain.games.made_up.game import MATTERS, Nearest
 from tests.feeds import Feed
+from tests.mutation.sweep import forget
 from tests.rules.rounds import opened
 
 __all__ = ["pitlog"]
 
 
 @pytest.fixture(autouse=True)
-def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line for the book, one for the game, one for what it can find."""
-    monkeypatch.setitem(rulebooks.RULEBOOKS, NAME, BOOK)
-    monkeypatch.setitem(GAMES, NearestBook, Nearest)
-    monkeypatch.setitem(FINDING_TYPES_OF, NearestBook, MATTERS)
+def _known() -> Iterator[None]:
+    """One line for the book, one for the game, one for what it can find. Afterwards nothing of it is remembered."""
+    with pytest.MonkeyPatch.context() as here:
+        here.setitem(rulebooks.RULEBOOKS, NAME, BOOK)
+        here.setitem(GAMES, NearestBook, Nearest)
+        here.setitem(FINDING_TYPES_OF, NearestBook, MATTERS)
+        forget()
+        assert worth(NAME, "symbol", "A", Terms()) is None
+        yield
+    forget()
+    assert worth(NAME, "symbol", "A", Terms()) is not None
 
 
 def feed() -> Feed:
