@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.fold.sessions import session_of
 from domain.fold.venue.checks import across
 from domain.fold.venue.notes import AnyNote

@@ -17,7 +17,7 @@ from domain.facts.authored.cases import (
 )
 from domain.facts.disputes import DisputeDecided
 from domain.fold.reading import ReadFact
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.money import written
 from projections.projection import ProjectionRow, SessionPlace, as_json
 from projections.row_versions import ROW_VERSIONS

@@ -15,7 +15,7 @@ from domain.facts.authored.cases import (
 from domain.facts.disputes import DisputeCommented, DisputeDecided, DisputeRaised
 from domain.facts.program import DisputeMoved, DisputeWithdrawn
 from domain.fold.reading import ReadFact
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from projections.cases import described_words, due_words, gathered_words
 from projections.projection import ProjectionRow, SessionPlace, as_json
 from projections.row_versions import ROW_VERSIONS

@@ -14,7 +14,7 @@ import msgspec
 
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.fold.venue.notes import AnyNote
 from projections.circumstances import UNKNOWN, Circumstances, RoundCircumstances
 from projections.projection import ProjectionRow, SessionPlace, as_json

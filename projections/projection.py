@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.fold.reading import ReadFact
 from domain.fold.round import Round
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 
 UNSEEN = "??"
 """Stands for an unseen card in a column of cards."""

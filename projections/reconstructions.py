@@ -6,7 +6,7 @@ from typing import Any
 from domain.facts.round import CardsReconstructed
 from domain.fold.reading import ReadFact
 from domain.fold.round import Round, RoundHand
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from projections.projection import UNSEEN, ProjectionRow, SessionPlace, as_json
 from projections.row_versions import ROW_VERSIONS
 

@@ -9,7 +9,7 @@ from domain.facts.round import CardDrawn, CardTurned
 from domain.fold.reading import ReadFact
 from domain.fold.report_json import encode
 from domain.fold.round import Round
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import balance
 from domain.money import EXACT
 from projections.circumstances import Circumstances

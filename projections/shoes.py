@@ -12,7 +12,7 @@ from domain.facts.shoe import CardBurned, CardsCut, ShoeEnded, ShoeStarted
 from domain.facts.table import TableOpened
 from domain.fold.reading import ReadFact
 from domain.fold.round_cards import SHOE, RoundCards
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from projections.projection import UNSEEN, ProjectionRow, RetoldRound, SessionPlace, as_json
 from projections.row_versions import ROW_VERSIONS
 

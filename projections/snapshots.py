@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.fold.reading import ReadFact
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.games.encoding import OtherShape, pack
 from projections.projection import ProjectionRow, SessionPlace
 from projections.row_versions import ROW_VERSIONS

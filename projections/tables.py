@@ -19,7 +19,7 @@ from domain.facts.table import (
     TableOpened,
 )
 from domain.fold.reading import ReadFact
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from projections.projection import ProjectionRow, RetoldRound, SessionPlace, as_json
 from projections.row_versions import ROW_VERSIONS
 

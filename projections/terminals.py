@@ -10,7 +10,7 @@ from domain.facts import Fact
 from domain.facts.terminals import CreditsAdded, CreditsCancelled, TerminalActivated, VoucherIssued
 from domain.facts.wagers import WagerChanged, WagerPlaced, WagerRefused, WagerSettled, WagerWithdrawn
 from domain.fold.reading import ReadFact
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.money import EXACT
 from projections.projection import ProjectionRow, RetoldRound, SessionPlace
 from projections.row_versions import ROW_VERSIONS

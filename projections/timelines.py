@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from domain.fold.reading import ReadFact
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.views.replay.shoe_timeline import ShoeItems
 from projections.projection import ProjectionRow, SessionPlace
 from projections.row_versions import ROW_VERSIONS

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from domain.fold.reading import ReadFact
 from domain.fold.round import Round, Wager
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import off
 from domain.money import EXACT
 from projections.circumstances import Circumstances

@@ -10,7 +10,7 @@ from typing import Any
 from domain.facts.table import TableOpened
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import off
 from domain.money import EXACT
 from estate.questions.question import DAY, MONEY, NUMBER, TEXT, Figure, Question

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.facts.table import TableOpened
 from domain.fold.reading import ReadFact
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import off, owes
 from estate.questions.question import DAY, MONEY, TEXT, TEXTS, Figure, Question
 from projections.projection import ProjectionRow, SessionPlace

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from domain.facts.wagers import WagerSettled
 from domain.fold.reading import ReadFact
 from domain.fold.round import Due, MovedCard, Round, Wager
-from domain.fold.session.session_fold import RoundFacts
+from domain.fold.session.results import RoundFacts
 from domain.money import EXACT
 
 ZERO = Decimal(0)

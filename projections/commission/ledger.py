@@ -23,7 +23,7 @@ from domain.facts.table import TableOpened
 from domain.facts.wagers import WagerPlaced
 from domain.fold.reading import ReadFact
 from domain.fold.round import MovedCard
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from projections.commission.acts import ACTS, Acts
 from projections.commission.entries import ACCOUNTS, Charge, about, against, charged, moves, settled
 from projections.commission.prepaid import Prepaid, PrepaidTerms, bears, terms_of

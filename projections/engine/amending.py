@@ -14,7 +14,8 @@ from domain.fold.lines import FeedLine
 from domain.fold.reading import ReadFact
 from domain.fold.round import Round
 from domain.fold.session.amendment import Amendment, passes
-from domain.fold.session.session_fold import RoundFacts, SessionFold, ToldAgain
+from domain.fold.session.results import RoundFacts
+from domain.fold.session.session_fold import ReplayedEnd, SessionFold
 from domain.fold.session.snapshots import Pack, Retelling, RoundFooting
 from domain.fold.wagers.wager_names import listed
 from domain.games.encoding import OtherShape, unpack
@@ -59,7 +60,7 @@ class Retold(NamedTuple):
     """The changes made by an amendment."""
 
     rounds: list[RetoldRound]
-    end: ToldAgain | None
+    end: ReplayedEnd | None
     """The end of the session, if its state is another one."""
 
 
@@ -208,7 +209,7 @@ class _Retelling:
         names = [one for step in steps if step and (one := played[abs(step)].corrected_by) is not None]
         return footing._replace(steps=steps, corrections=[*names, *footing.corrections[own:]]), played
 
-    def _end(self) -> ToldAgain | None:
+    def _end(self) -> ReplayedEnd | None:
         """The end of the session, played again after its last round. None if its table's state is the same."""
         tail = self._tail
         if tail is None:
@@ -229,7 +230,7 @@ class _Retelling:
         own = self._table.tell(now, played)
         if amended:
             self._as_told_before(tail, facts.played, own)
-        return ToldAgain(self._table, own, now)
+        return ReplayedEnd(self._table, own, now)
 
 
 class _Before:

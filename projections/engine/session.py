@@ -13,7 +13,8 @@ from domain.fold.game import Games
 from domain.fold.lines import FeedLine, Lines
 from domain.fold.reading import ReadFact
 from domain.fold.session.carry_forward import NOTHING, CarryForward
-from domain.fold.session.session_fold import Entries, RoundFacts, SessionEnd, SessionFold
+from domain.fold.session.results import Entries, RoundFacts, SessionEnd
+from domain.fold.session.session_fold import SessionFold
 from projections.engine.amending import FoldAnew, Past, retell
 from projections.projection import Amending, Projection, ProjectionRow, Resuming, RetoldRound, SessionPlace
 from projections.snapshots import encoded_state

@@ -14,14 +14,15 @@ from dataclasses import dataclass
 
 from domain.fold.game import Games
 from domain.fold.lines import FeedLine
-from domain.fold.session.carry_forward import NOTHING, CarryForward
 from domain.fold.sessions import gaming_day_of, table_of, unopened
 from domain.games.encoding.carry_codec import pack_carry_forward, unpack_carry_forward
 from projections.engine.edition import edition
 from projections.engine.failures import failure, rows_of
-from projections.engine.record_reader import Begins, begins, first_opened
+from projections.engine.record_reader import first_opened
 from projections.engine.record_reader import session as session_lines
 from projections.engine.session import FollowedSession, Numbered
+from projections.engine.session_order import SessionOrder
+from projections.engine.session_states import NOTHING_KEPT, state_after, unread_state, without_failure
 from projections.engine.store import FollowedTo, Store
 from projections.engine.stored_past import StoredPast
 from projections.engine.time_budget import TookTooLong, within_budget
@@ -66,6 +67,7 @@ class SessionsInMemory:
         self.games = games
         self.reached = reached
         """The position up to which the record is followed."""
+        self.order = SessionOrder(store, lambda: self.reached)
         self.in_memory: dict[str, SessionInMemory] = {}
         self.postponed: dict[str, None] = {}
         """Long sessions to be folded anew, one at a time, after the facts of all others. Until then the tables have
@@ -109,7 +111,7 @@ class SessionsInMemory:
             self._postpone(followed.stood, lines)
             return
         self.in_memory[name] = followed  # least recently used first
-        if _opens(lines) and self._begins_earlier(followed.stood):
+        if _opens(lines) and self.order.begins_earlier(followed.stood):
             self._reorder(followed.stood.table_name)
         else:
             # late facts of an ended session change the carry-forward at once
@@ -231,18 +233,9 @@ class SessionsInMemory:
 
     def _met(self, name: str) -> SessionInMemory | None:
         """A session whose first facts are in memory. None if the record has earlier ones."""
-        if self.store.session_state(name) or self._joins_earlier(name):
+        if self.store.session_state(name) or self.order.joins_earlier(name):
             return None
         return self._begun(self._first_met(name))
-
-    def _joins_earlier(self, name: str) -> bool:
-        """Whether facts before its opening were followed already: they join the table's first session."""
-        before = self.store.last_of(table_of(name))
-        return before is not None and before.nth == 0
-
-    def _is_first(self, name: str) -> bool:
-        before = self.store.last_of(table_of(name))
-        return before is None or before.nth == 0
 
     def _load(self, name: str, retry: bool = False) -> SessionInMemory | None:
         """Fold a session from its first fact. One set aside is folded only with `retry`."""
@@ -250,7 +243,7 @@ class SessionsInMemory:
         stood = self.store.session_state(name) or self._first_met(name)
         if stood.set_aside and not retry:
             return None
-        followed = self._begun(_fresh(stood))
+        followed = self._begun(without_failure(stood))
         followed.cleared = stood.set_aside is None
         self._refold(followed)
         return followed
@@ -264,18 +257,20 @@ class SessionsInMemory:
 
     def _restored(self, stood: FollowedTo) -> SessionInMemory:
         place = SessionPlace(stood.session, stood.table_name, gaming_day_of(stood.session))
-        return SessionInMemory(FollowedSession(place, stood.nth, self.projections, self.games, _carried(stood)), stood)
+        return SessionInMemory(
+            FollowedSession(place, stood.nth, self.projections, self.games, unpack_carry_forward(stood.carry_in)), stood
+        )
 
     def _first_met(self, name: str) -> FollowedTo:
         """A new session, with the carry-forward of the one before."""
         table = table_of(name)
         if name == unopened(table):
-            return _new(name, table, 0, NOTHING_KEPT)
-        if self._is_first(name):
+            return unread_state(name, table, 0, NOTHING_KEPT)
+        if self.order.is_first(name):
             self.store.forget(unopened(table))
             self.in_memory.pop(unopened(table), None)
-            return _new(name, table, 1, NOTHING_KEPT)
-        later = self._later_than(table, name)
+            return unread_state(name, table, 1, NOTHING_KEPT)
+        later = self.order.later_than(table, name)
         if not later:
             before = self.store.last_of(table)
         else:
@@ -283,7 +278,7 @@ class SessionsInMemory:
             for one in later:
                 self._renumber(one, one.nth + 1)
         nth = before.nth + 1 if before is not None else 1
-        return _new(name, table, nth, NOTHING_KEPT if before is None else self._closed(before))
+        return unread_state(name, table, nth, NOTHING_KEPT if before is None else self._closed(before))
 
     def _closed(self, before: FollowedTo) -> bytes:
         """Close the session before. Returns its carry-forward."""
@@ -296,38 +291,14 @@ class SessionsInMemory:
         self._write(followed, whole=True)
         return followed.stood.carry_out
 
-    # --- their order ------------------------------------------------------------------------------------------------
-
-    def _begins(self, table: str, session: str) -> Begins:
-        found = begins(self.store.connection, table, session, self.reached)
-        assert found is not None
-        return found
-
-    def _later_than(self, table: str, name: str) -> list[FollowedTo]:
-        """The sessions opened later than a new one, in order: mostly none."""
-        begun, later = self._begins(table, name), list[FollowedTo]()
-        before = self.store.last_of(table)
-        while before is not None and self._begins(table, before.session) > begun:
-            later.append(before)
-            before = self.store.nth_of(table, before.nth - 1)
-        return later[::-1]
-
     def _renumber(self, stood: FollowedTo, nth: int) -> None:
         self.store.renumber(stood, nth)
         if (followed := self.in_memory.get(stood.session)) is not None:
             followed.stood.nth = followed.session.nth = nth
 
-    def _begins_earlier(self, stood: FollowedTo) -> bool:
-        """Whether a late opening puts a session before its predecessor."""
-        before = self.store.nth_of(stood.table_name, stood.nth - 1) if stood.nth > 1 else None
-        if before is None:
-            return False
-        return self._begins(stood.table_name, before.session) > self._begins(stood.table_name, stood.session)
-
     def _reorder(self, table: str) -> None:
         """Renumber a table's sessions, and fold again those whose place changed."""
-        those = self.store.of_table(table)
-        order = sorted(those, key=lambda one: self._begins(table, one.session))
+        order = self.order.by_opening(table)
         first = next(nth for nth, one in enumerate(order, 1) if one.nth != nth)
         for nth, one in enumerate(order, 1):
             self._renumber(one, nth)
@@ -370,7 +341,7 @@ class SessionsInMemory:
         except (Exception, TookTooLong) as why:
             followed.failed = why
             return None
-        followed.stood = _followed_to(session, followed.stood, carry_out, rounds, whole)
+        followed.stood = state_after(session, followed.stood, carry_out, rounds, whole)
         return rows + more, after
 
     def _hand_on(self, stood: FollowedTo) -> None:
@@ -400,31 +371,3 @@ def _opens(lines: list[FeedLine]) -> bool:
 
 def _may_put_right(lines: list[FeedLine]) -> bool:
     return any((line.topic or "").startswith(RETRIES) for line in lines)
-
-
-def _fresh(stood: FollowedTo) -> FollowedTo:
-    """The session as if it had never been set aside."""
-    if stood.set_aside is None:
-        return stood
-    return FollowedTo(
-        stood.session, stood.table_name, stood.nth, stood.gaming_day, None, 0, 0, 0, stood.carry_in, stood.carry_out,
-        False, None,
-    )  # fmt: skip
-
-
-NOTHING_KEPT = pack_carry_forward(NOTHING)
-
-
-def _carried(stood: FollowedTo) -> CarryForward:
-    return unpack_carry_forward(stood.carry_in)
-
-
-def _new(name: str, table: str, nth: int, carry: bytes) -> FollowedTo:
-    return FollowedTo(name, table, nth, gaming_day_of(name), None, 0, 0, 0, carry, carry, False, None)
-
-
-def _followed_to(session: FollowedSession, stood: FollowedTo, carry_out: bytes, rounds: int, whole: bool) -> FollowedTo:
-    return FollowedTo(
-        stood.session, stood.table_name, stood.nth, stood.gaming_day, session.ruleset, session.last_position,
-        session.facts, rounds, stood.carry_in, carry_out, whole, None,
-    )  # fmt: skip

@@ -15,7 +15,7 @@ from domain.fold.feed.failing_fact import FailedSession
 from domain.fold.game import Game, Games
 from domain.fold.reading import AS_CORRECTED, ReadFact, Reading
 from domain.fold.round import Round
-from domain.fold.session.session_fold import Entries, RoundFacts
+from domain.fold.session.results import Entries, RoundFacts
 from domain.fold.sessions import gaming_day_of, table_of
 from domain.games import games
 from domain.views.observer import Listening

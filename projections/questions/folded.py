@@ -17,7 +17,7 @@ from domain.fold.game import Games
 from domain.fold.lines import Lines
 from domain.fold.reading import AS_CORRECTED, ReadFact
 from domain.fold.session.carry_forward import NOTHING, CarriedOver
-from domain.fold.session.session_fold import Entries, RoundFacts
+from domain.fold.session.results import Entries, RoundFacts
 from domain.fold.sessions import gaming_day_of, table_of
 from domain.fold.venue.notes import AnyNote
 from projections.engine.session import Minds

@@ -9,7 +9,7 @@ from domain.facts import Fact
 from domain.facts.round import CardDrawn, CardTurned
 from domain.facts.wagers import WagerSettled
 from domain.facts.wheels_and_dice import DiceRolled, DiceTumbled, WheelSpun
-from domain.fold.session.session_fold import SessionEnd
+from domain.fold.session.results import SessionEnd
 from projections.projection import ProjectionRow, SessionPlace
 from projections.watched.part import SeenRound
 

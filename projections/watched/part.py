@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol, Self, TypeVar
 from domain.facts import Fact
 from domain.fold.reading import ReadFact
 from domain.fold.round import Round
-from domain.fold.session.session_fold import SessionEnd
+from domain.fold.session.results import SessionEnd
 from projections.circumstances import RoundCircumstances
 from projections.projection import ProjectionRow, SessionPlace
 

@@ -10,7 +10,7 @@ from typing import Any
 from domain.facts.shoe import CardBurned, CardsCut, CardsIntroduced, ShoeStarted
 from domain.facts.table import TableOpened
 from domain.fold.reading import ReadFact
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from projections.circumstances import Circumstances
 from projections.projection import ProjectionRow, RetoldRound, SessionPlace
 from projections.row_versions import ROW_VERSIONS

@@ -13,7 +13,7 @@ from domain.facts.table import TableOpened
 from domain.fold.reading import ReadFact
 from domain.fold.round import Round
 from domain.fold.round_cards import SHOE
-from domain.fold.session.session_fold import SessionEnd
+from domain.fold.session.results import SessionEnd
 from domain.watch.marks import marks, rarity, written
 from domain.watch.shoes import (
     FOR_THE_PLAYER,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from domain.facts import Fact
-from domain.fold.session.session_fold import SessionEnd
+from domain.fold.session.results import SessionEnd
 from domain.watch.repeats import WHEELS
 from projections.projection import ProjectionRow, SessionPlace
 from projections.rounds import outcome_of

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from domain.facts import Fact
 from domain.facts.table import TableOpened
 from domain.fold.round import Due, DueResult, Wager
-from domain.fold.session.session_fold import SessionEnd
+from domain.fold.session.results import SessionEnd
 from domain.money import reported
 from domain.watch.outcomes import LARGEST, MANY, Outcomes, exact, outcomes
 from domain.watch.worth import (

@@ -11,7 +11,9 @@ from domain.fold.round import Commission, Finding, Round, together
 from domain.fold.session.aliases import learn
 from domain.fold.session.carry_forward import CarryForward
 from domain.fold.session.own_copy import own_copy
-from domain.fold.session.session_fold import Chronicle, SessionEnd, ending_of, flat
+from domain.fold.session.results import SessionEnd
+from domain.fold.session.round_collector import Chronicle
+from domain.fold.session.session_fold import ending_of, flat
 from domain.fold.session.table_fold import Counted, Sitting
 from domain.fold.sessions import unopened
 from domain.fold.venue.notes import AnyNote

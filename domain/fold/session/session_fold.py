@@ -10,9 +10,8 @@ A fact in play order that names only open rounds, shoes and wagers changes nothi
 finds all other facts (`domain.fold.first_pass`); the same code decides here.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -28,124 +27,24 @@ from domain.fold.grouping.late_facts import LateFacts
 from domain.fold.grouping.open_rounds import OpenRounds
 from domain.fold.grouping.references import References
 from domain.fold.grouping.round_sink import Nobody
-from domain.fold.grouping.scopes import OF_WAGERS, PAYING
+from domain.fold.grouping.scopes import PAYING
 from domain.fold.lines import FeedLine, Lines, understand
 from domain.fold.order import as_read, in_play_order
 from domain.fold.reading import AS_CORRECTED, ReadFact, Reading, applies, read
-from domain.fold.round import Commission, Finding, MovedCard, Round
 from domain.fold.session.aliases import Names, everybody
 from domain.fold.session.amendment import Amendment, amends, joins
 from domain.fold.session.carry_forward import NOTHING, CarryForward
 from domain.fold.session.look_ahead import look_ahead
-from domain.fold.session.own_copy import own_copy
+from domain.fold.session.results import Entries, SessionEnd
+from domain.fold.session.round_collector import RoundCollector
 from domain.fold.session.snapshots import Keeper, Pack, Retelling, RoundFooting
-from domain.fold.session.table_fold import Counted, Sitting
+from domain.fold.session.table_fold import Counted
 from domain.fold.sessions import table_of
-from domain.fold.venue.notes import AnyNote
 from domain.fold.wagers.spanning_wagers import SpanningWagers
 from domain.fold.wagers.wager_names import listed
 
 
-@dataclass(slots=True)
-class RoundFacts:
-    """A round and its facts."""
-
-    round: Round
-    facts: list[ReadFact]
-    footing: RoundFooting | None = None
-    """Its snapshot, if stored."""
-
-
-Entries = list[RoundFacts | ReadFact]
-"""Evicted rounds, and facts outside rounds, in play order."""
-
-
-@dataclass(slots=True)
-class SessionEnd:
-    """What a session adds if it ends here."""
-
-    entries: Entries
-    """The open round and the pending facts."""
-    findings: list[Finding]
-    """Findings outside rounds."""
-    commission: list[Commission]
-    moved: list[MovedCard]
-    """Commission collected and waived in this session."""
-    carry: CarryForward
-    notes: list[AnyNote] = field(default_factory=list)
-    """Notes for rules that span several tables."""
-
-
-class Chronicle(Sitting):
-    """A sitting that also records every round with its facts, and the facts of no round."""
-
-    def __init__(self, session: str, games: Games, carry: CarryForward) -> None:
-        # a game changes the carry-forward it receives, so each gets its own copy
-        super().__init__(session, games, own_copy(carry.game))
-        self.names = dict(carry.names)
-        self.entries: Entries = []
-        self.facts: list[ReadFact] = []
-        """Facts of the open round."""
-
-    def begin(self, name: str, shoe: str | None) -> None:
-        super().begin(name, shoe)
-        self.facts = []
-
-    def evolve(self, played: ReadFact) -> None:
-        super().evolve(played)
-        self.facts.append(played)
-
-    def at_table(self, played: ReadFact) -> None:
-        super().at_table(played)
-        self.entries.append(played)
-
-    def finish(self, over: bool) -> Collection[str]:
-        decided = super().finish(over)
-        self.entries.append(RoundFacts(self.rounds[-1], self.facts))
-        return decided
-
-
-class RoundCollector(Chronicle):
-    """A sitting for a follower: it also makes snapshots for rounds, and hands out each round once."""
-
-    def __init__(self, session: str, games: Games, carry: CarryForward, pack: Pack | None = None) -> None:
-        super().__init__(session, games, carry)
-        self.keeper = Keeper(pack)
-        self.loose = False
-        """Whether any fact about a wager belonged to no round."""
-
-    def open(self, opening: TableOpened) -> None:
-        super().open(opening)
-        self.keeper.begin_snapshot(self)
-
-    def begin(self, name: str, shoe: str | None) -> None:
-        super().begin(name, shoe)
-        self.keeper.begin(shoe, name)
-
-    def evolve(self, played: ReadFact) -> None:
-        super().evolve(played)
-        self.keeper.add_step(played, of_round=True)
-
-    def at_table(self, played: ReadFact) -> None:
-        super().at_table(played)
-        self.keeper.add_step(played, of_round=False)
-        self.loose = self.loose or type(played.fact) in OF_WAGERS
-
-    def _left(self, wager: str) -> None:
-        """A wager was decided and not settled in its round."""
-        super()._left(wager)
-        self.keeper.leave(wager, self.settled_later(wager))
-
-    def finish(self, over: bool) -> Collection[str]:
-        decided = super().finish(over)
-        seen = self.entries[-1]
-        assert isinstance(seen, RoundFacts)
-        seen.footing = self.keeper.close_snapshot(self, over)
-        self.rounds.clear()
-        return decided
-
-
-class ToldAgain(NamedTuple):
+class ReplayedEnd(NamedTuple):
     """The end of a session whose last rounds were played again."""
 
     table: Retelling
@@ -296,17 +195,17 @@ class SessionFold:
         was = ReadFact(first, line) if last is None else read(first, line, last)
         return amends(was, read(first, line, fact))
 
-    def amended(self, amendment: Amendment, told: "ToldAgain | None") -> None:
-        """Continue after the rounds of an amendment were played again. `told`: the end of the session, if the table's
-        state has changed since.
+    def amended(self, amendment: Amendment, replayed: ReplayedEnd | None) -> None:
+        """Continue after the rounds of an amendment were played again. `replayed`: the end of the session, if it
+        changed the table's state.
         """
         assert self._change is not None
         line, fact, _ = self._change
         book = self._counted.book
-        if told is not None:
-            self._collector.game, self._collector.state = told.table.game, told.table.state
-            self._collector.facts = told.facts
-            self._collector.keeper.reopen(told.footing)
+        if replayed is not None:
+            self._collector.game, self._collector.state = replayed.table.game, replayed.table.state
+            self._collector.facts = replayed.facts
+            self._collector.keeper.reopen(replayed.footing)
         if isinstance(fact, FactCorrected):
             self._superseded[fact.corrects] = fact
             book.shadow = book.shadow or _as_recorded(book, self._scan.spoken)

@@ -20,7 +20,7 @@ from domain.facts.shoe import (
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
 from domain.fold.round_cards import SHOE, RoundCards
-from domain.fold.session.session_fold import Entries, RoundFacts
+from domain.fold.session.results import Entries, RoundFacts
 from domain.views.replay.labels import HIDDEN, UNKNOWN
 from domain.views.replay.layout import shown
 

@@ -21,7 +21,7 @@ from domain.fold.feed.table import Ended
 from domain.fold.game import Games
 from domain.fold.lines import FeedLine
 from domain.fold.report_json import encode
-from domain.fold.session.session_fold import RoundFacts, SessionEnd
+from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.fold.sessions import gaming_day_of, table_of, unopened
 from domain.fold.venue.notes import AnyNote
 from domain.games.encoding.carry_codec import pack_carry_forward

@@ -16,7 +16,7 @@ from psycopg import Connection
 from domain.errors import PitlogError
 from domain.facts.vocabulary import Ruleset
 from domain.fold.game import Games
-from domain.fold.session.session_fold import Entries, RoundFacts
+from domain.fold.session.results import Entries, RoundFacts
 from domain.fold.session.snapshots import ResumedRound, RoundFooting, Snapshot, resume
 from domain.games.encoding import OtherShape, pack, unpack
 from domain.views.observer import Listening

@@ -14,7 +14,8 @@ from domain.fold.game import Games, without_watchers
 from domain.fold.lines import FeedLine
 from domain.fold.reading import AS_CORRECTED, Reading
 from domain.fold.session.carry_forward import NOTHING, CarryForward
-from domain.fold.session.session_fold import Entries, SessionEnd, SessionFold
+from domain.fold.session.results import Entries, SessionEnd
+from domain.fold.session.session_fold import SessionFold
 from domain.fold.session.snapshots import Pack, resume
 from domain.fold.sessions import unopened
 from domain.games.encoding import OtherShape

@@ -9,7 +9,8 @@ from psycopg.rows import scalar_row
 from domain.fold.lines import FeedLine
 from domain.fold.reading import ReadFact
 from domain.fold.report_json import decode_round
-from domain.fold.session.session_fold import RoundFacts, SessionFold
+from domain.fold.session.results import RoundFacts
+from domain.fold.session.session_fold import SessionFold
 from domain.fold.session.snapshots import RoundFooting
 from domain.games import games
 from domain.games.encoding.carry_codec import unpack_carry_forward

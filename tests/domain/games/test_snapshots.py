@@ -15,7 +15,8 @@ from domain.fold import FeedLine
 from domain.fold.game import Games
 from domain.fold.reading import ReadFact
 from domain.fold.round import Finding
-from domain.fold.session.session_fold import Entries, RoundFacts, SessionFold
+from domain.fold.session.results import Entries, RoundFacts
+from domain.fold.session.session_fold import SessionFold
 from domain.fold.session.snapshots import Pack, RoundFooting, resume
 from domain.games import games
 from domain.games.blackjack.shoe.state import CardPreparation, CardSetState

@@ -13,7 +13,8 @@ from domain.fold.placing import TableHistory
 from domain.fold.report_json import encode
 from domain.fold.round import Commission, Finding, together
 from domain.fold.session.carry_forward import NOTHING
-from domain.fold.session.session_fold import RoundFacts, SessionFold
+from domain.fold.session.results import RoundFacts
+from domain.fold.session.session_fold import SessionFold
 from domain.games import games
 from domain.rulebooks import BACCARAT
 from simulator import Shift

@@ -10,7 +10,8 @@ import pytest
 
 from domain.fold import FeedLine, Replay
 from domain.fold.round import Round, Wager
-from domain.fold.session.session_fold import RoundFacts, SessionFold
+from domain.fold.session.results import RoundFacts
+from domain.fold.session.session_fold import SessionFold
 from domain.games import games
 from simulator import Shift, simulate
 

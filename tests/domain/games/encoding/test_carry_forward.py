@@ -7,7 +7,8 @@ import pytest
 
 from domain.fold import FeedLine
 from domain.fold.session.carry_forward import NOTHING
-from domain.fold.session.session_fold import RoundFacts, SessionFold
+from domain.fold.session.results import RoundFacts
+from domain.fold.session.session_fold import SessionFold
 from domain.games import games
 from domain.games.encoding.carry_codec import CARRIES, pack_carry_forward, unpack_carry_forward
 from tests.domain.fold.session.test_session_fold import feed, sessions
