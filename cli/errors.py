@@ -142,7 +142,7 @@ class BundleAlone(Failed):
 
 
 class RowNotMapped(Refused):
-    """A row of another program's file that its map can't turn into facts."""
+    """A row that the map of an import can't turn into facts; the sentence says why."""
 
     number = 31
 

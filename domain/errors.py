@@ -153,6 +153,8 @@ class MissingField(Refused):
 
 
 class WrongValue(Refused):
+    """A value that its field does not take; the sentence says which it takes."""
+
     number = 24
 
     def __init__(self, field: str, why: str) -> None:

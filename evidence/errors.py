@@ -312,6 +312,8 @@ class NotTrusted(Failed):
 
 
 class RecordWentBack(Failed):
+    """The record is older than its last checkpoint; the sentence says what is missing and how to recover."""
+
     number = 485
 
     def __init__(self, why: str) -> None:

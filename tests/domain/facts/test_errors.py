@@ -1,9 +1,12 @@
 """The list of errors: one number for each, for ever."""
 
+import ast
 import importlib
 import inspect
 import re
+import textwrap
 from collections.abc import Iterator
+from itertools import groupby
 
 import pytest
 
@@ -15,27 +18,31 @@ from .kept import ROOT, assert_kept
 HEAD = """# Errors by number
 
 Every refusal and every failure has a number. A number, once given, keeps its name and its meaning: reports, scripts and
-old quarantines go on telling the truth. This page is generated; a line is only ever added.
-
-| number | name | what it is |
-| --- | --- | --- |
+old quarantines go on telling the truth. Each is listed with the sentence that is shown; `…` stands for what varies.
+This page is generated; a line is never removed.
 """
+SECTION = """
+## {}
+
+| number | name | sentence |
+| --- | --- | --- |
+{}
+"""
+UNUSED = "no longer used"
 ROW = re.compile(r"^\| (\d+) \| `(\w+)` \| (.*) \|$", re.MULTILINE)
 WHAT = {
-    range(1, 20): "refused: what arrived",
-    range(20, 40): "refused: what it says",
-    range(40, 60): "refused: what the record holds",
-    range(100, 110): "failed: what was recorded",
-    range(110, 140): "failed: what could not be done",
-    range(140, 170): "failed: the embedded server",
-    range(180, 200): "failed: the projections",
-    range(200, 210): "failed: people who sign in",
-    range(240, 250): "failed: the estate",
-    range(260, 300): "failed: evidence",
-    range(300, 330): "failed: archives",
-    range(330, 373): "failed: what could not be done",
-    range(373, 374): "failed: the embedded server",
-    range(374, 600): "failed: what could not be done",
+    range(1, 20): "Refused: how a line arrived",
+    range(20, 40): "Refused: what a fact says",
+    range(40, 60): "Refused: what the record contains",
+    range(100, 110): "Failed: stored facts",
+    range(110, 140): "Failed: databases, tokens, names and feeds",
+    range(140, 170): "Failed: the embedded server",
+    range(180, 200): "Failed: projections",
+    range(200, 210): "Failed: people who sign in",
+    range(240, 250): "Failed: the estate",
+    range(260, 300): "Failed: evidence",
+    range(300, 330): "Failed: archives",
+    range(330, 600): "Failed: later numbers, in the order they were given",
 }
 ROOMS = {"domain", "record", "evidence", "projections", "estate", "web", "cli"}
 MODULES = {
@@ -91,10 +98,37 @@ def test_a_number_never_changes_its_name() -> None:
 
 def test_the_page_in_docs_lists_them_all() -> None:
     """`docs/ERRORS.md` is generated, and keeps what it once listed."""
-    listed = kept() | {cls.number: cls.__name__ for cls in errors()}
-    what = {number: words for numbers, words in WHAT.items() for number in numbers}
-    rows = [f"| {number} | `{listed[number]}` | {what[number]} |" for number in sorted(listed)]
-    assert_kept("ERRORS.md", HEAD + "\n".join(rows) + "\n")
+    sentences = {cls.number: sentence(cls) for cls in errors()}
+    listed = sorted((kept() | {cls.number: cls.__name__ for cls in errors()}).items())
+    section = {number: title for numbers, title in WHAT.items() for number in numbers}
+    page = HEAD
+    for title, rows in groupby(listed, key=lambda row: section[row[0]]):
+        page += SECTION.format(title, "\n".join(f"| {n} | `{name}` | {sentences.get(n, UNUSED)} |" for n, name in rows))
+    assert_kept("ERRORS.md", page)
+
+
+def sentence(cls: type[PitlogError]) -> str:
+    """The sentence that the class builds, as it stands in its constructor. Its docstring, if all of it varies."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(vars(cls)["__init__"])))
+    made = [
+        call for call in ast.walk(body) if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("__init__")
+    ]
+    words = " ".join(re.sub("…+", "…", _written(made[-1].args[-1])).split())
+    return (inspect.cleandoc(vars(cls)["__doc__"]) if words == "…" else words).replace("|", "\\|")
+
+
+def _written(part: ast.expr) -> str:
+    """What stands in an expression as text. Of two sentences the usual one."""
+    match part:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=values):
+            return "".join(map(_written, values))
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return _written(left) + _written(right)
+        case ast.IfExp(orelse=usual):
+            return _written(usual)
+    return "…"
 
 
 @pytest.mark.parametrize("cls", errors(), ids=lambda cls: cls.__name__)
