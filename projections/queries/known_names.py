@@ -36,6 +36,11 @@ def known_as(connection: Connection[Any], what: str, name: str) -> str:
     return name if near is None else same_name(what, name, near)
 
 
+def nearest_known(connection: Connection[Any], what: str, name: str) -> Nearest:
+    """The nearest names to one, or to a beginning."""
+    return _CHECKS[what](connection, name) or []
+
+
 def same_name(what: str, name: str, near: Nearest) -> str:
     """The one of the nearest names that differs only in case. Raises `UnknownName` if there is none."""
     same = [one for one in near if one.casefold() == name.casefold()]
@@ -95,6 +100,13 @@ def nearest_in_rules(what: str, name: str) -> Nearest | None:
     from projections.queries.names_in_rules import IN_RULES  # only here: it loads every game
 
     return IN_RULES[what](name)
+
+
+def begins_in_rules(what: str, start: str) -> bool:
+    """Whether the rules have a name with this beginning."""
+    from projections.queries import names_in_rules  # only here: it loads every game
+
+    return names_in_rules.begins_in_rules(what, start)
 
 
 def _in_rules(what: str) -> Callable[[Connection[Any], str], Nearest | None]:

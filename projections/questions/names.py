@@ -8,12 +8,20 @@ from psycopg.sql import SQL
 
 from domain.cards import card_meant
 from projections.errors import NotAFilter
-from projections.queries.known_names import MOST, days_instead_of, known_as, same_name
+from projections.queries.known_names import (
+    MOST,
+    RULE_NAMES,
+    begins_in_rules,
+    days_instead_of,
+    known_as,
+    nearest_known,
+    same_name,
+)
 from projections.queries.nearest_names import nearest
 from projections.queries.same_person import OtherNames, other_names
 from projections.queries.times import day, is_date
 from projections.questions.columns import Column, Kind
-from projections.questions.filters import Filter, Values, is_prefix
+from projections.questions.filters import Filter, Values, condition, is_prefix
 from projections.questions.question import CURRENCY, Question
 from projections.questions.subjects import ACCOUNTS, Subject
 from record.errors import UnknownName
@@ -24,6 +32,12 @@ class KnownNames(Protocol):
 
     def spelled(self, subject: Subject, column: Column, name: str) -> str:
         """The name as it is spelled there. Raises `UnknownName`."""
+
+    def has_begun(self, subject: Subject, column: Column, start: str) -> bool:
+        """Whether any name there has this beginning."""
+
+    def names_near(self, subject: Subject, column: Column, name: str) -> list[str]:
+        """The nearest names to one that is not there."""
 
     def other_names(self, player: str) -> OtherNames:
         """The other names of a person, by table."""
@@ -84,7 +98,16 @@ def _also(names: KnownNames, players: tuple[str, ...]) -> tuple[tuple[str, tuple
 def _name(names: KnownNames, subject: Subject, column: Column, name: str) -> str:
     if column.choices:
         return name if name in column.choices else same_name(column.name, name, nearest(name, column.choices))
-    return name if is_prefix(column, name) else names.spelled(subject, column, name)
+    return _begun(names, subject, column, name) if is_prefix(column, name) else names.spelled(subject, column, name)
+
+
+def _begun(names: KnownNames, subject: Subject, column: Column, name: str) -> str:
+    """A beginning such as `BAC*`, in the case in which names there begin so."""
+    start = name[:-1]
+    for one in dict.fromkeys((start, start.upper(), start.lower())):
+        if names.has_begun(subject, column, one) or (column.known in RULE_NAMES and begins_in_rules(column.known, one)):
+            return f"{one}*"
+    raise UnknownName(column.known or column.name, name, names.names_near(subject, column, start))
 
 
 _OF_ROUNDS = """
@@ -110,6 +133,18 @@ class NamesOfRecord:
         if self._has(subject, column, name):
             return name
         return same_name(column.name, name, self._near(subject, column, name))
+
+    def has_begun(self, subject: Subject, column: Column, start: str) -> bool:
+        values = Values(UTC)
+        there = SQL("SELECT 1 FROM {} WHERE {} LIMIT 1").format(
+            SQL(subject.source), condition(Filter(column, (f"{start}*",)), values)
+        )
+        return self._connection.execute(there, values.of).fetchone() is not None
+
+    def names_near(self, subject: Subject, column: Column, name: str) -> list[str]:
+        if column.known:
+            return nearest_known(self._connection, column.known, name)
+        return self._near(subject, column, name)
 
     def other_names(self, player: str) -> OtherNames:
         return other_names(self._connection, player)

@@ -8,7 +8,8 @@ from projections.queries.same_person import OtherNames
 from projections.queries.times import nearest_days
 from projections.questions.columns import Column
 from projections.questions.folded import FoldedFacts
-from projections.questions.question import CURRENCY
+from projections.questions.in_memory import values_of
+from projections.questions.question import CURRENCY, Question
 from projections.questions.subjects import ACCOUNTS, Subject
 
 
@@ -28,6 +29,18 @@ class NamesOfFacts:
         if column.known == "player" and self.other_names(name):
             return name
         return same_name(column.known or column.name, name, nearest(name, [*sorted(known), *_more(column)]))
+
+    def has_begun(self, subject: Subject, column: Column, start: str) -> bool:
+        return any(str(one).startswith(start) for one in self._names(subject, column))
+
+    def names_near(self, subject: Subject, column: Column, name: str) -> list[str]:
+        return nearest(name, [*sorted(self._names(subject, column)), *_more(column)])
+
+    def _names(self, subject: Subject, column: Column) -> set[str]:
+        facts = self._facts
+        if column.known in RULE_NAMES:
+            return {name for row in facts.of(Question(subject)) for name in values_of(column, row, facts.zone)}
+        return facts.names(column.known, subject, column)
 
     def other_names(self, player: str) -> OtherNames:
         return self._facts.other_names(player)

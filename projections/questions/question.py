@@ -14,6 +14,8 @@ from projections.questions.measures import Measure
 from projections.questions.subjects import Subject
 
 SPAN = ("since", "until", "around")
+NAMES = ("by", "sort", "fields")
+"""Words that hold names of columns, separated by commas."""
 CURRENCY = "currency"
 SIGNS = frozenset({">0", "<0", "!=0", "0", "=0"})
 """Filters on amounts that mean the same in every currency."""
@@ -92,6 +94,8 @@ def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo,
     `days`: the gaming days where it is asked, which say what a time without a day means.
     """
     known = {name: tuple(words) for name, words in asked.items() if words}
+    for name, words in known.items():
+        _check_said(name, words)
     if "around" in known and "time" not in subject.columns:
         raise NotAFilter("around", known["around"][-1], "gaming days: since, until or day")
     period = EVER if "time" in subject.columns else _period(known, zone)
@@ -107,6 +111,13 @@ def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo,
     fields = tuple(_known(subject, name, names) for name in names_in(special["fields"]))
     taken = tuple(f"{words} is {then.isoformat(' ')}" for _, then, words in moments if times.clock_of(words))
     return Question(subject, tuple(filters), by, sort, fields, period, taken=taken)
+
+
+def _check_said(name: str, words: Sequence[str]) -> None:
+    """Raises `NotAFilter` for an empty value: it would ask for another question than the one that is meant."""
+    for one in words:
+        if not (one.replace(",", "") if name in NAMES else one).strip():
+            raise NotAFilter(name, one, "a column, or leave it out" if name in NAMES else "a value, or leave it out")
 
 
 def _made_of(subject: Subject, fields: Sequence[str]) -> set[str]:
@@ -144,7 +155,7 @@ def names_in(words: Sequence[str]) -> list[str]:
 def _but(subject: Subject, words: str) -> Filter:
     """A negated filter, such as `table=BAC07`: rows without these values."""
     name, equals, value = words.partition("=")
-    if not equals or not value:
+    if not equals or not value.strip():
         raise NotAFilter("not", words, "a column and a value: table=BAC07")
     return Filter(column(subject, name), (value,), but=True)
 

@@ -13,8 +13,8 @@ from projections.errors import CannotSort, NoSuchColumn, NotAFilter
 from projections.questions.answer import answer, stream
 from projections.questions.columns import Row
 from projections.questions.names import with_known_names
-from projections.questions.question import Question, question
-from projections.questions.subjects import SUBJECTS, WAGERS
+from projections.questions.question import NAMES, SPAN, Question, question
+from projections.questions.subjects import ROUNDS, SUBJECTS, WAGERS
 from record.errors import UnknownName
 
 from ...examples import examples
@@ -171,6 +171,48 @@ def test_an_unknown_column_is_an_error(name: str) -> None:
 def test_what_is_no_filter_is_an_error(record: Connection[Any], asked: dict[str, list[str]]) -> None:
     with pytest.raises(NotAFilter):
         answer(record, question(WAGERS, asked, ZONE), ZONE)
+
+
+BLANK = ["", " ", "\t \u00a0"]
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_an_empty_value_is_an_error_wherever_it_is(name: str) -> None:
+    """An empty variable in a script, an empty field of a form: no other question is answered instead."""
+    subject = SUBJECTS[name]
+    special = [*SPAN, "not", *NAMES]
+    for one in (*subject.columns, *special):
+        for blank in (
+            *BLANK,
+            *([",", " , "] if one in NAMES else []),
+            *([f"table={BLANK[1]}"] if one == "not" else []),
+        ):
+            for words in ([blank], ["BAC01", blank]):
+                with pytest.raises(NotAFilter):
+                    question(subject, {one: words}, ZONE)
+
+
+@pytest.mark.parametrize(
+    ("asked", "known"),
+    [
+        ({"table": ["BAQ*"]}, False), ({"table": ["bac*"]}, True), ({"round": ["BAC09-*"]}, False),
+        ({"shoe": ["nothing*"]}, False), ({"rule": ["99.*"]}, False), ({"rule": ["12.*"]}, True),
+        ({"code": ["wrnog*"]}, False), ({"code": ["late-*"]}, True), ({"outcome": ["xx*"]}, False),
+        ({"ruleset": ["nz-19*"]}, True), ({"ruleset": ["nz-20*"]}, False),
+    ],
+)  # fmt: skip
+def test_a_beginning_with_which_no_name_begins_is_unknown(
+    record: Connection[Any], asked: dict[str, list[str]], known: bool
+) -> None:
+    """In every case of letters, and also in what is left out."""
+    [(column, [words])] = asked.items()
+    for of in (asked, {"not": [f"{column}={words}"]}):
+        it = question(ROUNDS, of, ZONE)
+        if known:
+            with_known_names(record, it)
+        else:
+            with pytest.raises(UnknownName):
+                with_known_names(record, it)
 
 
 def test_around_a_time_are_ten_minutes_on_each_side(record: Connection[Any], everything: dict[str, list[Row]]) -> None:

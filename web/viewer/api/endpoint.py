@@ -54,6 +54,8 @@ def route(endpoint: Endpoint) -> Guarded:
         twice = [name for name in given if endpoint.asked[name] is not LIST and len(given.getlist(name)) > 1]
         if twice:
             raise HTTPException(400, f"Asked may be once: {', '.join(twice)}.")
+        if empty := [name for name, value in given.multi_items() if not value.strip()]:
+            raise HTTPException(400, f"Empty: {', '.join(dict.fromkeys(empty))}. Give a value, or leave it out.")
         return Response(encoded(endpoint.answer(visit), visit.here.venue.zone), media_type="application/json")
 
     return page(endpoint.path, endpoint.right, answer)
