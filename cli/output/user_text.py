@@ -14,25 +14,31 @@ from domain.text import counted, safe
 
 
 class Words(click.ParamType[str]):
-    """Text that can be stored in the record. Not every argument from the system is valid."""
+    """Text that can be stored in the record. Not every argument from the system is valid. Empty text is refused: a
+    variable that is not set must not widen a question.
+    """
 
     name = "text"
+    if_empty = "it is empty"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Check the text."""
         words = str(value)
         if "\0" in words or any("\ud800" <= letter <= "\udfff" for letter in words):
             self.fail(f"{safe(words)!r} is not UTF-8 text", param, ctx)
-        return words
+        return words if words.strip() else self.fail(self.if_empty, param, ctx)
 
 
 class RecordedText(Words):
     """Text that a person records."""
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Check the text, which must not be empty."""
-        words = super().convert(value, param, ctx)
-        return words if words.strip() else self.fail("nothing is said", param, ctx)
+    if_empty = "nothing is said"
+
+
+class SoughtWords(Words):
+    """Words to find."""
+
+    if_empty = "it is empty: write a name, a card, a time or money"
 
 
 class FloatRange(click.FloatRange):
@@ -64,12 +70,12 @@ class Choice(click.Choice[str]):
         return super().get_invalid_choice_message(value, ctx).removesuffix(".") + (meant(near) or ".")
 
 
-WORDS, TEXT = Words(), RecordedText()
+WORDS, TEXT, SOUGHT = Words(), RecordedText(), SoughtWords()
 NUMBER = click.IntRange(1, 2**31 - 1)
 """A number of a seat, a dossier or a line, within what the record can store."""
 
 
-__all__ = ["NUMBER", "TEXT", "WORDS", "Choice", "RecordedText", "Words", "counted", "safe"]
+__all__ = ["NUMBER", "SOUGHT", "TEXT", "WORDS", "Choice", "RecordedText", "Words", "counted", "safe"]
 
 
 def thousands(value: Decimal) -> str:

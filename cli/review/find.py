@@ -10,16 +10,16 @@ from cli.catch_up import caught_up
 from cli.context import Where, with_where
 from cli.output.pager import paged
 from cli.output.screen import is_screen, show_table
-from cli.output.user_text import NUMBER, WORDS, safe
+from cli.output.user_text import NUMBER, SOUGHT, safe
 from domain.answers import plain
 from projections.errors import UnknownWord
-from projections.search.hits import Hit, Hits
+from projections.search.hits import EXAMPLES, Hit, Hits
 from projections.search.search import SOME, search
 from record.venue import Venue, venue
 
 
 @click.command()
-@click.argument("words", nargs=-1, type=WORDS, metavar="[WORD]...")
+@click.argument("words", nargs=-1, type=SOUGHT, metavar="[WORD]...")
 @click.option("--limit", type=NUMBER, default=SOME, show_default=True, help="Show at most this many of what fits best.")
 @click.option("--json", "as_json", is_flag=True, help="Write the answer as one JSON object.")
 @click.option("-i", "--interactive", is_flag=True, help="Narrow a list while typing; as without WORDS.")
@@ -55,7 +55,9 @@ def _print(place: Where, words: tuple[str, ...], limit: int, as_json: bool) -> N
     """Print what has all the words. Raises for words that nothing has."""
     with caught_up(place) as connection:
         here = venue(connection)
-        found = search(connection, " ".join(words), here.zone, some=limit, counted=True)
+        found = search(connection, " ".join(words), here.zone, some=limit)
+    if not found.has_words:
+        raise click.UsageError(f"{shlex.join(words)} has no word in it: write {EXAMPLES}")
     if as_json:
         click.echo(msgspec.json.encode(as_object(found, here)))
     if found.unknown:
@@ -95,7 +97,7 @@ def show(found: Hits, here: Venue) -> None:
 def show_readings(found: Hits) -> None:
     """Everything that a bare number may be."""
     headings = (f"{found.line} may be", "Found", "To see them")
-    rows = [(one.means, f"{one.count:,} {one.of}", f"pitlog find {one.line}") for one in found.readings]
+    rows = [(one.means, one.found, f"pitlog find {one.line}") for one in found.readings]
     show_table(headings, rows, keep=headings)
 
 

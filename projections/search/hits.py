@@ -4,6 +4,8 @@ from datetime import date, datetime
 
 from msgspec import Struct, field
 
+from domain.text import counted
+
 
 class ReadWords(Struct, frozen=True):
     """Some words of the line, and how they were understood."""
@@ -21,6 +23,10 @@ class UnknownWords(Struct, frozen=True):
     """What to write instead, if something is missing."""
 
 
+EXAMPLES = "a name, a card, a time or money"
+"""What to write in a line without a word."""
+
+
 class NumberReading(Struct, frozen=True):
     """One thing that a bare number may be."""
 
@@ -30,6 +36,15 @@ class NumberReading(Struct, frozen=True):
     of: str
     """The rows that were counted: rounds, wagers, findings."""
     count: int
+    latest: int | None = None
+    """How many of them were gone through, the latest, if not all were."""
+
+    @property
+    def found(self) -> str:
+        """The count in words."""
+        if self.latest is None:
+            return counted(self.count, self.of.removesuffix("s"))
+        return f"{self.count:,} of the latest {self.latest:,} {self.of}"
 
 
 class Hit(Struct):
@@ -69,9 +84,14 @@ class Hits(Struct):
     days: list[date] = field(default_factory=list)
     """The first and the last gaming day of the record, if nothing was found at the times that the line names."""
     readings: list[NumberReading] = field(default_factory=list)
-    """Of a line that is a bare number, where they were asked for: all that it may be."""
+    """Of a line that is a bare number: all that it may be."""
     instead: str = ""
     """The line with the gaming day nearest to those times in their place."""
+
+    @property
+    def has_words(self) -> bool:
+        """Whether the line has any word in it."""
+        return bool(self.read or self.unknown)
 
     @property
     def understood(self) -> str:

@@ -1,44 +1,36 @@
 """A bare number in a search, `17`: everything that it may be, each counted, with the line that asks for it alone.
 
 A rule, the number in which a ball landed, what a wager was on, a seat, the number of a round, an amount. Each is a line
-of the search itself. Counting goes through all rows, so it is not done at every key that somebody types.
+of the search itself. They are counted among the latest rows of each kind, in one pass: a key may take no longer,
+however long the record is.
 """
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Any
 
 from psycopg import Connection
 
 from projections.search.hits import NumberReading
-from projections.search.reading import Line
-from projections.search.rows import count
+from projections.search.reading import Line, Read
+from projections.search.rows import LATEST, counts
+from projections.search.vocabulary import NUMBERS, is_number
 
-READINGS = (
-    ("rule {}", "findings"),
-    ("outcome {}", "rounds"),
-    ("target {}", "wagers"),
-    ("seat {}", "wagers"),
-    ("round {}", "rounds"),
-    ("stake {}", "wagers"),
-    ("underpaid={}", "wagers"),
-    ("overpaid={}", "wagers"),
-)
-"""What is written before a number to mean one thing, and the rows that are counted."""
-LONGEST = 9
-"""The most digits of such a number."""
-
-
-def is_number(line: str) -> bool:
-    """Whether a line is a bare number, and nothing else."""
-    return line.isascii() and line.isdigit() and len(line) <= LONGEST
+__all__ = ["is_number", "readings"]
 
 
 def readings(
-    connection: Connection[Any], number: str, understood: Callable[[str], Line], kinds: Collection[str]
+    connection: Connection[object], number: str, understood: Callable[[str], Line], kinds: Collection[str]
 ) -> Iterator[NumberReading]:
     """Those that anything in the record has. `understood` reads a line; `kinds`: the rows that a person may see."""
-    for words, subject in READINGS:
-        line = words.format(number)
-        one = understood(line)
-        if subject in kinds and one.parts and not one.unknown and (found := count(connection, subject, one.parts)):
-            yield NumberReading(line, one.parts[0].meanings[0].said, subject, found)
+    lines = {words.format(number): subject for words, subject in NUMBERS if subject in kinds}
+    asked = {line: one for line in lines if (one := _only(understood(line))) is not None}
+    for subject in dict.fromkeys(lines.values()):
+        of = {line: one for line, one in asked.items() if lines[line] == subject}
+        rows, found = counts(connection, subject, [*of.values()])
+        for (line, one), count in zip(of.items(), found, strict=True):
+            if count:
+                yield NumberReading(line, one.meanings[0].said, subject, count, LATEST if rows == LATEST else None)
+
+
+def _only(line: Line) -> Read | None:
+    """What a line means. None if nothing."""
+    return line.parts[0] if line.parts and line.parts[0].meanings and not line.unknown else None

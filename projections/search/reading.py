@@ -83,6 +83,8 @@ class _Reader:
         self._names = Names(connection)
         self.days = self._names.of("day")
         self._calendar = Calendar(zone, now, self.days, wide)
+        self._beside = False
+        """Whether the line has other words than numbers: among the rows that have those, a number may be anything."""
 
     def whole(self, line: str) -> Read | None:
         """A name of the record that has spaces in it, or quotation marks."""
@@ -93,6 +95,7 @@ class _Reader:
 
     def line(self, words: Sequence[str]) -> Line:
         parts, unknown, at, words = list[Read](), list[UnknownWords](), 0, self.apart(words)
+        self._beside = not all(map(vocabulary.is_number, words))
         while at < len(words):
             one, taken = self._next(words[at:])
             at += taken
@@ -120,9 +123,16 @@ class _Reader:
         found = [*vocabulary.of_word(word), *moments.word(word, self._calendar), *self._names.of_word(word)]
         if not found:
             found = self._with_sign(word)
+        if self._beside and vocabulary.is_number(word) and not any(map(_is_said, found)):
+            return Read(word, (*_best([one for one in found if one.kind != "rule"]), *self._as_number(word)))
         only = _ABOUT.get(word.lower(), "")
         called_so = any(one.fit is Fit.EXACT and one.kind != only for one in found)
         return Read(word, (), only) if only and not called_so else Read(word, _best(found))
+
+    def _as_number(self, number: str) -> list[Meaning]:
+        """All that a bare number may be."""
+        lines = [one.format(number) for one, _ in vocabulary.NUMBERS]
+        return [each for one in lines for each in self._phrase(one.split()) or self._with_sign(one)]
 
     def _called(self, kind: str, name: str) -> list[Meaning]:
         """A name after what it names: `player P118`."""
@@ -157,6 +167,11 @@ class _Reader:
         names = [*self._names.of("table"), *self._names.of("player"), *self._names.of("dealer")]
         write = "a column before it: overpaid >100" if word[:1] in "<>=!" else ""
         return UnknownWords(word, near(word, dict.fromkeys([*vocabulary.every_word(), *names])), write)
+
+
+def _is_said(one: Meaning) -> bool:
+    """Whether a number is a name or a time, and not only the number of a rule or the beginning of a name."""
+    return one.fit in (Fit.EXACT, Fit.GUESS) and one.kind != "rule"
 
 
 def _best(found: Sequence[Meaning]) -> tuple[Meaning, ...]:

@@ -63,15 +63,27 @@ def rows(
     return Rows(hits, len(found) > limit)
 
 
-def count(connection: Connection[Any], subject: str, parts: Sequence[Read], zone: tzinfo = UTC) -> int:
-    """The number of rows of a subject that all words fit."""
-    values = Values(zone)
-    where = _where([_conditions(one, subject, values) for one in parts])
-    if where is None:
-        return 0
-    statement = SQL("SELECT count(*) FROM {} WHERE {}").format(SQL(SEARCHED[subject].source), where)
-    [found] = connection.execute(statement, values.of).fetchone() or (0,)
-    return int(found)
+LATEST = 20_000
+"""The rows of a kind among which the readings of a number are counted."""
+
+
+def counts(connection: Connection[Any], subject: str, each: Sequence[Read]) -> tuple[int, list[int]]:
+    """How many of the latest rows of a subject there are, and how many of them each fits."""
+    values = Values(UTC)
+    fits = [_where([_conditions(one, subject, values)]) or SQL("false") for one in each]
+    statement = SQL("SELECT {} FROM ({}) AS q").format(
+        SQL(", ").join([SQL("count(*)"), *(SQL("count(*) FILTER (WHERE {})").format(one) for one in fits)]),
+        _latest(subject, values),
+    )
+    rows, *found = connection.execute(statement, values.of).fetchone() or (0,)
+    return int(rows), [*map(int, found)]
+
+
+def _latest(subject: str, values: Values) -> Composable:
+    searched = SEARCHED[subject]
+    return SQL("SELECT q.* FROM {} ORDER BY {} LIMIT {}").format(
+        SQL(searched.source), SQL(searched.order), values.add(LATEST)
+    )
 
 
 Conditions = list[tuple[Meaning, Composable]]

@@ -44,15 +44,14 @@ def search(
     may: May = ALL,
     some: int = SOME,
     now: Now = datetime.now,
-    counted: bool = False,
 ) -> Hits:
     """Search the record and the rules. Words that nothing knows are named, and then nothing is searched.
 
-    If nothing was at a time without a day, that time on any of the last days is searched. `counted`: of a bare number
-    everything that it may be is counted, which takes longer than a key may.
+    If nothing was at a time without a day, that time on any of the last days is searched. Of a bare number everything
+    that it may be is counted.
     """
     found = _found(connection, line, zone, may, some, now)
-    if counted and numbers.is_number(line.strip()):
+    if numbers.is_number(line.strip()):
 
         def understood(one: str) -> Line:
             read_ = read(connection, one, zone, now)

@@ -29,6 +29,24 @@ _NUMBERED = re.compile(r"\s*(diagram\s*\d+[a-c]?|notification\s*\d+|\d{1,2}|\d\d
 SPOKEN = {"who-owes": "difference", "owes": "difference", "owed": "difference", "owing": "difference"}
 """What people say for a word that asks for something."""
 _FIGURES = (Kind.MONEY, Kind.NUMBER)
+NUMBERS = (
+    ("rule {}", "findings"),
+    ("outcome {}", "rounds"),
+    ("target {}", "wagers"),
+    ("seat {}", "wagers"),
+    ("round {}", "rounds"),
+    ("stake {}", "wagers"),
+    ("underpaid={}", "wagers"),
+    ("overpaid={}", "wagers"),
+)
+"""What is written before a bare number to mean one thing, and the rows that are counted."""
+LONGEST_NUMBER = 9
+"""The most digits of such a number."""
+
+
+def is_number(words: str) -> bool:
+    """Whether this is a bare number, and nothing else."""
+    return words.isascii() and words.isdigit() and len(words) <= LONGEST_NUMBER
 
 
 @cache

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from cli.main import pitlog as root
-from cli.output.user_text import Words
+from cli.output.user_text import SoughtWords, Words
 from cli.times import DayOption
 from projections.watch.results import BY
 from record.people import users
@@ -220,13 +221,30 @@ def _in_order(it: Name, given: tuple[str, ...]) -> tuple[str, ...]:
     return (*it.rest, *given) if it.option.startswith("-") else (*given, *it.rest)
 
 
+@pytest.mark.parametrize("blank", ["", "  "])
+def test_an_empty_value_is_named_and_refused(blank: str) -> None:
+    """Of every option and argument for text: a variable that is not set must not widen a question or an act."""
+    tried = 0
+    for path, command in _commands(root):
+        for one in command.params:
+            if isinstance(one.type, Words) and not one.is_eager:
+                given = [one.opts[0], blank] if isinstance(one, click.Option) else [blank]
+                result = CliRunner().invoke(root, [*path, *given])
+                assert result.exit_code == 2, (path, one.name)
+                if isinstance(one, click.Option) or command.params[0] is one:
+                    assert one.type.if_empty in result.output, (path, one.name)
+                tried += 1
+    assert tried > 200
+
+
 def test_no_option_that_takes_a_name_is_left_out() -> None:
     """A new one is either tried above or listed as no name. Columns of questions have a property of their own."""
     there = {
         f"{' '.join(path)} {one.opts[0]}"
         for path, command in _commands(root)
         for one in command.params
-        if type(one.type) in (Words, DayOption) and path[0] not in ("rounds", "wagers", "commission", "check", "estate")
+        if type(one.type) in (Words, SoughtWords, DayOption)
+        and path[0] not in ("rounds", "wagers", "commission", "check", "estate")
     }
     there = {one for one in there if not re.fullmatch("findings --.*", one)}
     tried = {f"{one.command} {one.option}" for one in NAMES}

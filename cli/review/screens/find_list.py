@@ -24,6 +24,8 @@ from record.venue import Venue
 
 MOST = 200
 """The most hits in the list."""
+READING = "may be"
+"""The kind of a line that says what a bare number may be."""
 KEYS = "type to narrow · ↑ ↓ choose · Enter open · Ctrl-U clear · Esc quit"
 WHAT = """Type some words: a row must have all of them.
 
@@ -51,6 +53,7 @@ class FindList:
         self._place, self._server, self._connection, self._here = place, server, connection, here
         self._console, self._pressed = console, pressed
         self._found = Hits("")
+        self._listed: list[Hit] = []
         self._chosen = 0
 
     def run(self, line: Line) -> None:
@@ -62,10 +65,10 @@ class FindList:
             for key in keys(self._pressed()):
                 if key == ESCAPE or key in END:
                     return
-                if key in ENTER and self._found.hits:
-                    changed |= self._open(line, self._found.hits[self._chosen])
+                if key in ENTER and self._listed:
+                    changed |= self._open(line, self._listed[self._chosen])
                 elif key in ARROWS:
-                    self._chosen = max(0, min(len(self._found.hits) - 1, self._chosen + ARROWS[key]))
+                    self._chosen = max(0, min(len(self._listed) - 1, self._chosen + ARROWS[key]))
                 else:
                     changed |= line.press(key)
             if changed:
@@ -78,9 +81,13 @@ class FindList:
         except PitlogError as error:
             self._found = Hits(line.words)
             read_text(self._console, self._pressed, str(error))
+        self._listed = [*(Hit(READING, one.line, one.found, []) for one in self._found.readings), *self._found.hits]
 
     def _open(self, line: Line, one: Hit) -> bool:
         """Replay the round of a hit, or show what a hit is, or search on from it. Whether the line has changed."""
+        if one.kind == READING:
+            line.words = f"{one.name} "
+            return True
         if (round_ := self._round(one)) is not None:
             actions = RoundActions(self._place, self._server, self._here, round_, AS_CORRECTED)
             step_through(self._console, self._pressed, Walk(actions.seen(), self._here, opened=False), actions)
@@ -104,8 +111,8 @@ class FindList:
     def _draw(self, line: Line) -> None:
         console, width = self._console, self._console.width
         room = max(1, console.height - 4)
-        first = max(0, min(self._chosen - room // 2, len(self._found.hits) - room))
-        drawn = [row_of(one, self._here, width - 1) for one in self._found.hits[first : first + room]]
+        first = max(0, min(self._chosen - room // 2, len(self._listed) - room))
+        drawn = [row_of(one, self._here, width - 1) for one in self._listed[first : first + room]]
         console.clear()
         console.print(Text(f"find: {safe(line.words)[-(width - 9) :]}", style="bold").append("▏"), no_wrap=True)
         console.print(Text(safe(self._status())[: width - 1], style="dim"), no_wrap=True)
@@ -121,6 +128,8 @@ class FindList:
         if found.unknown:
             names = [f"{one.words} ({', '.join(one.near)}?)" if one.near else one.words for one in found.unknown]
             return f"nothing is called {', '.join(names)}"
+        if found.readings:
+            return f"{found.line.strip()} may be {' or '.join(one.means for one in found.readings)}"
         if not found.read:
             return ""
         many = f"{len(found.hits)}{'+' if found.more else ''}" if found.hits else "nothing"

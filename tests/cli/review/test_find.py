@@ -56,6 +56,14 @@ def test_no_words_in_a_pipe_is_wrong_usage(full: Pitlog) -> None:
     assert full.run("find").exit_code == 2
 
 
+@pytest.mark.parametrize("words", [("",), ("  ",), ("BAC07", ""), ('""',), ("@",), ("' '",), ("\t",)])
+def test_words_without_a_letter_are_wrong_usage(full: Pitlog, words: tuple[str, ...]) -> None:
+    """An empty variable finds neither nothing nor everything: what is missing is asked for."""
+    result = full.run("find", *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "a name, a card, a time or money" in " ".join(result.stderr.split())
+
+
 def test_a_bare_number_lists_everything_that_it_may_be(full: Pitlog) -> None:
     """The line to write for each leads to the rows that were counted."""
     lines = full.said("find", "1").splitlines()
@@ -63,4 +71,4 @@ def test_a_bare_number_lists_everything_that_it_may_be(full: Pitlog) -> None:
     assert {"seat 1", "round 1"} <= {one.partition("pitlog find ")[2].strip() for one in lines}
     assert "BAC07-R1" in full.said("find", "round", "1")
     [seat] = [one for one in json.loads(full.said("find", "1", "--json"))["readings"] if one["line"] == "seat 1"]
-    assert (seat["means"], seat["of"], seat["count"]) == ("seat 1", "wagers", 2)
+    assert (seat["means"], seat["of"], seat["count"], seat["latest"]) == ("seat 1", "wagers", 2, None)

@@ -104,6 +104,20 @@ def test_a_list_narrows_and_enter_replays(full: Pitlog) -> None:
         assert ended(screen, "\x1b") == 0
 
 
+def test_a_bare_number_is_everything_that_it_may_be_as_in_a_pipe(full: Pitlog) -> None:
+    """Enter on one of them narrows the list to it."""
+    said = [line.split("pitlog find ") for line in full.said("find", "1").splitlines() if "pitlog find " in line]
+    assert len(said) == 2
+    with terminal(full, "find", columns=140) as screen:
+        screen.until("Type some words", LISTED)
+        listed = screen.press("1", "find: 1", "may be", LISTED)
+        for what, words in said:
+            count = " ".join(what.split()[-2:])
+            assert f"may be   {words.strip()}  {count}" in listed
+        assert screen.press("\r", f"find: {said[0][1].strip()} ", LISTED)
+        assert ended(screen, "\x1b") == 0
+
+
 def test_keys_lead_on_from_a_round(full: Pitlog) -> None:
     with terminal(full, "replay", "BAC07-R2") as screen:
         screen.until("BAC07-R2", STEPPED)

@@ -21,7 +21,7 @@ from projections.engine.catch_up import catch_up
 from projections.questions.answer import Row, stream
 from projections.questions.question import question
 from projections.questions.subjects import SUBJECTS
-from projections.search import vocabulary
+from projections.search import numbers, rows, vocabulary
 from projections.search.hits import Hit, Hits
 from projections.search.search import KINDS, May, search
 from record.ingest.ingest import Ingest
@@ -297,7 +297,7 @@ def test_a_bare_number_is_everything_that_it_may_be_each_counted(
         for line, of, matches in fits(number)
         if (count := sum(1 for row in everything[of] if matches(row)))
     }
-    found = search(record, number, ZONE, May(), ALL, now, counted=True)
+    found = search(record, number, ZONE, May(), ALL, now)
     assert {one.line: (one.of, one.count) for one in found.readings} == wanted
     assert wanted and not found.unknown
     for one in found.readings:
@@ -305,14 +305,42 @@ def test_a_bare_number_is_everything_that_it_may_be_each_counted(
         assert len(hits) == one.count, "the line that is shown finds what was counted"
 
 
-def test_a_bare_number_that_nothing_has_is_unknown_and_a_key_counts_nothing(record: Connection[Any]) -> None:
-    assert search(record, "987654", ZONE, May(), ALL, now, counted=True).unknown
-    assert not find(record, "3").readings
+def test_a_bare_number_that_nothing_has_is_unknown(record: Connection[Any]) -> None:
+    assert find(record, "987654").unknown
+
+
+def test_readings_are_counted_among_the_latest_rows(
+    record: Connection[Any], everything: dict[str, list[Row]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key takes as long in a long record as in a short one; the answer says how many rows were gone through."""
+    monkeypatch.setattr(rows, "LATEST", 40)
+    monkeypatch.setattr(numbers, "LATEST", 40)
+    latest = sorted(everything["rounds"], key=lambda row: row["time"])[-40:]
+    number = latest[-1]["round"].rpartition("-")[2]
+    [(line, _, matches)] = [one for one in fits(number) if one[0].startswith("round")]
+    [round_] = [one for one in find(record, number).readings if one.line == line]
+    assert round_.count == sum(1 for row in latest if matches(row))
+    assert round_.found == f"{round_.count} of the latest 40 rounds"
+
+
+@pytest.mark.parametrize("number", ["1", "3", "7", "50", "100"])
+def test_a_number_beside_other_words_is_everything_that_it_may_be(
+    record: Connection[Any], everything: dict[str, list[Row]], number: str
+) -> None:
+    for kind in ("round", "wager", "finding"):
+        found = find(record, f"{kind}s BAC01 {number}")
+        matches = [each for _, of, each in fits(number) if of == f"{kind}s"]
+        matches += [lambda row: int(number) in row["seat"]] if kind == "round" else []
+        wanted = {
+            row[kind] for row in everything[f"{kind}s"] if row["table"] == "BAC01" and any(one(row) for one in matches)
+        }
+        assert {one.name for one in of(found, kind)} == wanted
+    assert of(find(record, f"BAC01 {number}"), "wager")
 
 
 def test_a_number_is_read_as_nothing_that_a_person_may_not_see(record: Connection[Any]) -> None:
     may = May([one for one in KINDS if one not in ("findings", "wagers")])
-    found = search(record, "5", ZONE, may, ALL, now, counted=True)
+    found = search(record, "5", ZONE, may, ALL, now)
     assert {one.of for one in found.readings} == {"rounds"}
 
 

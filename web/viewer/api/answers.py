@@ -16,7 +16,7 @@ from projections.queries.floor import Floor
 from projections.queries.integrity import Integrity
 from projections.queries.known_names import check_names
 from projections.queries.rounds import body
-from projections.search.hits import Hits
+from projections.search.hits import EXAMPLES, Hits
 from projections.search.search import search
 from web.viewer.api.shapes import Accesses, FactWithText, Postings, Reconciled
 from web.viewer.pages.commission import asked_of as asked_commission
@@ -100,7 +100,10 @@ def some_accesses(visit: Visit) -> Accesses:
 def search_hits(visit: Visit) -> Hits:
     line = inputs.needed(visit.asked, "q")
     with visit.reading() as connection:
-        return search(connection, line, visit.here.venue.zone, found_by(visit.person))
+        found = search(connection, line, visit.here.venue.zone, found_by(visit.person))
+    if not found.has_words:
+        raise HTTPException(400, f"There is no word in q: write {EXAMPLES}.")
+    return found
 
 
 def one_fact(visit: Visit) -> FactWithText:

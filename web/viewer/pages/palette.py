@@ -15,7 +15,7 @@ from projections.errors import CannotSort, NoSuchColumn, NotAFilter, TimeTwice
 from projections.questions.question import SPAN
 from projections.questions.subjects import Subject
 from projections.search.as_question import as_question
-from projections.search.hits import Hit
+from projections.search.hits import EXAMPLES, Hit, Hits
 from projections.search.reading import read
 from projections.search.search import search
 from record.errors import UnknownName
@@ -66,7 +66,12 @@ def question_in(line: str) -> Address | None:
     if first.lower() not in ASKED or not rest:
         return None
     words = [*_words(ASKED[first.lower()][0], rest)]
-    return None if None in words else address_of(f"/{first.lower()}", [one for one in words if one is not None])
+    if None in words:
+        return None
+    said = [one for one in words if one is not None]
+    empty = tuple(one for one in said if not one[1].strip())  # no address has these, and the question refuses them
+    address = address_of(f"/{first.lower()}", said)
+    return address._replace(words=(*address.words, *empty))
 
 
 def _words(subject: Subject, tokens: Sequence[str]) -> Iterator[tuple[str, str] | None]:
@@ -157,8 +162,10 @@ def _asked(visit: Visit, line: str) -> Asked:
     hits = [*_hits(visit, found.hits)][:SOME]
     pages = [one for one in beside.choices if one.kind != "Ask"]
     asks = [one for one in beside.choices if one.kind == "Ask"]
-    unknown = [one.words for one in found.unknown]
-    return Asked([*pages, *hits, *asks], _said(found.understood, len(hits), bool(found.more), unknown))
+    may_be = [
+        Choice("May be", one.line, one.found, str(Address("/search", (("q", one.line),)))) for one in found.readings
+    ]
+    return Asked([*pages, *may_be, *hits, *asks], _said(found, len(hits)))
 
 
 def _hits(visit: Visit, hits: Sequence[Hit]) -> Iterator[Choice]:
@@ -170,11 +177,13 @@ def _hits(visit: Visit, hits: Sequence[Hit]) -> Iterator[Choice]:
             yield Choice(one.kind.capitalize(), one.name, about, address)
 
 
-def _said(understood: str, hits: int, more: bool, unknown: Sequence[str]) -> str:
-    if unknown:
-        return f"Nothing is called {' or '.join(unknown)}."
-    said = f"{counted(hits, 'hit')}{' and more' if more else ''}"
-    return f"{said}. Understood as: {understood}." if understood else ""
+def _said(found: Hits, hits: int) -> str:
+    if not found.has_words:
+        return f"Write {EXAMPLES}."
+    if found.unknown:
+        return f"Nothing is called {' or '.join(one.words for one in found.unknown)}."
+    said = f"{counted(hits, 'hit')}{' and more' if found.more else ''}"
+    return f"{said}. Understood as: {found.understood}." if found.understood else ""
 
 
 def _choices(visit: Visit) -> Response:

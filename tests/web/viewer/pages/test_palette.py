@@ -53,6 +53,38 @@ def test_what_is_wrong_with_a_question_is_said(clients: Clients) -> None:
     assert "Wagers have no column" in words(clients[Role.INSPECTOR].get("/search", params={"q": "wagers tabel=BAC01"}))
 
 
+@pytest.mark.parametrize("line", ["wagers table=", "wagers table= unpaid", "rounds by ' '", "findings not 'table= '"])
+def test_an_empty_value_asks_no_other_question(clients: Clients, line: str) -> None:
+    for address in ("/search/choices", "/search"):
+        page = clients[Role.INSPECTOR].get(address, params={"q": line})
+        assert page.status_code == 200
+        assert "leave it out" in words(page) or "a column and a value" in words(page)
+    assert not choices(clients[Role.INSPECTOR], line)
+
+
+@pytest.mark.parametrize("line", ['""', "@", "' '"])
+def test_a_line_without_a_word_is_asked_for_words(clients: Clients, line: str) -> None:
+    client = clients[Role.INSPECTOR]
+    assert "a name, a card, a time or money" in words(client.get("/search/choices", params={"q": line}))
+    assert "There is no word in it" in words(client.get("/search", params={"q": line}))
+    assert client.get("/api/search", params={"q": line}).status_code == 400
+
+
+@pytest.mark.parametrize("address", ["/api/search?q=", "/api/rounds?table=", "/api/wagers?player=P102&bet=%20"])
+def test_an_empty_value_is_refused_as_the_description_says(clients: Clients, address: str) -> None:
+    answer = clients[Role.INSPECTOR].get(address)
+    assert answer.status_code == 400
+    assert "Empty" in answer.text
+
+
+def test_a_bare_number_is_everything_that_it_may_be(clients: Clients) -> None:
+    client = clients[Role.INSPECTOR]
+    may_be = {title: address for kind, title, address in choices(client, "1") if kind == "May be"}
+    assert {"seat 1", "round 1"} <= {*may_be}
+    assert "round number 1" in words(client.get("/search", params={"q": "1"}))
+    assert client.get(may_be["round 1"]).status_code == 200
+
+
 def test_the_words_of_a_search_are_a_question_too(clients: Clients) -> None:
     """With all rows, where a search lists some."""
     client = clients[Role.INSPECTOR]
