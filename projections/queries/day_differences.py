@@ -23,6 +23,7 @@ from projections.queries.before_closing import TableDay
 from projections.queries.nearest_names import near
 from record.errors import UnknownName
 from record.vault.first_form import fact_rows
+from record.vault.loaders import vault_on
 
 PAYMENT = "payment"
 """The kind of a difference between what a wager was due and what was paid."""
@@ -69,10 +70,15 @@ def day_differences(connection: Connection[Any], days: Sequence[TableDay]) -> li
     if not days:
         return []
     paid = [*_payments(connection, days)]
-    found = [*paid, *_of_commission(connection, days, paid)]
-    given = reasons(connection, [one.difference for one in found])
+    named = {one.difference: one.difference for one in paid}
+    found = list(paid)
+    for one, earlier in _of_commission(connection, days, paid):
+        found.append(one)
+        named[one.difference] = earlier
+    given = reasons(connection, [*named.keys() | named.values()])
     for one in found:
-        one.reasons = given.get(one.difference, [])
+        names = dict.fromkeys((named[one.difference], one.difference))
+        one.reasons = [reason for name in names for reason in given.get(name, [])]
     return sorted(found, key=lambda one: (one.gaming_day, one.table_name))
 
 
@@ -138,8 +144,11 @@ def _payment_text(row: dict[str, Any]) -> str:
 
 def _of_commission(
     connection: Connection[Any], days: Sequence[TableDay], paid: Sequence[DayDifference]
-) -> Iterator[DayDifference]:
-    """Differences of commission that a person should investigate. Those of wagers not paid as due are part of them."""
+) -> Iterator[tuple[DayDifference, str]]:
+    """Differences of commission that a person should investigate. Those of wagers not paid as due are part of them.
+    Each with the name that it had before pseudonyms took the place of names in names of differences.
+    """
+    vault = vault_on(connection)
     of_days = {(day.table_name, day.gaming_day) for day in days}
     tables = {day.table_name for day in days}
     last = max(day.gaming_day for day in days)
@@ -151,17 +160,23 @@ def _of_commission(
         place = one.table_name, one.gaming_day or last
         there = place in of_days or (one.kind == OWED and one.table_name in {day.table_name for day in days})
         if one.fault and there and (*place, one.round, one.wager) not in known:
-            yield _as_difference(one, place[1])
+            pseudonym = vault.token_of(one.player) if vault and one.player else None
+            name, earlier = (_name_of(one, place[1], player) for player in (pseudonym or one.player, one.player))
+            yield _as_difference(one, place[1], name), earlier
 
 
-def _as_difference(one: Difference, day: date) -> DayDifference:
+def _name_of(one: Difference, day: date, player: str | None) -> str:
     """What is owed is the same difference on every day on which it is owed; any other has its day in its name."""
     when = "" if one.kind == OWED else day
-    place = one.table_name, when, one.shoe, one.round, one.wager or (*one.facts, one.player, one.seat)
+    place = one.table_name, when, one.shoe, one.round, one.wager or (*one.facts, player, one.seat)
+    return _name(one.kind, *place, one.expected, one.found, one.kind == SETTLED and one.reason)
+
+
+def _as_difference(one: Difference, day: date, name: str) -> DayDifference:
     return DayDifference(
-        difference=_name(one.kind, *place, one.expected, one.found, one.kind == SETTLED and one.reason),
-        kind=one.kind, table_name=one.table_name, gaming_day=day, shoe=one.shoe, round=one.round, player=one.player,
-        wager=one.wager, currency=one.currency, expected=one.expected, found=one.found, about=one.reason,
+        difference=name, kind=one.kind, table_name=one.table_name, gaming_day=day, shoe=one.shoe, round=one.round,
+        player=one.player, wager=one.wager, currency=one.currency, expected=one.expected, found=one.found,
+        about=one.reason,
     )  # fmt: skip
 
 

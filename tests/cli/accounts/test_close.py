@@ -224,6 +224,33 @@ def test_differences_without_a_reason_are_listed(pitlog: Pitlog) -> None:
     pitlog.said("close", DAY, "--explain", now["difference"], "--why", "after the close, too")
 
 
+def test_the_name_of_a_difference_has_nothing_of_a_person_in_it(pitlog: Pitlog) -> None:
+    """It is in the fact of its reason, where guesses of a forgotten name could be tried. So it is the same for whoever
+    may not read names, and after the person was forgotten.
+    """
+    pitlog.recorded(OwingEvening().day().coup(marked="2.00").raw())
+    [one] = [each for each in listed(pitlog) if each["kind"] == "marked"]
+    pitlog.said("close", DAY, "--explain", one["difference"], "--why", "two buttons were lost")
+    pitlog.said("forget", "P1", "--why", "years are over", "--yes")
+    [now] = [each for each in listed(pitlog) if each["kind"] == "marked"]
+    assert (one["player"], now["player"][:2]) == ("P1", "p-")
+    assert now["difference"] == one["difference"]
+    assert [its["reason"] for its in now["reasons"]] == ["two buttons were lost"]
+
+
+def test_a_reason_that_was_given_while_names_were_in_the_lines_stays(pitlog: Pitlog) -> None:
+    """Then the name of a difference was made of the player's, and of the pseudonym since."""
+    rows(pitlog.server, "DELETE FROM pitlog_vault.secret RETURNING 1")
+    pitlog.recorded(OwingEvening().day().coup(marked="2.00").raw())
+    [one] = [each for each in listed(pitlog) if each["kind"] == "marked"]
+    pitlog.said("close", DAY, "--explain", one["difference"], "--why", "two buttons were lost")
+    pitlog.said("migrate", "--names-outside")
+    [now] = [each for each in listed(pitlog) if each["kind"] == "marked"]
+    assert now["player"] == one["player"]
+    assert now["difference"] != one["difference"]
+    assert [its["reason"] for its in now["reasons"]] == ["two buttons were lost"]
+
+
 def test_nobody_can_be_asked_without_a_terminal(pitlog: Pitlog) -> None:
     result = unfinished(pitlog).run("close", DAY)
     assert (result.exit_code, result.stdout) == (2, "")
