@@ -10,6 +10,9 @@ from projections.questions.columns import Kind
 from projections.questions.subjects import Subject
 from record.vault.loaders import vault_on
 
+BESIDE_COLUMNS = ("to",)
+"""People who are asked for beside columns: to whom a finding is assigned."""
+
 
 def public_words(
     connection: Connection[Any], subject: Subject, words: Iterable[tuple[str, str]]
@@ -22,8 +25,10 @@ def _public(connection: Connection[Any], subject: Subject, name: str, value: str
     if name == "not":
         column, equals, rest = value.partition("=")
         return name, f"{column}{equals}{_public(connection, subject, column, rest)[1]}"
-    column_of = subject.columns.get(name.strip().lower().replace("-", "_"))
-    if column_of is None or column_of.kind is not Kind.PERSON:
+    column_of, person = subject.columns.get(name.strip().lower().replace("-", "_")), value
+    if column_of is not None and column_of.kind is Kind.PERSON:
+        person = known_as(connection, column_of.known, value)
+    elif name not in BESIDE_COLUMNS:
         return name, value
-    vault, person = vault_on(connection), known_as(connection, column_of.known, value)
+    vault = vault_on(connection)
     return name, (vault.token_of(person) if vault is not None else None) or person

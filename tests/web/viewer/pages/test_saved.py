@@ -52,6 +52,18 @@ def test_a_question_is_saved_opened_and_deleted(clients: Clients) -> None:
     assert listed(client) == {}
 
 
+def test_no_name_is_stored_with_a_question(viewer: Running, clients: Clients) -> None:
+    """People are stored by their pseudonyms, in whatever column they are asked for."""
+    client = clients[Role.INSPECTOR]
+    page = client.get("/findings").text
+    asked = "/findings?state=every&to=4401&not=player%3DP103&player=P102"
+    form = {"token": token(page), "question": asked, "title": "Theirs", "house": ""}
+    assert client.post("/questions/save", data=form).status_code == 303
+    [(words_,)] = rows(viewer.server, "SELECT words::text FROM pitlog.saved_questions")
+    assert not [one for one in ("P102", "P103", "4401") if one in words_], words_
+    assert {*listed(client)["Theirs"].partition("?")[2].split("&")} == {*asked.partition("?")[2].split("&")}
+
+
 def delete(client: httpx.Client, by: httpx.Client) -> int:
     """Delete the first that one person sees, in the name of another."""
     found = re.search(r'name="number" value="(\d+)"', client.get("/questions").text)
