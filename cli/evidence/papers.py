@@ -26,6 +26,7 @@ from projections.answers.custody_acts import PaperWritten
 from record.authored.access import VENUE, viewed_at
 from record.authored.numbering import EXPORTS, next_number
 from record.postgres.connections import WRITER, connect
+from record.vault.beside_facts import new_salt
 from record.vault.connections import reading
 from record.venue import venue
 
@@ -112,7 +113,7 @@ def receipt(place: Where, file: Path, output: Path | None, to: str, how: str, wh
         about_to(f"record the hand-over of {it.name} to {to}, and write the receipt to {wanted}")
         now, table = datetime.now(here.zone), it.access.table or VENUE
         with connect(server, WRITER) as writing, next_number(writing, EXPORTS, by) as number:
-            given = HandOver(number, to, how, why, f"pitlog {version('pitlog')}")
+            given = HandOver(number, to, how, why, f"pitlog {version('pitlog')}", new_salt(writing))
             written = model.FORMS[wanted.suffix.lower()](handover_receipt(it, given, here, now, by))
             says = {"what": given.what(it), "why": why, "sha256": sha256(written).hexdigest()}
             store_export(writing, number, now, by, table, says)

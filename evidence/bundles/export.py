@@ -3,6 +3,7 @@
 import hashlib
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,6 +21,7 @@ from evidence.errors import BundleTooLarge
 from evidence.sealing.entries import MANIFEST
 from record.authored.access import VENUE, fact
 from record.authored.numbering import EXPORTS, next_number, store
+from record.vault.beside_facts import new_salt
 from record.vault.reading import Vault
 
 
@@ -40,7 +42,7 @@ def export(
         whole = Path(folder) / "bundle"
         by = asked(0).by
         with next_number(writing, EXPORTS, by) as number:
-            it = asked(number)
+            it = replace(asked(number), salt=new_salt(writing))
             digest = _written(reading, vault, it, Path(folder), whole)
             _store_export(writing, it, at, digest)
         manifest = msgspec.json.decode((Path(folder) / "parts" / MANIFEST).read_bytes(), type=BundleManifest)

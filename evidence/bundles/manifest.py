@@ -89,6 +89,8 @@ class BundleManifest(msgspec.Struct, omit_defaults=True):
     keys: Keys
     proves: ProvedRound | None = None
     """None for a bundle of whole sessions."""
+    salt: str = ""
+    """Random. The digest of the bundle is on record, and would otherwise confirm guesses of a forgotten name."""
 
     @property
     def contains(self) -> str:
@@ -164,7 +166,7 @@ def manifest_bytes(
     ]
     manifest = BundleManifest(
         format_, it.number, it.what, it.kind, it.name, it.why, it.by, it.at, it.venue, it.time_zone, it.program,
-        it.rulebooks, tables, _keys(note), proves,
+        it.rulebooks, tables, _keys(note), proves, it.salt,
     )  # fmt: skip
     return msgspec.json.format(msgspec.json.encode(manifest), indent=1) + b"\n"
 

@@ -55,6 +55,8 @@ class Export:
     """The one round. None for whole sessions."""
     withholding: Withholding | None = None
     """The withheld players. None if every readable name is included."""
+    salt: str = ""
+    """A random value, so that nobody can make the same file with guesses of a forgotten name."""
 
     @property
     def what(self) -> str:

@@ -26,6 +26,7 @@ class HandOver(NamedTuple):
     how: str
     why: str
     program: str
+    salt: str = ""
 
     def what(self, it: KnownFile) -> str:
         """As the fact says it."""
@@ -45,4 +46,6 @@ def handover_receipt(it: KnownFile, given: HandOver, here: Venue, at: datetime, 
             f"Received by {given.to}:", "Name and position:", "Place and date:", f"Handed over by {by}:",
         ]),
     ]  # fmt: skip
-    return Paper(f"Receipt for {it.name}", f"{here.name}: {it.access.what}", sections, f"Receipt {given.number}", at)
+    return Paper(
+        f"Receipt for {it.name}", f"{here.name}: {it.access.what}", sections, f"Receipt {given.number}", at, given.salt
+    )

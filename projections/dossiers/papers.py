@@ -37,6 +37,8 @@ class Paper(Struct):
     sections: list[Section]
     running: str
     made: datetime
+    salt: str = ""
+    """A random value, if the digest of the paper will be on record."""
 
 
 class KnownFile(NamedTuple):

@@ -31,6 +31,14 @@ def secret_of(connection: Connection[Any]) -> bytes | None:
     return None if found is None else found[0]
 
 
+def new_salt(connection: Connection[Any]) -> str:
+    """A random value for a file whose digest will be on record. Without it a forgotten name could be found: make the
+    file again with guesses, and compare. Empty if this record keeps no names outside the log.
+    """
+    outside = connection.execute("SELECT pitlog_vault.forgettings()").fetchone() not in (None, (None,))
+    return secrets.token_hex(16) if outside else ""
+
+
 _TEXT_FIRST = b"\0\0"
 
 

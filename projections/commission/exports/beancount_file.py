@@ -34,10 +34,10 @@ Owed = Mapping[tuple[str | None, str | None], Decimal]
 """Balances by player and currency."""
 
 
-def write(path: Path, postings: Iterable[Posting], opening: Owed, zone: tzinfo) -> None:
+def write(path: Path, postings: Iterable[Posting], opening: Owed, zone: tzinfo, salt: str = "") -> None:
     """Write the ledger of a period, in constant memory."""
     with path.open("w", encoding="utf-8") as file:
-        file.write('option "title" "Commission"\n\n')
+        file.write('option "title" "Commission"\n\n' + (f"; salt {salt}\n\n" if salt else ""))
         _Journal(file, opening, zone).write(postings)
 
 

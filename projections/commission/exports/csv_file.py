@@ -7,6 +7,7 @@ out, as on a terminal.
 import csv
 from datetime import date, datetime, tzinfo
 from decimal import Decimal
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,14 @@ from domain.text import in_spreadsheets
 from projections.commission.exports.tables import ExportTable
 
 
-def write(path: Path, table: ExportTable, zone: tzinfo) -> None:
-    """Write one table."""
+def write(path: Path, table: ExportTable, zone: tzinfo, salt: str = "") -> None:
+    """Write one table. `salt`: in a column of its own, in the first row."""
     with path.open("w", encoding="utf-8", newline="") as file:
         out = csv.writer(file)
-        out.writerow(table.headings)
-        out.writerows([cell(value, zone) for value in row] for row in table.rows)
+        out.writerow((*table.headings, *(["salt"] if salt else [])))
+        last = chain([[salt]], repeat([""])) if salt else repeat([])
+        for row, more in zip(table.rows, last, strict=False):
+            out.writerow([cell(value, zone) for value in row] + more)
 
 
 def cell(value: Any, zone: tzinfo) -> str:

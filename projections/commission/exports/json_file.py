@@ -16,10 +16,10 @@ from projections.commission.postings import Posting
 from projections.commission.statement import StatementLine, words
 
 
-def write(path: Path, sheet: Sheet, postings: Iterable[Posting], zone: tzinfo) -> None:
+def write(path: Path, sheet: Sheet, postings: Iterable[Posting], zone: tzinfo, salt: str = "") -> None:
     """Write one object with its postings last, in constant memory."""
     with path.open("wb") as file:
-        file.write(encoded(sheet, zone)[:-1] + b',"postings":[')
+        file.write(encoded(sheet, zone)[:-1] + (f',"salt":"{salt}"' if salt else "").encode() + b',"postings":[')
         for nth, posting in enumerate(postings):
             file.write(b",\n" * bool(nth) + posting_line(posting, zone))
         file.write(b"]}\n")

@@ -29,9 +29,11 @@ TOO_LONG = "Text, and in no sum: a cell keeps 15 digits of a number, and this ha
 MONEY, DAY, TIME = "#,##0.00####", "yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"
 
 
-def write(path: Path, tables: Iterable[ExportTable], zone: tzinfo) -> None:
-    """Write a workbook of these tables."""
+def write(path: Path, tables: Iterable[ExportTable], zone: tzinfo, salt: str = "") -> None:
+    """Write a workbook of these tables. `salt`: among its properties."""
     with Workbook(str(path), {"constant_memory": True, "strings_to_formulas": False, "in_memory": False}) as book:
+        if salt:
+            book.set_custom_property("salt", salt, "text")
         for table in tables:
             _Sheet(book, table, zone).write()
 
