@@ -47,14 +47,14 @@ def forget(place: Where, person: str, why: str, as_json: bool) -> None:
             if cases := [one.case for one in held.values() if known.token in one.players]:
                 raise UnderHold(person, cases)
             click.echo(f"Forgetting {safe(person)} deletes the name, and {_words(known.words)}, for ever.", err=True)
-            if known.in_lines:
-                click.echo(_stays(known), err=True)
+            for line in _stays(known):
+                click.echo(line, err=True)
             about_to(f"forget {person}, and {_words(known.words)}", "Forget?", f"{safe(person)} was not forgotten")
             done = forget_person(connection, known, operator(), datetime.now(here.zone), why)
         with connect(server) as connection:
             clean = rewrite_files(connection, bool(known.mentions))
     if as_json:
-        click.echo(msgspec.json.encode(PersonForgotten(*done, clean, known.in_lines)))
+        click.echo(msgspec.json.encode(PersonForgotten(*done, clean, known.in_lines, [*known.also])))
         return
     click.echo(f"forgotten: the person is now {done.person}, and {_words(done.words)} went with the name")
     if not clean:
@@ -79,11 +79,15 @@ def _known(connection: Connection[Any], name: str) -> KnownPerson:
     return found
 
 
-def _stays(known: KnownPerson) -> str:
-    return (
-        f"The name stays in {counted(known.in_lines, 'fact')} recorded before names were kept outside the log, "
-        f"and with it the pseudonym {known.token}: whoever may read those lines still knows who that is."
-    )
+def _stays(known: KnownPerson) -> Iterator[str]:
+    if known.in_lines:
+        yield (
+            f"The name stays in {counted(known.in_lines, 'fact')} recorded before names were kept outside the log, "
+            f"and with it the pseudonym {known.token}: whoever may read those lines still knows who that is."
+        )
+    if known.also:
+        spelled = ", ".join(repr(safe(one)) for one in known.also)
+        yield f"Recorded as other people, who stay: {spelled}. If that is the same person, forget each spelling."
 
 
 def _words(number: int) -> str:

@@ -24,7 +24,7 @@ from evidence.sealing.entries import LARGEST, NAMES, OPENED, InvalidBundle, LogE
 from evidence.sealing.fact_rows import OPENED_LINE, SealedFact, pack, position_of, read_fact, unpack
 from record.vault.ciphers import KEY, salted_digest
 from record.vault.first_form import FirstForm, people_of
-from record.vault.mentions import holds_name
+from record.vault.mentions import NamesToFind
 from record.vault.reading import Original, Vault
 
 # --- writing --------------------------------------------------------------------------------------------------
@@ -41,9 +41,7 @@ class NamesWriter:
         self, vault: Vault, form: FirstForm | None, context: Iterable[bytes], shown: Shown | None = None
     ) -> None:
         self._vault, self._form, self._shown = vault, form, shown
-        self._withheld = (
-            [] if shown is None else [holds_name(name) for name in vault.values_of(shown.withheld).values()]
-        )
+        self._withheld = NamesToFind(() if shown is None else vault.values_of(shown.withheld).values())
         self._tokens = {token for raw in context for token in tokens_in(raw)}
         """The tokens of people, and of the carry-forward of earlier days."""
         self._in_lines: dict[str, str] = {}
@@ -77,7 +75,7 @@ class NamesWriter:
     def _may_show(self, it: Original) -> bool:
         """Whether a line may be opened: a note may name a withheld person."""
         texts = [words.decode("utf-8", "replace") for words in it.words.values()]
-        return not any(name.search(text) for name in self._withheld for text in texts)
+        return not any(map(self._withheld.find, texts))
 
     def names(self) -> bytes:
         """The member with the names. Call after every line."""

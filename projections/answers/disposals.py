@@ -14,6 +14,8 @@ class PersonForgotten(of_tuple(Forgotten)):  # type: ignore[misc]
 
     files_rewritten: bool
     facts_with_name: int
+    other_spellings: list[str]
+    """People who stay, whose names differ only in case, accents, blanks or marks."""
 
 
 class DueToGo(Struct, rename={"kept_class": "class"}):

@@ -11,7 +11,7 @@ from projections.dossiers.gather import Issue, Subject
 from projections.dossiers.proof import ProofKeys
 from projections.dossiers.withheld import with_labels
 from record.vault.loaders import vault_on
-from record.vault.mentions import holds_name
+from record.vault.mentions import NamesToFind
 from record.vault.reading import VaultOf
 
 
@@ -36,6 +36,4 @@ def drawn(connection: Connection[Any], subject: Subject, form: str, what: Issue,
         it = with_labels(it, vault)
     text = render.as_json(it)
     names = vault.values_of(token for token in noted if token.startswith(PEOPLE)).values() if vault else ()
-    shown = text.decode()
-    people = tuple(sorted(name for name in names if holds_name(name).search(shown)))
-    return Drawn(render.FORMS[form](it), text, people)
+    return Drawn(render.FORMS[form](it), text, tuple(sorted(NamesToFind(names).find(text.decode()))))

@@ -13,7 +13,7 @@ from record.authored.holds import cases_of_player
 from record.errors import NameInReason, UnderHold, UnknownName
 from record.postgres.connections import WRITER
 from record.vault.forgetting import KnownPerson, take_away
-from record.vault.mentions import holds_name
+from record.vault.mentions import NamesToFind
 
 
 class Forgotten(NamedTuple):
@@ -27,7 +27,7 @@ class Forgotten(NamedTuple):
 
 def check_reason(name: str, why: str) -> None:
     """Raises if the reason contains the name that is to be forgotten, because the reason is stored with the fact."""
-    if holds_name(name).search(why):
+    if NamesToFind([name]).find(why):
         raise NameInReason
 
 

@@ -7,7 +7,7 @@ from psycopg import Connection
 
 from domain.facts.decoding.public_line import PEOPLE
 from record.vault.ciphers import lookup, opened
-from record.vault.mentions import NamesToFind, every_text, holds_name, readings, siblings
+from record.vault.mentions import NamesToFind, every_text, readings, siblings, words_of
 
 
 class KnownPerson(NamedTuple):
@@ -21,6 +21,8 @@ class KnownPerson(NamedTuple):
     """The tokens of other texts that contain the name."""
     in_lines: int = 0
     """The number of facts of the first form that name the person. They stay, with the name."""
+    also: tuple[str, ...] = ()
+    """Other people of the vault whose names differ only in their spelling."""
 
     @property
     def words(self) -> int:
@@ -45,14 +47,20 @@ def find_person(connection: Connection[Any], name: str) -> KnownPerson | None:
     assert own is not None
     mentions = siblings(connection, _mentions(connection, name, person[0]))
     lines = connection.execute("SELECT pitlog_vault.facts_with_name(%s)", person).fetchone() or (0,)
-    return KnownPerson(name, person[0], own[0], sorted(mentions - _sealed_under(connection, person[0])), lines[0])
+    others = sorted(mentions - _sealed_under(connection, person[0]))
+    return KnownPerson(name, person[0], own[0], others, lines[0], _other_spellings(connection, name))
+
+
+def _other_spellings(connection: Connection[Any], name: str) -> tuple[str, ...]:
+    words = words_of(name)
+    return (*sorted(one for one in names(connection) if one != name and words_of(one) == words),)
 
 
 def _mentions(connection: Connection[Any], name: str, token: str) -> Iterator[str]:
     """The tokens of texts that contain a name and are not sealed under its key."""
-    holds = holds_name(name)
+    wanted = NamesToFind([name])
     for text, keys, plain in every_text(connection):
-        if token not in keys and any(map(holds.search, readings(plain))):
+        if token not in keys and any(map(wanted.find, readings(plain))):
             yield text
 
 
@@ -61,8 +69,8 @@ def _sealed_under(connection: Connection[Any], token: str) -> set[str]:
     return {one for (one,) in found}
 
 
-def names(connection: Connection[Any], most: int) -> Iterator[str]:
-    """The names of people in the vault, for suggestions."""
+def names(connection: Connection[Any], most: int | None = None) -> Iterator[str]:
+    """The names of people in the vault."""
     asked = "SELECT token, key, name FROM pitlog_vault.keys WHERE token LIKE %s LIMIT %s"
     for token, key, sealed in connection.execute(asked, (f"{PEOPLE}%", most)):
         if (name := opened(key, sealed, token)) is not None:

@@ -1,6 +1,5 @@
 """Finds names as words in the sealed texts of the vault."""
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,37 +12,55 @@ from record.vault.beside_facts import text_of
 from record.vault.ciphers import key_of_line, key_of_words, opened
 
 _PAGE = 2_000
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"[^\W_]+")
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+_ADDED = {"Mn", "Me", "Cf"}
+"""The categories of accents and of invisible characters."""
 
 
-def holds_name(name: str) -> re.Pattern[str]:
-    """A search for a name as a whole word: as written, or as JSON may spell it."""
-    forms = {unicodedata.normalize(form, name) for form in ("NFC", "NFD")} | {name}
-    spelled = {
-        one for form in forms for one in (form, json.dumps(form)[1:-1], json.dumps(form, ensure_ascii=False)[1:-1])
-    }
-    either = "|".join(map(re.escape, sorted(spelled)))
-    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+def folded(text: str) -> str:
+    """A text without the differences between spellings: case, accents, forms of letters, invisible characters."""
+    if text.isascii():
+        return text.lower()
+    signs = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    return _BEYOND_ASCII.sub(lambda one: "" if unicodedata.category(one[0]) in _ADDED else one[0], signs)
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name, folded: the same for every spelling of it. Without words: its characters."""
+    return (*_WORD.findall(folded(name)),) or (folded(name).strip(),)
+
+
+def _pattern(name: str) -> str:
+    """Finds a name in a folded text: its words in a row, whatever signs are between them. The signs around a name count
+    only if it is one word: `#3` is not in `3 chips`.
+    """
+    words, whole = _WORD.findall(folded(name)), folded(name).strip()
+    if not whole:
+        return "(?!)"
+    found = r"[\W_]+".join(words) if len(words) > 1 else re.escape(whole)
+    return rf"(?<![^\W_]){found}(?![^\W_])"
 
 
 def readings(plain: bytes) -> Iterator[str]:
-    """The possible texts of some bytes. A line in quarantine need not be UTF-8, and may spell its letters as JSON
-    allows.
-    """
+    """The possible texts of some bytes. A line in quarantine need not be UTF-8."""
     if (document := text_of(plain)) is not None:
         yield document.decode("utf-8", "replace")
         return
     text = plain.decode("utf-8", "replace")
     yield text
-    if "\\" in text:
-        yield _ESCAPE.sub(_unescaped, text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     if "\ufffd" in text:
         yield plain.decode("latin-1")
     if b"\0" in (line := plain.split(b"\0", 2)[-1]):
         yield from (line[begin:].decode(codec, "replace") for codec in ("utf-16-le", "utf-16-be") for begin in (0, 1))
 
 
-_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+def _spelled(text: str) -> Iterator[str]:
+    """A text, and what it says if its letters are spelled as JSON allows."""
+    yield text
+    if "\\" in text:
+        yield _ESCAPE.sub(_unescaped, text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _unescaped(found: re.Match[str]) -> str:
@@ -51,23 +68,25 @@ def _unescaped(found: re.Match[str]) -> str:
 
 
 class NamesToFind:
-    """Many names, found in one pass over a text: a name is compared only where its first word occurs."""
+    """Names to find in texts, in whatever spelling. A name is compared only where its first word occurs."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._patterns = {name: holds_name(name) for name in names}
+        self._patterns = {name: re.compile(_pattern(name)) for name in names}
         self._by_word: dict[str, set[str]] = {}
         for name in self._patterns:
-            for form in {unicodedata.normalize(form, name) for form in ("NFC", "NFD")} | {name}:
-                first = _WORD.search(form.casefold())
-                self._by_word.setdefault(first[0] if first else "", set()).add(name)
+            first = _WORD.search(folded(name))
+            self._by_word.setdefault(first[0] if first else "", set()).add(name)
 
     def __bool__(self) -> bool:
         return bool(self._patterns)
 
     def find(self, text: str) -> set[str]:
         """The names in a text."""
-        words = {*_WORD.findall(text.casefold()), ""} & self._by_word.keys()
-        return {name for word in words for name in self._by_word[word] if self._patterns[name].search(text)}
+        return {name for one in map(folded, _spelled(text)) for name in self._find(one)}
+
+    def _find(self, text: str) -> Iterator[str]:
+        words = {*_WORD.findall(text), ""} & self._by_word.keys()
+        return (name for word in words for name in self._by_word[word] if self._patterns[name].search(text))
 
 
 def every_text(connection: Connection[Any]) -> Iterator[tuple[str, list[str], bytes]]:

@@ -14,7 +14,7 @@ from domain.facts.personal import personal_fields
 from domain.facts.players import Shown
 from record.postgres.errors import NotPermitted
 from record.vault.ciphers import LineSecrets, day_of, key_of_line, key_of_words, lookup, opened, own_of
-from record.vault.mentions import holds_name
+from record.vault.mentions import NamesToFind
 
 MOST = 100_000
 """After this many names the cache is emptied."""
@@ -125,7 +125,7 @@ class VaultOf(Vault):
     def __init__(self, vault: Vault, shown: Shown) -> None:
         super().__init__(vault._connect)
         self._shown = shown.people
-        self._withheld = [holds_name(name) for name in vault.values_of(shown.withheld).values()]
+        self._withheld = NamesToFind(vault.values_of(shown.withheld).values())
 
     def withholds(self, line: bytes) -> bool:
         tokens = tokens_in(line)
@@ -134,10 +134,7 @@ class VaultOf(Vault):
     def _look_up(self, tokens: Iterable[str]) -> dict[str, str]:
         found = super()._look_up([one for one in tokens if one in self._shown or one.startswith(TEXT)])
         others = self._others_of([one for one in found if one.startswith(TEXT)])
-        return {token: said for token, said in found.items() if token not in others and not self._names_others(said)}
-
-    def _names_others(self, words: str) -> bool:
-        return any(name.search(words) for name in self._withheld)
+        return {token: said for token, said in found.items() if token not in others and not self._withheld.find(said)}
 
     def _others_of(self, texts: Sequence[str]) -> set[str]:
         """The texts of lines that name a person who is not shown."""

@@ -10,6 +10,7 @@ from record.postgres.connections import VAULT, connect
 from record.postgres.migrate import migrate
 from record.postgres.servers import Server
 from record.vault.forgetting import find_person
+from record.vault.mentions import NamesToFind
 
 from ...faults.feeds import line
 from ...projections.evenings import OwingEvening
@@ -98,6 +99,30 @@ def test_a_second_time_the_name_is_unknown(named: Pitlog) -> None:
     assert result.exit_code == 2
     assert "there is no person" in result.output
     assert "did you mean" not in result.output
+
+
+TYPED = ("wiremu tāmati", "Wiremu  Tamati", "Wiremu Ta\u0304mati")
+"""The same name, as other sources type it."""
+
+
+def test_other_spellings_of_the_name_are_told_and_gone_from_texts(named: Pitlog) -> None:
+    """Each is a person of its own, to be forgotten too; a text with any spelling goes with the first."""
+    named.recorded(
+        line("player_seated", f"s{nth}", table="BAC09", player=one, seat=1, note=f"seen with {other}")
+        for nth, (one, other) in enumerate(zip((*TYPED, "Aroha"), ("a man", "a man", "a man", TYPED[0]), strict=True))
+    )
+    result = named.run("forget", PERSON, "--why", WHY, "--yes", "--json")
+    said = json.loads(result.stdout)
+    assert said["other_spellings"] == sorted(TYPED)
+    assert said["words"] == 1
+    assert all(repr(one) in result.stderr for one in TYPED)
+    left = named.facts().decode()
+    assert [one in left for one in TYPED] == [True] * 3
+    assert "Aroha" in left
+    for nth, one in enumerate(sorted(TYPED), 1):
+        said = json.loads(named.said("forget", one, "--why", WHY, "--yes", "--json"))
+        assert said["other_spellings"] == sorted(TYPED)[nth:]
+    assert not NamesToFind([PERSON]).find(named.facts().decode())
 
 
 def test_a_record_with_names_in_its_lines(pitlog: Pitlog) -> None:

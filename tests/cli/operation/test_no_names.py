@@ -24,7 +24,7 @@ from record.postgres.connections import VAULT, connect
 from record.postgres.embedded.programs import INSTALL
 from record.postgres.servers import Server
 from record.vault.forgetting import names
-from record.vault.mentions import holds_name
+from record.vault.mentions import NamesToFind
 from record.vault.reading import Vault
 
 from ...projections.evenings import OwingEvening
@@ -141,7 +141,7 @@ def test_a_digest_that_begins_like_a_packed_file_is_read_as_it_is(start: bytes) 
 def named_in(raw: bytes) -> set[str]:
     """The secrets in some bytes."""
     text = "\n".join(one.decode("utf-8", "replace") for one in unpacked(raw))
-    return {name for name in SECRETS if holds_name(name).search(text)}
+    return NamesToFind(SECRETS).find(text)
 
 
 def test_the_night_has_everything(night: Filled) -> None:
@@ -239,6 +239,42 @@ SALT = {
     "html": re.compile(rb'<meta name="salt" content="([0-9a-f]{32})">'),
     "json": re.compile(rb'"salt": ?"([0-9a-f]{32})"'),
 }
+
+
+MADE: dict[str, tuple[object, ...]] = {
+    "commission.csv": ("commission",),
+    "postings.csv": ("commission", "--postings"),
+    "commission.xlsx": ("commission",),
+    "commission.json": ("commission",),
+    "commission.beancount": ("commission",),
+    "hand.zip": ("export", "BAC07-R1", "--why", WHY),
+    "day.zip": ("export", "1998-03-14", "--why", WHY),
+    "withheld.zip": ("export", "BAC07-R1", "--withhold", "players", "--why", WHY),
+    "receipt.pdf": ("papers", "receipt", "hand.zip", "--to", PLAYER),
+    "receipt.html": ("papers", "receipt", "hand.zip", "--to", PLAYER),
+}
+"""Files whose digests are on record."""
+
+
+def salts_in(raw: bytes) -> set[bytes]:
+    """The values in a file that may be its salt."""
+    return {salt for one in unpacked(raw) for salt in re.findall(rb"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])", one)}
+
+
+def test_every_file_whose_digest_is_on_record_has_a_salt(night: Filled, folder: Path) -> None:
+    """Otherwise a name that was forgotten could be found by making the file again with guesses."""
+    with night.copy() as pitlog:
+        pitlog.environ["PITLOG_KEYS"] = str(folder / "keys")
+        for name, (command, *words) in MADE.items():
+            its = [folder / "twice" / one if one == "hand.zip" else one for one in words]
+            made: list[set[bytes]] = []
+            for nth in ("twice", "once"):
+                (folder / nth).mkdir(exist_ok=True)
+                assert pitlog.run(command, *its, "-o", folder / nth / name).exit_code == 0, name
+                made.append(salts_in((folder / nth / name).read_bytes()))
+            assert made[0] - made[1], name
+        digests = {sha256(path.read_bytes()).digest() for at in ("once", "twice") for path in (folder / at).iterdir()}
+        assert digests <= {bytes(one) for (one,) in rows(pitlog.server, "SELECT sha256 FROM pitlog.exports")}
 
 
 def test_a_dossier_drawn_up_twice_has_another_digest(night: Filled, folder: Path) -> None:

@@ -20,7 +20,7 @@ from record.postgres.servers import Server
 from record.storage.application import Record
 from record.vault.connections import reading
 from record.vault.forgetting import find_person
-from record.vault.mentions import holds_name, readings
+from record.vault.mentions import NamesToFind, readings
 
 from ...faults.feeds import PERSON, numbered, opened, take, take_all, wager
 from ...servers import rows, superuser
@@ -148,4 +148,4 @@ def test_a_name_is_found_however_its_line_is_spelled(name: str, codec: str, befo
         raw = json.dumps(name).encode() if codec == "json" else f'"{name}"'.encode(codec)
     except UnicodeEncodeError:
         return
-    assert any(map(holds_name(name).search, readings(b"field\0reason\0" + before + b"\xff\x00" + raw)))
+    assert any(map(NamesToFind([name]).find, readings(b"field\0reason\0" + before + b"\xff\x00" + raw)))
