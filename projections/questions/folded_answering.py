@@ -10,11 +10,12 @@ from projections.queries import rounds as recorded_rounds
 from projections.queries.findings import Found, RecordedFinding
 from projections.queries.rounds import FoundRound
 from projections.queries.times import end_of_record, moment
-from projections.questions.answer import Answer, groups_in_order, without_mixed
+from projections.questions.answer import Answer
+from projections.questions.answer_in_memory import answer_in_memory
 from projections.questions.answering import NamedRound
 from projections.questions.columns import Row
 from projections.questions.folded import FoldedFacts
-from projections.questions.in_memory import figures, figures_by_currency, groups, in_order, selected, shown
+from projections.questions.in_memory import in_order, selected
 from projections.questions.names import with_names
 from projections.questions.names_of_facts import NamesOfFacts
 from projections.questions.question import Question
@@ -34,13 +35,7 @@ class Folded:
         return self.facts.days
 
     def answer(self, asked: Question, limit: int | None) -> Answer:
-        rows = self._selected(asked)
-        each = figures_by_currency(asked, rows) if asked.currencies else []
-        total = without_mixed(asked, figures(asked, rows), each)
-        if asked.by:
-            found = groups_in_order(groups(asked, rows, self.zone), asked)
-            return Answer(found[:limit], len(found), *total)
-        return Answer([*shown(asked, in_order(asked, rows, self.zone)[:limit], self.zone)], len(rows), *total)
+        return answer_in_memory(asked, self._selected(asked), self.zone, limit)
 
     def count(self, asked: Question) -> int:
         return len(self._selected(asked))

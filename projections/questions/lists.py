@@ -4,21 +4,20 @@ They are asked as the other subjects are, and answered in memory, because parts 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from typing import Any
 
 from psycopg import Connection
 
-from projections.errors import NotAFilter
 from projections.queries.cases import FoundCase
 from projections.queries.disputes import STATES, FoundDispute
 from projections.queries.known_names import same_name
 from projections.queries.nearest_names import nearest
 from projections.questions.columns import Column, Kind, Row, several
 from projections.questions.in_memory import in_order, matching, values_of
-from projections.questions.measures import count
+from projections.questions.measures import POSITIVE, Measure, count, count_of, sum_of
 from projections.questions.names import NamesOfRecord, with_names
-from projections.questions.question import Question
+from projections.questions.question import CURRENCY, Question
 from projections.questions.subjects import Subject
 from record.authored.access import KINDS, Access
 
@@ -27,6 +26,20 @@ NAME, PERSON, CARD, MONEY, NUMBER, DAY, TIME, FLAG = Kind
 
 def _named(*columns: Column) -> dict[str, Column]:
     return {one.name: one for one in columns}
+
+
+def _measured(*measures: Measure) -> dict[str, Measure]:
+    return {one.name: one for one in measures}
+
+
+def _date(row: Row, zone: tzinfo) -> date:
+    time: datetime = row["time"]
+    return time.astimezone(zone).date()
+
+
+def _hour(row: Row, zone: tzinfo) -> int:
+    time: datetime = row["time"]
+    return time.astimezone(zone).hour
 
 
 DISPUTES = Subject(
@@ -57,7 +70,12 @@ DISPUTES = Subject(
         several("rule", NAME, "q.rule", "Only disputes decided by this rule."),
         Column("decision", NAME, "q.decision", "Only disputes with this decision."),
     ),
-    {"disputes": count("disputes", "Disputes")},
+    _measured(
+        count("disputes", "Disputes"),
+        count_of("late", "overdue", POSITIVE, "Overdue"),
+        sum_of("savings", "savings", "Savings"),
+        sum_of("losses", "losses", "Losses"),
+    ),
     ("dispute", "state", "table", "assigned", "time", "raised_by", "round", "claim"),
     "raised",
 )  # fmt: skip
@@ -69,6 +87,9 @@ ACCESSES = Subject(
     "q.time, q.fact",
     _named(
         Column("time", TIME, "q.time", ""),
+        Column("date", DAY, "q.date", "Only accesses on this date, by the venue's clock.", of=_date),
+        Column("hour", NUMBER, "q.hour", "Only accesses in this hour of the venue's clock.", least=0, most=23,
+               of=_hour),
         several("person", NAME, "q.people", "Only accesses by this person, or sent by them."),
         Column("did", NAME, "q.did", "Only this action.", choices=tuple(dict.fromkeys(KINDS.values()))),
         Column("kind", NAME, "q.kind", "Only facts of this kind.", choices=tuple(KINDS)),
@@ -77,7 +98,7 @@ ACCESSES = Subject(
         Column("why", NAME, "q.why", "Only accesses for this reason."),
         Column("fact", NAME, "q.fact", "Only the fact with this id."),
     ),
-    {"accesses": count("accesses", "Accesses")},
+    _measured(count("accesses", "Accesses")),
     ("time", "person", "did", "what", "table", "why"),
     "recorded",
 )  # fmt: skip
@@ -128,19 +149,19 @@ class NamesOfList(NamesOfRecord):
         return name if name in known else same_name(column.name, name, nearest(name, known))
 
     def currencies(self, subject: Subject) -> tuple[str, ...]:
-        return ()
+        if CURRENCY not in subject.columns:
+            return ()
+        return tuple(sorted({row[CURRENCY] for row in self._rows()} - {None}))
 
 
 def list_asked(connection: Connection[Any], asked: Question, rows: Rows, more: Mapping[str, Iterable[str]]) -> Question:
     """A question about a list, with each name as it is spelled there. `more`: further names, by column. Raises
     `UnknownName`.
     """
-    if asked.by:
-        raise NotAFilter("by", asked.by[0].name, "filters only, because this list has no groups")
     return with_names(NamesOfList(connection, rows, more), asked)
 
 
 def listed(asked: Question, rows: Iterable[Row], zone: tzinfo) -> Iterator[Row]:
-    """The matching rows: newest first, or sorted as asked."""
+    """The matching rows: newest first, or sorted as asked. Groups have an order of their own."""
     found = filter(matching(asked, zone), rows)
-    return iter(in_order(asked, found, zone)) if asked.sort else found
+    return iter(in_order(asked, found, zone)) if asked.sort and not asked.by else found

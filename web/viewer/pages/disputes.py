@@ -28,6 +28,7 @@ from projections.questions.question import Question
 from record.errors import NotFound, UnknownName
 from web.viewer.access.guard import page
 from web.viewer.pages.following import follow_it, mark_dispute_seen
+from web.viewer.pages.questions import groups_page
 from web.viewer.pages.rounds import remarks_of, step_of
 from web.viewer.toolkit import inputs, links
 from web.viewer.toolkit.case_work import case_work, gather_findings, workers
@@ -90,7 +91,11 @@ def _listed(visit: Visit) -> Listed:
 def _list(visit: Visit) -> Response:
     it = _listed(visit)
     states = (*STATES, FOLLOWED) if visit.person.may(Right.WORK_DISPUTES) else tuple(STATES)
-    return visit.page("disputes.html", it=it, states=states, now=visit.now, words=dict(it.address.words), fields=FIELDS)
+    grouped = groups_page(visit, it.asked, it.address, it.rows)
+    return visit.page(
+        "disputes.html", it=it, states=states, now=visit.now, words=dict(it.address.words), fields=FIELDS,
+        grouped=grouped,
+    )  # fmt: skip
 
 
 def _file(visit: Visit) -> Response:

@@ -14,6 +14,7 @@ from projections.questions.question import Question
 from record.people import users
 from record.storage.months import moved_out
 from web.viewer.access.guard import page
+from web.viewer.pages.questions import groups_page
 from web.viewer.toolkit.list_files import list_file
 from web.viewer.toolkit.paging import paged
 from web.viewer.toolkit.question_address import address_of
@@ -53,12 +54,13 @@ def _access(visit: Visit) -> Response:
     visit.noted("who looked at what")
     with visit.reading() as connection:
         asked, found = accesses_for(visit, connection)
+        address = address_of("/access", visit.request.query_params.multi_items())
+        grouped = groups_page(visit, asked, address, found)
         rows = paged((row["it"] for row in found), visit.asked)
         archived = sorted(moved_out(connection))
-    address = address_of("/access", visit.request.query_params.multi_items())
     return visit.page(
         "access.html", rows=rows, did=DID, address=address, words=dict(address.words), asked=asked, fields=FIELDS,
-        away=archived,
+        away=archived, grouped=grouped,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute
 from domain.errors import PitlogError
 from projections.errors import CannotSort, NoSuchColumn, NotAFilter, TimeTwice
 from projections.questions.answer import Answer, answer, count, stream
+from projections.questions.answer_in_memory import answer_in_memory
 from projections.questions.columns import Column, Kind, Row
 from projections.questions.facets import COUNTED, Facets, facets
 from projections.questions.question import SPAN, Question
@@ -128,6 +129,16 @@ def asked_page(visit: Visit, name: str, address: Address, narrowing: Narrowing, 
         more = beside(connection, found) if beside else None
     rows = Paged[Row](found.rows, number, found.of > (number + 1) * SIZE)
     return QuestionPage(asked.subject, address, wanted, found, counted, _headings(asked, address), rows, more)
+
+
+def groups_page(visit: Visit, asked: Question, address: Address, rows: Iterable[Row]) -> QuestionPage | None:
+    """The groups of a list that is answered in memory. None if it is not asked by any."""
+    if not asked.by:
+        return None
+    number = min(inputs.number(visit.asked, "page") or 0, 10_000)
+    found = answer_in_memory(asked, [*rows], visit.here.venue.zone, SIZE, number * SIZE)
+    paged = Paged[Row](found.rows, number, found.of > (number + 1) * SIZE)
+    return QuestionPage(asked.subject, address, asked, found, Facets([], []), _headings(asked, address), paged, None)
 
 
 def _headings(asked: Question, address: Address) -> list[Heading]:

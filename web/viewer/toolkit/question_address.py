@@ -39,9 +39,9 @@ class Address(NamedTuple):
         kept = (one for one in self.words if one[0] != name or value not in (None, one[1]))
         return self._replace(words=tuple(kept))
 
-    def instead(self, name: str, *values: str) -> "Address":
+    def instead(self, name: str, *values: object) -> "Address":
         """With these values of a word in place of all others."""
-        return self.without(name)._replace(words=(*self.without(name).words, *((name, value) for value in values)))
+        return self.without(name)._replace(words=(*self.without(name).words, *((name, str(one)) for one in values)))
 
     def at(self, path: str) -> "Address":
         """The same question at another path."""

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote_plus
 
 import httpx
 import pytest
@@ -64,6 +65,37 @@ def test_filters_mean_what_they_mean_elsewhere(
     assert rows_of(client, f"{path}?{whole}")
 
 
+@pytest.mark.parametrize(
+    ("path", "by", "count", "whole"),
+    [
+        ("disputes", "table", "disputes", "state=all"), ("disputes", "state,table", "disputes", "state=all"),
+        ("disputes", "round", "disputes", "state=all"), ("access", "did", "accesses", "until=2002-01-01"),
+        ("access", "person,kind", "accesses", "not=kind=record_viewed"),
+        ("access", "date,hour", "accesses", "did=decided"),
+    ],
+)  # fmt: skip
+def test_groups_have_the_rows_that_they_lead_to(clients: Clients, path: str, by: str, count: str, whole: str) -> None:
+    """Each group is counted as often as there are rows with its values."""
+    client = clients[Role.INSPECTOR]
+    keys = by.split(",")
+    grouped = rows_of(client, f"/{path}.csv?{whole}&by={by}")
+    every = rows_of(client, f"/{path}.csv?{whole}")
+    assert bool(grouped) == bool(every)
+    for group in grouped:
+        among = [row for row in every if all(group[key] in (row[key].split() or [""]) for key in keys)]
+        assert int(group[count]) == len(among), group
+    page = client.get(f"/{path}?{whole}&by={by}")
+    assert f"{len(grouped)} groups" in words(page) or not grouped
+
+
+@pytest.mark.parametrize(("path", "words_"), [("/disputes", "state=all&"), ("/wagers", ""), ("/rounds", "")])
+def test_a_group_leads_to_its_rows(clients: Clients, path: str, words_: str) -> None:
+    """Whatever its name contains; and a heading sorts the groups."""
+    page = clients[Role.INSPECTOR].get(f"{path}?{words_}by=table").text.replace("&amp;", "&")
+    assert f'href="{path}?{words_}table={quote_plus(hostile.TABLE)}"' in page
+    assert f'href="{path}?{words_}by=table&sort=-{path[1:]}"' in page
+
+
 def test_a_page_says_what_was_asked_and_leads_to_its_file(clients: Clients) -> None:
     page = clients[Role.INSPECTOR].get("/disputes?state=all&table=BAC*&since=1990-01-01")
     assert "table BAC*" in words(page)
@@ -75,7 +107,8 @@ def test_a_page_says_what_was_asked_and_leads_to_its_file(clients: Clients) -> N
     [
         ("/disputes?tabel=BAC01", "table"), ("/access?persn=x", "person"), ("/watch?tabel=BAC01", "table"),
         ("/watch.csv?tabel=BAC01", "table"), ("/charts?tabel=BAC01", "table"), ("/charts/wheels?untill=x", "until"),
-        ("/disputes?by=table", "no groups"), ("/disputes?day=x", "2002-11-09"), ("/access?since=x", "21:05"),
+        ("/disputes?by=tabel", "table"), ("/access?by=persn", "person"),
+        ("/disputes?day=x", "2002-11-09"), ("/access?since=x", "21:05"),
         ("/disputes?player=P1O2&state=all", "P102"), ("/disputes?sort=nothing", "dispute"),
     ],
 )  # fmt: skip
