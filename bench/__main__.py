@@ -27,7 +27,7 @@ from bench.record import (
 )
 from bench.report import Figure, report
 from bench.watch import sampled
-from bench.web import pages, viewing
+from bench.web import pages, viewing, watching
 from record.postgres.servers import Server
 
 WITHOUT_SERVER: dict[str, dict[str, Callable[[], Sequence[Figure]]]] = {
@@ -61,7 +61,7 @@ ON_A_SERVER: dict[str, dict[str, Callable[[Server], Sequence[Figure]]]] = {
         "questions": questions.figures,
         "commission": commission.figures,
     },
-    "web": {"viewing": viewing.figures, "pages": pages.figures},
+    "web": {"viewing": viewing.figures, "watching": watching.figures, "pages": pages.figures},
     "evidence": {"evidence": evidence.figures},
 }
 """Further measurements, each with a database server of its own."""

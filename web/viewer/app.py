@@ -24,6 +24,7 @@ from web.viewer import errors
 from web.viewer.api import description
 from web.viewer.headers import with_headers
 from web.viewer.live.news import Live
+from web.viewer.live.shared import Shared
 from web.viewer.pages import (
     cases,
     charts,
@@ -87,6 +88,7 @@ class Viewer(Starlette):
         self.state.house, self.state.settings = house, settings
         self.state.closing = asyncio.Event()
         self.state.live = Live(house.wall, settings.live_seconds, settings.beat)
+        self.state.shared = Shared(self.state.live)
         self.state.threads = CapacityLimiter(2 * CONNECTIONS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

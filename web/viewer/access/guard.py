@@ -71,7 +71,7 @@ class NotSignedIn(HTTPException):
 async def _answered(request: Request, right: Right, answer: Page, touch: bool, confirm: bool) -> Response:
     inputs.check_address(request)
     if request.method in READ and not iscoroutinefunction(answer):  # most are: one thread takes them from end to end
-        return await _read(request, lambda: run(answer, _visit(request, right, touch)))
+        return await read(request, lambda: run(answer, _visit(request, right, touch)))
     try:
         visit = await in_thread(request, lambda: _visit(request, right, touch))
     except NotSignedIn:
@@ -99,7 +99,7 @@ async def _draft(request: Request) -> Draft | None:
         return None
 
 
-async def _read(request: Request, page: Callable[[], Response]) -> Response:
+async def read(request: Request, page: Callable[[], T]) -> T:
     """Retry a page that changes nothing once after a lost connection, when the server has been checked."""
     try:
         return await in_thread(request, page)

@@ -65,6 +65,11 @@ class Live:
         """Whether the limit of watchers is reached."""
         return self.watching >= MOST
 
+    @property
+    def number(self) -> int | None:
+        """The number of the last piece of news. None if the record is not read for news at present."""
+        return self._kept[-1].number if self._kept and not (self.blind or self._closed) else None
+
     def name(self, news: News) -> str:
         """The id of a piece of news, which a returning watcher sends."""
         return f"{self._run}-{news.number}"

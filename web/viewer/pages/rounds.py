@@ -31,7 +31,7 @@ def round_page(visit: Visit) -> Response:
     reading = reading_of(visit)
     opened = visit.asked.get("open") == "1"
     with visit.source() as source:
-        found = _round_of(source, visit)
+        found = round_of(source, visit)
         visit.noted(f"round {found.round}", found.table_name)
         grown = source.growth(found.session, found.n)  # before the rest: what comes meanwhile is told
         shown = source.replay(found, reading, opened)
@@ -63,7 +63,7 @@ def _seen(visit: Visit, shown: Shown) -> Shown:
     return shown if visit.person.may(Right.FINDINGS) else without_findings(shown)
 
 
-def _round_of(source: PageSource, visit: Visit) -> FoundRound:
+def round_of(source: PageSource, visit: Visit) -> FoundRound:
     """Find a round by session and number, or by name and table."""
     if "name" in visit.asked:
         return _at_table(source, visit.asked.get("table"), visit.asked["name"])

@@ -15,6 +15,7 @@ from projections.queries.known_names import check_names
 from projections.queries.replay.what_if import others
 from projections.queries.rounds import FoundRound
 from projections.queries.shoe_contents import shoe_contents
+from projections.queries.source import PageSource
 from projections.queries.times import nearest_days
 from record.errors import NotFound, UnknownName
 from web.viewer.access.guard import page
@@ -44,13 +45,12 @@ class ShoeOnPage(Struct):
 def table_page(visit: Visit) -> Response:
     name = inputs.needed(visit.asked, "name")
     with visit.source() as source:
-        known = source.days(name)
-        if not known:
-            _check_table(visit, name)
+        known = _days(source, visit)
         day = _asked_day(known, inputs.day(visit.asked, "day"))
         visit.noted(f"table {name}, gaming day {day.gaming_day}", name)
         grown = source.growth(day.session) if day == known[0] else ""  # before the rest: what comes meanwhile is told
-        found, folded = source.of_session(day.session), source.bodies(day.session)
+        found = source.of_session(day.session)
+        folded = source.bodies(day.session)[: len(found)]  # more may have begun between the two
     if not visit.person.may(Right.FINDINGS):
         for one in found:
             one.findings = 0
@@ -63,6 +63,20 @@ def table_page(visit: Visit) -> Response:
         "table.html", name=name, days=known, day=day, shoes=[*zip(range(len(shoes), 0, -1), shoes, strict=True)],
         shown=int(shown), address=_addresses(found), grown=grown, others=others,
     )  # fmt: skip
+
+
+def day_of(source: PageSource, visit: Visit) -> GamingDay:
+    """The gaming day that a page of a table shows."""
+    return _asked_day(_days(source, visit), inputs.day(visit.asked, "day"))
+
+
+def _days(source: PageSource, visit: Visit) -> list[GamingDay]:
+    """The gaming days of the table that is asked for, the newest first."""
+    name = inputs.needed(visit.asked, "name")
+    known = source.days(name)
+    if not known:
+        _check_table(visit, name)
+    return known
 
 
 def _asked_day(known: list[GamingDay], on: date | None) -> GamingDay:

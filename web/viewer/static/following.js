@@ -4,6 +4,7 @@ import { watch } from "./live.js";
 
 const state = document.querySelector("[data-live]");
 const main = document.querySelector("main");
+const token = document.querySelector("input[name=token]").value;
 let asking = false;
 let more = false;
 
@@ -13,12 +14,22 @@ async function renew() {
   asking = true;
   try {
     const answer = await fetch(state.dataset.page + location.search);
-    if (answer.ok) take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    if (answer.ok) take(ours(new DOMParser().parseFromString(await answer.text(), "text/html")));
   } catch {
     // The stream says that the connection is lost, and comes back.
   }
   asking = false;
   if (more) setTimeout(renew, 1_000);
+}
+
+// It is made for all who watch: its forms get this person's token, and each an id of its own.
+function ours(page) {
+  for (const one of page.querySelectorAll("input[name=token]")) one.setAttribute("value", token);
+  for (const one of page.querySelectorAll("input[name=once]")) {
+    const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
+    one.setAttribute("value", bytes.map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+  }
+  return page;
 }
 
 // Part by part: each in the place of the one before, new ones after the one that they follow.

@@ -1,7 +1,7 @@
 """One request: its person, its parameters, and the page that answers."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -21,6 +21,9 @@ from record.people.users import Role
 from web.viewer.toolkit.context import ViewerContext
 from web.viewer.toolkit.rendering import Showing, render
 from web.viewer.toolkit.rights import AUTHORITY, ENTRIES, MAY, NavigationEntry, Right
+
+View = tuple[str, str]
+"""What somebody viewed, and its table."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +65,8 @@ class Visit:
     """The venue's times and words."""
     notes_pending: list[Future[None]] = field(default_factory=list)
     """Accesses to be recorded."""
-    follows: bool = False
-    """Whether an open page asks for itself anew: what the person has been shown is no further access."""
+    views: list[View] | None = None
+    """The views that a page is to each of many people, for whom it is made once. None: made for this person alone."""
 
     @property
     def asked(self) -> Mapping[str, str]:
@@ -103,10 +106,17 @@ class Visit:
 
     def noted(self, what: str, table: str = VENUE) -> None:
         """Record, while the page is made, that this person viewed something."""
-        known = self.house.shown.is_known(self.person.name, what, table)
-        if self.follows and known:
+        if self.views is not None:
+            self.views.append((what, table))
             return
+        self.house.shown.is_known(self.person.name, what, table)
         self.notes_pending.append(self.house.meanwhile(partial(self._noted, what, table, self.now)))
+
+    def followed_on(self, views: Iterable[View]) -> None:
+        """The same when an open page asks for itself anew: what the person has been shown is no further access."""
+        for what, table in views:
+            if not self.house.shown.is_known(self.person.name, what, table):
+                self.noted(what, table)
 
     def _noted(self, what: str, table: str, at: datetime) -> None:
         with self.house.writing() as connection:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from projections.queries import gaming_days
 from record.people import users
 from record.people.users import Role
 from record.postgres.connections import WEB, connect
@@ -59,6 +60,31 @@ def test_a_round_in_play_grows_step_by_step(tab: Page, server: Server, feed: Fee
     assert steps.count() > before + 2
     assert tab.evaluate("window.mine")
     assert value(server, VIEWS) == 1
+
+
+def test_a_form_of_a_round_that_grew_is_sent(tab: Page, server: Server, feed: Feed) -> None:
+    """What all are shown has nobody's token: the page has its own."""
+    tab.goto(f"/round?session={SESSION}&n=1")
+    expect(tab.locator(".following")).to_have_text("live")
+    steps = tab.locator(".step")
+    before = steps.count()
+    record_lines(server, feed.cards("2C:player").raw())
+    expect(steps).to_have_count(before + 1)
+    tab.locator("#comments textarea").fill("the third card")
+    tab.get_by_role("button", name="Record comment").click()
+    expect(tab.locator("#comments .claim")).to_have_text("the third card")
+    assert value(server, "SELECT count(*) FROM pitlog.facts WHERE topic = 'step_commented/1'") == 1
+
+
+def test_a_round_that_begins_while_its_table_is_read(
+    tab: Page, server: Server, feed: Feed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its page has the rounds that were there before."""
+    record_lines(server, feed.cards("2C:player 4D:banker").result("banker").settled("w1").ended().started("R2").raw())
+    before = gaming_days.of_session
+    monkeypatch.setattr(gaming_days, "of_session", lambda on, session: before(on, session)[:-1])
+    tab.goto("/table?name=BAC07")
+    expect(tab.locator("th a")).to_have_text(["R1"])
 
 
 def test_a_table_grows_round_by_round(tab: Page, server: Server, feed: Feed) -> None:
