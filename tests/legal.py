@@ -82,10 +82,13 @@ class Legal:
 
     def _bet(self) -> Value:
         bet = self.random.choice(list(BETS_OF[self.ruleset]))  # type: ignore[index]
+        return {"bet": bet, "on": self.on(bet)}
+
+    def on(self, bet: str) -> Any:
+        """What a wager on a bet may be on."""
         shape: Shape = BETS_OF[self.ruleset][bet]  # type: ignore[index]
         on = self._value("on", shape.schema)
-        on = self.random.choice(POOLS["wager"]) if "wager it adds to" in shape.wants and on is not None else on
-        return {"bet": bet, "on": on}
+        return self.random.choice(POOLS["wager"]) if "wager it adds to" in shape.wants and on is not None else on
 
     def _corrects(self) -> Value:
         before = [fact for fact in self.facts if fact["fact"] != "fact_corrected"]

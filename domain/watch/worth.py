@@ -106,7 +106,7 @@ def _worth(ruleset: str | None, bet: str | None, on: Chosen, divided: bool, term
             deviation=_up(_root(roll.variance)), below=_up(roll.down), above=_up(roll.up), lasting=True,
             low=min(0, _down(roll.low)), high=max(0, _up(roll.high)),
         )  # fmt: skip
-    return one if isinstance(on, dict) else one._replace(returns=returns(book.name, bet, on))
+    return one if divided or isinstance(on, dict) else one._replace(returns=returns(book.name, bet, on))
 
 
 def _expectations(book: Rulebook, bet: str, on: On, terms: Terms) -> list[Expectation]:

@@ -189,19 +189,15 @@ def _up(ruleset: str | None, wagers: Iterable[Wager], terms: Terms) -> Iterator[
     for wager in wagers:
         due, stake = wager.due, wager.stake if wager.in_force is None else wager.in_force
         if due is not None and due.result not in DECIDED and stake is not None:
-            one = _standing(ruleset, wager.bet, wager.on, stake.text, due.result == "open", terms)  # type: ignore[arg-type]
-            if one is not None:
-                yield wager.player, one
+            of = worth(ruleset, wager.bet, wager.on, terms)
+            if of is not None and of.lasting:
+                yield wager.player, _standing(wager.bet, stake.text, due.result == "open", of)
 
 
 @lru_cache(maxsize=4096)
-def _standing(
-    ruleset: str | None, bet: str | None, on: str | int | None, stake: str, stays: bool, terms: Terms
-) -> Decided | None:
+def _standing(bet: str | None, stake: str, stays: bool, of: Worth) -> Decided:
     """A wager that is up. If it was returned, nobody will know what it would have come to."""
-    of, staked = worth(ruleset, bet, on, terms), units(reported(Decimal(stake)))
-    if of is None or not of.lasting:
-        return None
+    staked = units(reported(Decimal(stake)))
     low, high = staked * of.low, staked * of.high
     amounts: Amounts = (0, 0, 0, 0, 0, 0, 0) if stays else (0, 0, 0, 0, 0, -high, -low)
     return Decided(bet, amounts, _spread(staked, of), undecided=(low, high) if stays else (0, 0))
