@@ -311,7 +311,19 @@ class Store:
         columns = SQL(", ").join(map(Identifier, COLUMNS[name]))
         with cursor.copy(SQL("COPY {} ({}) FROM STDIN").format(self.table(name), columns)) as copy:
             for row in rows:
-                copy.write_row(row)
+                copy.write_row([array_text(one) if type(one) is list else one for one in row])
+
+
+def array_text(values: list[Any]) -> str | list[Any]:
+    """A list of texts as PostgreSQL writes an array; any other list as it is. psycopg looks at each element for its
+    type, which takes a third of the time of a row.
+    """
+    if not values:
+        return "{}"
+    if any(type(one) is not str for one in values):
+        return values
+    quoted = [one.replace("\\", "\\\\").replace('"', '\\"') for one in values]
+    return '{"' + '","'.join(quoted) + '"}'
 
 
 def of_a_row(why: Exception) -> bool:
