@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, LiteralString
 
 from psycopg import Connection
 from psycopg.sql import SQL, Composable, Composed, Identifier
@@ -36,8 +36,8 @@ def one_by_one(
     columns that are read for the figures only.
     """
     columns = [asked.subject.columns[name] for name in asked.shown]
-    read = (_as(SQL("q.") + Identifier(name), MEASURED + name) for name in measured)
-    fields = SQL(", ").join([*(_as(_value(one), one.name) for one in columns), *read])
+    read = (_as(f"q.{name}", MEASURED + name) for name in measured)
+    fields = SQL(", ".join([*(_as(_value(one), one.name) for one in columns), *read]))
     order = SQL(", ").join([*_sorted(asked), SQL(asked.subject.order)])
     return SQL("SELECT {} FROM {} WHERE {} ORDER BY {} LIMIT {} OFFSET {}").format(
         fields, SQL(asked.subject.source), where(asked, values), order, values.add(limit), values.add(first)
@@ -58,16 +58,16 @@ def groups(asked: Question, values: Values, whole: bool = False, apart: bool = F
     by = tuple(dict.fromkeys((*asked.groups, *also)))
     listed = [one for one in by if one.listed]
     source = SQL(" ").join([SQL(asked.subject.source), *(_each(one, asked, values) for one in listed)])
-    keys = [_as(Identifier(one.name, "one") if one.listed else SQL(one.sql), one.name) for one in by]
+    keys = [_as(f'"{one.name}".one' if one.listed else one.sql, one.name) for one in by]
     figures = _with_parts(asked) if apart else asked.figures
     first = len(figures) + 1
-    places: Composable = SQL(", ").join(SQL(str(n)) for n in range(first, first + len(keys)))
+    places: LiteralString = ", ".join(str(n) for n in range(first, first + len(keys)))
     shown = [*_measures(figures), *keys]
     if whole:
-        shown.append(_as(SQL("grouping({}) = 1").format(SQL(asked.by[0].sql)), WHOLE))
-        places = SQL("GROUPING SETS (({}), ())").format(places)
+        shown.append(_as(f"grouping({asked.by[0].sql}) = 1", WHOLE))
+        places = f"GROUPING SETS (({places}), ())"
     return SQL("SELECT {} FROM {} WHERE {} GROUP BY {}").format(
-        SQL(", ").join(shown), source, where(asked, values), places
+        SQL(", ".join(shown)), source, where(asked, values), SQL(places)
     )
 
 
@@ -92,22 +92,22 @@ def _with_parts(asked: Question) -> dict[str, Measure]:
 def by_currency(asked: Question, values: Values) -> Composed:
     """The figures of each currency, in no order. Not as grouping sets: those keep PostgreSQL from partial indexes."""
     currency = asked.subject.columns[CURRENCY]
-    shown = [*_measures(_with_parts(asked)), _as(SQL(currency.sql), currency.name)]
+    shown = [*_measures(_with_parts(asked)), _as(currency.sql, currency.name)]
     return SQL("SELECT {} FROM {} WHERE {} GROUP BY {}").format(
-        SQL(", ").join(shown), SQL(asked.subject.source), where(asked, values), SQL(currency.sql)
+        SQL(", ".join(shown)), SQL(asked.subject.source), where(asked, values), SQL(currency.sql)
     )
 
 
 def totals(asked: Question, values: Values) -> Composed:
     """The figures of all rows; if their amounts are of several currencies, also those of each (`WHOLE` is false)."""
-    shown: list[Composable] = [*_measures(asked.figures)]
+    shown = [*_measures(asked.figures)]
     sets: Composable = SQL("")
     if asked.currencies:
         currency = asked.subject.columns[CURRENCY]
-        shown += [_as(SQL(currency.sql), currency.name), _as(SQL("grouping({}) = 1").format(SQL(currency.sql)), WHOLE)]
+        shown += [_as(currency.sql, currency.name), _as(f"grouping({currency.sql}) = 1", WHOLE)]
         sets = SQL(" GROUP BY GROUPING SETS (({}), ()) ORDER BY {} NULLS LAST").format(*[SQL(currency.sql)] * 2)
     return SQL("SELECT {} FROM {} WHERE {}{}").format(
-        SQL(", ").join(shown), SQL(asked.subject.source), where(asked, values), sets
+        SQL(", ".join(shown)), SQL(asked.subject.source), where(asked, values), sets
     )
 
 
@@ -116,8 +116,12 @@ def where(asked: Question, values: Values) -> Composable:
     return SQL(" AND ").join([condition(one, values) for one in asked.filters] or [SQL("true")])
 
 
-def _measures(figures: Mapping[str, Measure]) -> Iterable[Composable]:
-    return [_as(SQL(one.sql), name) for name, one in figures.items()]
+# The columns of a statement are text of the program's own, which is joined as text: as parts of a composed statement
+# each would be looked at four times before it is sent.
+
+
+def _measures(figures: Mapping[str, Measure]) -> Iterable[LiteralString]:
+    return [_as(one.sql, name) for name, one in figures.items()]
 
 
 def _sorted(asked: Question) -> Iterable[Composable]:
@@ -125,10 +129,11 @@ def _sorted(asked: Question) -> Iterable[Composable]:
         yield SQL("{} {} NULLS LAST").format(SQL(column.sql), SQL("DESC" if one.falling else "ASC"))
 
 
-def _value(column: Column) -> Composable:
-    if not column.listed:
-        return SQL(column.sql)
-    return SQL("ARRAY(SELECT DISTINCT one FROM {} ORDER BY one)").format(SQL(column.listed))
+def _value(column: Column) -> LiteralString:
+    return _LISTED.replace("<listed>", column.listed) if column.listed else column.sql
+
+
+_LISTED: LiteralString = "ARRAY(SELECT DISTINCT one FROM <listed> ORDER BY one)"
 
 
 def _each(column: Column, asked: Question, values: Values) -> Composable:
@@ -140,5 +145,5 @@ def _each(column: Column, asked: Question, values: Values) -> Composable:
     return SQL("LEFT JOIN LATERAL ({}) AS {} ON true").format(within, Identifier(column.name))
 
 
-def _as(value: Composable, name: str) -> Composed:
-    return SQL("{} AS {}").format(value, Identifier(name))
+def _as(value: LiteralString, name: LiteralString) -> LiteralString:
+    return f'{value} AS "{name}"'
