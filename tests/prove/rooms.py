@@ -30,6 +30,7 @@ class Proof(NamedTuple):
 
 _TESTS = """
 folding     any-order   domain/fold/feed/test_any_order         No fold raises, whatever order the facts have
+folding     projected   projections/engine/test_any_facts       No projection raises, whatever order the facts have
 folding     snapshots   domain/games/test_snapshots             Every round is the same, folded alone from a snapshot
 folding     what-if     domain/views/what_if/test_compare_shifts Every pair of rulesets of baccarat, round by round
 folding     hands       rules/test_nz_1996_caribbean_stud       2,598,960 hands of Caribbean stud, each ranked
