@@ -134,6 +134,8 @@ def _renamed(value: Any, name: Callable[[str], str]) -> Any:
         return name(value)
     if isinstance(value, list):
         return [_renamed(one, name) for one in value]
+    if isinstance(value, tuple):  # the key of a map: a player and a shoe
+        return tuple(_renamed(one, name) for one in value)
     if isinstance(value, dict):
         return {_renamed(key, name): _renamed(one, name) for key, one in value.items()}
     if isinstance(value, bytes) and _TOKEN_IN_BYTES.search(value):
