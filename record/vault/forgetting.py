@@ -86,21 +86,25 @@ def take_away(connection: Connection[Any], person: KnownPerson) -> int | None:
 
 
 def rewriting(texts: bool) -> list[LiteralString]:
-    """The statements that rewrite the vault's files. `texts`: whether texts were deleted whose keys belong to others
-    and remain.
+    """The statements that rewrite the vault's files, and let the write-ahead log go. `texts`: whether texts were
+    deleted whose keys belong to others and remain.
     """
-    return ["VACUUM (FULL) pitlog_vault.keys", f"VACUUM {'(FULL) ' if texts else ''}pitlog_vault.texts", "CHECKPOINT"]
+    vacuums: list[LiteralString] = [
+        "VACUUM (FULL) pitlog_vault.keys", f"VACUUM {'(FULL) ' if texts else ''}pitlog_vault.texts"
+    ]  # fmt: skip
+    return [*vacuums, *_OF_SUPERUSERS]
+
+
+_OF_SUPERUSERS: tuple[LiteralString, ...] = "SELECT pg_switch_wal()", "CHECKPOINT"
 
 
 def rewrite_files(connection: Connection[Any], texts: bool) -> bool:
     """Make PostgreSQL rewrite the vault's files, so that they contain nothing deleted. False if this login may not."""
     asked = "SELECT pg_has_role('pitlog_owner', 'USAGE'), rolsuper FROM pg_roles WHERE rolname = current_user"
     owns, rules = connection.execute(asked).fetchone() or (False, False)
-    *vacuums, checkpoint = rewriting(texts)
-    for statement in vacuums if owns else ():
-        connection.execute(statement)
-    if rules:
-        connection.execute(checkpoint)
+    for statement in rewriting(texts):
+        if rules if statement in _OF_SUPERUSERS else owns:
+            connection.execute(statement)
     return bool(owns and rules)
 
 

@@ -49,6 +49,8 @@ max_wal_size = '1GB'
 # Whole pages in the log are most of its volume; compressing them costs less than writing them.
 # pglz, because the wheel is built without lz4 and zstd.
 wal_compression = pglz
+# Segments of the log that are done with are removed, not used again: they hold the keys of people who are forgotten.
+wal_recycle = off
 
 # Shared memory in files below the data: /dev/shm is 64 MB in most containers, and systemd empties it when the user logs
 # out (RemoveIPC), which breaks a server left running by nohup.

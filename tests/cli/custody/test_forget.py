@@ -134,7 +134,9 @@ def test_a_record_with_names_in_its_lines(pitlog: Pitlog) -> None:
 
 
 def test_no_file_of_the_database_holds_the_name_or_a_key(tmp_path: Path) -> None:
-    """Of the person, of a line in quarantine with the name, of a dossier; nor what was sealed under keys that stay."""
+    """Neither a table nor the write-ahead log.
+
+    Of the person, of a line in quarantine with the name, of a dossier; nor what was sealed under keys that stay."""
     home = short_home()
     with embedded(home) as server:
         with superuser(server) as connection:
@@ -153,13 +155,13 @@ def test_no_file_of_the_database_holds_the_name_or_a_key(tmp_path: Path) -> None
             gone = [key for (key,) in connection.execute(KEYS_THAT_GO, (person.token, person.mentions, person.token))]
             gone += [bytes(one[0]) for one in connection.execute(WORDS_THAT_GO, (person.mentions,))]
         assert len(gone) == 6  # the person's key, those of the line, the dossier and the note; the line, and the note
+        assert any(_files_with(home, one, "pg_wal/*") for one in gone)
         with superuser(server) as connection:
             connection.execute("CHECKPOINT")
-        assert all(_tables_with(home, one) for one in gone)
+        assert all(_files_with(home, one, "base/*/*") for one in gone)
         assert json.loads(named.said("forget", PERSON, "--why", WHY, "--yes", "--json"))["files_rewritten"]
-        assert _tables_with(home, person.token.encode())
-        assert [one for one in gone if _tables_with(home, one)] == []
-        assert [path for path in home.rglob("*") if path.is_file() and PERSON.encode() in path.read_bytes()] == []
+        assert _files_with(home, person.token.encode(), "base/*/*")
+        assert [path for one in (*gone, PERSON.encode()) for path in _files_with(home, one)] == []
 
 
 KEYS_THAT_GO = """
@@ -170,7 +172,7 @@ KEYS_THAT_GO = """
 WORDS_THAT_GO = "SELECT substr(words, 1, 100) FROM pitlog_vault.texts WHERE token = ANY(%s)"
 
 
-def _tables_with(home: Path, what: bytes) -> list[Path]:
-    """The files of tables that hold these bytes."""
-    files = (path for path in home.rglob("base/*/*") if path.is_file())
+def _files_with(home: Path, what: bytes, where: str = "*") -> list[Path]:
+    """The files that hold these bytes."""
+    files = (path for path in home.rglob(where) if path.is_file())
     return [path for path in files if what in path.read_bytes()]

@@ -45,12 +45,14 @@ WHY = f"{WORD} by {PLAYER}"
 def feed() -> list[bytes]:
     """An evening of people with names of their own, and notes with names in them."""
     found = []
-    for raw in OwingEvening().day().coup().coup().raw():
+    evening = OwingEvening().day()
+    evening.add("staff_assigned", staff=OTHER, role="game_supervisor")
+    for nth, raw in enumerate(evening.coup().coup(marked="2.00").raw()):
         said = json.loads(raw)
         if "player" in said:
             said |= {"player": PLAYER, "note": f"{WORD} to {OTHER}"}
         said["by"] = f"dealer:{DEALER}"
-        found.append(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode())
+        found.append(json.dumps(said, ensure_ascii=nth % 3 == 0, separators=(",", ":")).encode())
     return found
 
 
@@ -70,6 +72,7 @@ def a_night(pitlog: Pitlog, folder: Path) -> None:
         name = json.loads(finding)["finding"]
         pitlog.said("findings", "assign", name, OTHER, "--why", WHY)
         pitlog.said("findings", "close", name, "--why", WHY)
+    the_desk(pitlog, first, folder)
     for form in ("pdf", "html", "json"):
         pitlog.said("dossier", first, "-o", folder / f"dossier.{form}")
     pitlog.said("dossier", "D1", "-o", folder / "dispute.html")
@@ -78,12 +81,36 @@ def a_night(pitlog: Pitlog, folder: Path) -> None:
     pitlog.run("commission", "-o", folder / "commission.csv")
     pitlog.said("key", "new", "casino.example/log", *keys)
     pitlog.said("seal", *keys)
+    pitlog.said("dispute", "receipt", "D1", "-o", folder / "receipt.pdf", *keys)
     pitlog.said("export", first, "-o", folder / "hand.zip", "--why", WHY, *keys)
     pitlog.said("export", "--parquet", folder / "estate", "--why", WHY)
     pitlog.said("facts", "--table", "BAC07")
     pitlog.said("access")
     pitlog.said("rebuild")
     pitlog.said("seal", *keys)
+
+
+def the_desk(pitlog: Pitlog, first: str, folder: Path) -> None:
+    """What people write down beside the feed: on rounds, disputes, differences, days and shifts."""
+    said = json.loads(pitlog.said("comment", "add", first, "--step", 1, "--note", WHY, "--json"))
+    pitlog.said("comment", "withdraw", said["comment"], "--why", WHY)
+    pitlog.said("dispute", "raise", first, "--player", OTHER, "--claim", WHY, "--name", "D2", "--yes")
+    pitlog.said("dispute", "gather", "D2", "--player", PLAYER, "--why", WHY)
+    pitlog.said("dispute", "take-out", "D2", "--player", PLAYER, "--why", WHY)
+    pitlog.said("dispute", "assign", "D2", OTHER, "--why", WHY)
+    pitlog.said(
+        "dispute", "describe", "D2", "--dealer", DEALER, "--supervisor", OTHER, "--error", "payout", "--why", WHY
+    )
+    pitlog.said("dispute", "hand-over", OTHER, "--why", WHY)
+    pitlog.said("dispute", "withdraw", "D2", "--why", WHY)
+    pitlog.said("correct", json.loads(feed()[-1])["id"], "--never-happened", "--why", WHY, "--yes")
+    [one, *_] = json.loads(pitlog.run("close", "1998-03-14", "--dry-run", "--json").stdout)["differences"]
+    pitlog.said("close", "1998-03-14", "--explain", one["difference"], "--why", WHY)
+    pitlog.said("close", "1998-03-14", "--yes")
+    pitlog.said("watch", "budget", 2, "--why", WHY)
+    pitlog.said("retention", "set", "players", "7y", "--why", WHY)
+    pitlog.run("find", PLAYER)
+    pitlog.said("sql", f"SELECT count(*) FROM wagers WHERE player = person('{PLAYER}')")  # noqa: S608
 
 
 @pytest.fixture(scope="module")
