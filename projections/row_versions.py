@@ -5,7 +5,7 @@ They are not in the projections themselves, so that a question learns whether ro
 
 ROW_VERSIONS = {
     "rounds": 9,
-    "wagers": 3,
+    "wagers": 4,
     "findings": 9,
     "commission": 5,
     "reconstructions": 1,
@@ -16,7 +16,7 @@ ROW_VERSIONS = {
     "footings": 6,
     "timelines": 1,
     "cases": 1,
-    "watched": 5,
+    "watched": 6,
 }
 SESSIONS_VERSION = 2
 """The version of stored carry-forwards."""

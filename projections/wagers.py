@@ -1,6 +1,8 @@
 """Wagers: one row for each, at the round that decided it, with its due, its payment, the staff and the currency.
 
-A wager that no round has decided yet is a row of no round, with the round in which it was last up.
+A wager that a later round settled is a row of that round, which lists it with its payment. A wager that no round has
+decided yet is a row of no round, with the round in which it was last up. One that stood off and stays down plays again:
+it is a row of each round that had a result for it.
 """
 
 from collections.abc import Iterator
@@ -9,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from domain.fold.reading import ReadFact
-from domain.fold.round import Round, Wager
+from domain.fold.round import ListedAgain, Round, SettledLater, Wager
 from domain.fold.session.results import RoundFacts, SessionEnd
 from domain.fold.wagers.balance import off
 from domain.money import EXACT
@@ -18,6 +20,8 @@ from projections.projection import ProjectionRow, RetoldRound, SessionPlace
 from projections.row_versions import ROW_VERSIONS
 
 Columns = tuple[Any, ...]
+CODES = slice(-2, None)
+"""The columns with the codes of findings and the broken rules: the last two."""
 
 
 class UpWager(NamedTuple):
@@ -68,24 +72,28 @@ class WagersProjection:
         before = _of_round(mind, seen)
         found = _findings(seen.round)
         for k, wager in enumerate(seen.round.wagers, 1):
-            columns = wager.wager, *before, *_columns(wager, found.get(wager.wager, NONE))
-            if _decided(wager):
-                mind.up.pop(wager.wager, None)
-                yield ProjectionRow("wagers", (k, *columns))
-            else:
+            cited = found.get(wager.wager, NONE)
+            if type(wager) is ListedAgain:
+                cited = _also(mind.up.get(wager.wager), cited)
+            columns = wager.wager, *before, *_columns(wager, cited)
+            if not _ends(wager):
                 mind.up[wager.wager] = UpWager(mind.rounds, columns)
+            else:
+                if wager.bet is not None:  # not what somebody settled under its name
+                    mind.up.pop(wager.wager, None)
+                yield ProjectionRow("wagers", (k, *columns))
 
     def amend(self, mind: WagersState, then: WagersState, retold: RetoldRound) -> bool:
         """A wager that is still up is listed with its last round."""
         before = {one.wager: one for one in retold.before.wagers} if retold.before is not None else {}
         for wager in retold.seen.round.wagers:
             name, last = wager.wager, mind.up.get(wager.wager)
-            if _decided(wager):
+            if _ends(wager):
                 if last is not None and last.n == retold.n:
                     del mind.up[name]
             elif last is not None and last.n == retold.n:
                 mind.up[name] = UpWager(retold.n, then.up[name].values)
-            elif last is None and (name not in before or _decided(before[name])):
+            elif last is None and (name not in before or _ends(before[name])):
                 return False
         return True
 
@@ -116,8 +124,20 @@ def _findings(it: Round) -> dict[str, Cited]:
     return of
 
 
-def _decided(wager: Wager) -> bool:
-    """Whether the round decided it. A wager that was settled without being decided is still up: it comes again."""
+def _also(before: UpWager | None, cited: Cited) -> Cited:
+    """What was found about a wager in the round that settled it, and before in the one that decided it."""
+    if before is None:
+        return cited
+    codes, rules = before.values[CODES]
+    return Cited([*codes, *cited.codes], [*rules, *cited.rules])
+
+
+def _ends(wager: Wager) -> bool:
+    """Whether its row is one of this round. A wager that was settled without being decided is still up: it comes again,
+    and so does one that a later round settles.
+    """
+    if type(wager) is SettledLater:
+        return False
     return wager.recorded is not None if wager.due is None else wager.due.result != "open"
 
 

@@ -103,7 +103,8 @@ class Year:
                 cards = shoes.shuffled(self._rng)
                 kept, survival = shoes.survived(before, cards)
                 cut, before = shoes.cut(self._rng), cards
-                prepared.append(SeenShoe(table.name, table.ruleset, when, name, cut, kept, survival))
+                known = shoes.known_by(cards)
+                prepared.append(SeenShoe(table.name, table.ruleset, when, name, cut, kept, survival, *known))
                 player = f"P{REGULARS * table.number + number % REGULARS}"
                 score = shoes.score(self._rng, cards, 0.0)
                 stakes.append(SeenStakes(table.name, table.ruleset, player, when, 1, score))
@@ -127,6 +128,7 @@ class Year:
             happened = len(hits(self._rng, UNPREPARED, SHOES // DEALERS))
             of = seen(table.ruleset, dealer, when, table.name, SHOES // DEALERS, happened)
             self._people[family].append(of)
+            self._people[f"{family}-table"].append(of._replace(value=table.name))
 
     def _won(self, table: Table, when: date, dealer: str) -> None:
         """What the house is due of a dealer's turn."""

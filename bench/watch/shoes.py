@@ -1,8 +1,10 @@
 """Shoes of eight decks: what a shuffle leaves, where they are cut, and stakes beside their count."""
 
+from math import floor
 from random import Random
 
-from domain.watch.shoes import FOR_THE_PLAYER, count_of, follows_count, longest_run, survival
+from domain.watch.marks import marks, rarity, written
+from domain.watch.shoes import FOR_THE_PLAYER, UNIT, count_of, follows_count, longest_run, survival
 from simulator.baccarat.cards import DECK
 from simulator.plants.chances import multiple_by
 
@@ -35,6 +37,11 @@ def survived(before: list[str], now: list[str]) -> tuple[int, int]:
     """The longest run of cards that survived, and the evidence of it."""
     kept = longest_run(before[:DEALT], now[:DEALT])
     return kept, survival(kept, DEALT, DEALT, DECKS)
+
+
+def known_by(cards: list[str]) -> tuple[str, int]:
+    """The marks of a shoe, and how rarely chance gives it one that is asked for."""
+    return written(marks(cards[:DEALT])), floor(UNIT * rarity(DEALT, DECKS))
 
 
 def cut(rng: Random) -> int:

@@ -98,6 +98,14 @@ class Wager(Struct):
         return f"{self.in_force} (placed {self.stake})"
 
 
+class SettledLater(Wager):
+    """A wager that this round decided and a later one settles. That one lists it again."""
+
+
+class ListedAgain(Wager):
+    """A wager that an earlier round decided. This round settles it."""
+
+
 class Commission(Struct, frozen=True):
     """Deferred commission of one player from one shoe."""
 

@@ -13,7 +13,8 @@ from domain.expectations import Expectation, expected
 from domain.expectations.one_roll import one_roll
 from domain.facts.bets import On
 from domain.facts.options import DragonBonus, Options
-from domain.fold.round import Chosen, Wager
+from domain.fold.round import Chosen, DueResult, Wager
+from domain.fold.wagers.wager_facts import KEPT_BY_THE_HOUSE
 from domain.rulebooks import BACCARAT, RULEBOOKS
 from domain.rulebooks.shapes.craps import CrapsRulebook
 from domain.rulebooks.shapes.rulebook import Rulebook
@@ -166,7 +167,8 @@ def due_win(wager: Wager) -> int:
         return units(due.valid_stake) + fee
     if wager.bet in AS_PAID:
         return -units(due.pays)
-    return units(due.commission) - units(due.winnings)
+    stake = units(due.valid_stake) if _keeps_stake(wager.bet, due.result) else 0
+    return stake + units(due.commission) - units(due.winnings)
 
 
 def win(wager: Wager) -> int:
@@ -179,8 +181,13 @@ def win(wager: Wager) -> int:
     if due.result not in DECIDED:
         return more
     fee = due.commission if wager.bet in AT_PLACING or _deferred(wager) else Decimal(0)
-    lost = units(due.valid_stake) if due.result == "lose" else 0
+    lost = units(due.valid_stake) if _keeps_stake(wager.bet, due.result) else 0
     return lost - units(due.pays) + units(fee) + more
+
+
+def _keeps_stake(bet: str | None, result: DueResult) -> bool:
+    """Whether the stake is the house's: that of a jackpot wager also where it wins."""
+    return result == "lose" or (result == "win" and bet in KEPT_BY_THE_HOUSE)
 
 
 def _deferred(wager: Wager) -> bool:

@@ -13,9 +13,11 @@ from itertools import groupby
 from operator import add
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.facts import Fact
 from domain.facts.table import TableOpened
-from domain.fold.round import Due, DueResult, Wager
+from domain.fold.round import Due, DueResult, ListedAgain, Wager
 from domain.fold.session.results import SessionEnd
 from domain.money import reported
 from domain.watch.outcomes import LARGEST, MANY, Outcomes, exact, outcomes
@@ -68,9 +70,9 @@ class Decided(NamedTuple):
     """Of one that ends, or is up, before it is decided: how far its worth may be below and above that of a new one."""
 
     @property
-    def returned(self) -> bool:
-        """Whether it ended before it was decided, and may have been worth more or less than a new one."""
-        return self.amounts[0] == 0 and self.amounts[5] != self.amounts[6]
+    def counts(self) -> bool:
+        """Whether it adds to the amounts, though this round did not decide it."""
+        return any(self.amounts)
 
 
 Placed = tuple[str | None, Decided]
@@ -87,7 +89,7 @@ class Won(NamedTuple):
     currency: str | None
     wagers: tuple[Placed, ...]
     up: tuple[Placed, ...] = ()
-    """Those that the round did not decide, and that stay up: it might have."""
+    """Those that the round did not decide: they stay up, or were returned, or were decided before and paid now."""
 
 
 Key = tuple[str | None, ...]
@@ -140,9 +142,11 @@ class Wins:
         """The wagers that a round decided."""
         it, terms = seen.round, self._terms
         ruleset = it.ruleset
-        each = [(wager.player, _decided(ruleset, wager, terms)) for wager in it.wagers]
+        each = [
+            (wager.player, _decided(ruleset, wager, terms)) for wager in it.wagers if type(wager) is not ListedAgain
+        ]
         wagers = tuple((player, one) for player, one in each if one is not None)
-        up = tuple(_up(ruleset, it.wagers, terms)) if ruleset in LASTING else ()
+        up = (*(_up(ruleset, it.wagers, terms) if ruleset in LASTING else ()), *_paid_late(it.wagers))
         return Won(ruleset, it.shoe, *seen.staff, wagers, up) if wagers or up else None
 
     def add(self, n: int, kept: Won) -> None:
@@ -192,6 +196,15 @@ def _up(ruleset: str | None, wagers: Iterable[Wager], terms: Terms) -> Iterator[
             of = worth(ruleset, wager.bet, wager.on, terms)
             if of is not None and of.lasting:
                 yield wager.player, _standing(wager.bet, stake.text, due.result == "open", of)
+
+
+def _paid_late(wagers: Iterable[Wager]) -> Iterator[Placed]:
+    """What the house won more, or less, of wagers decided before than it was due: they counted then, as if paid so."""
+    for wager in wagers:
+        if type(wager) is ListedAgain:
+            more = win(wager) - win(replace(wager, recorded=None, difference=None))
+            if more:
+                yield wager.player, Decided(wager.bet, (0, more, 0, 0, 0, 0, 0), NONE)
 
 
 @lru_cache(maxsize=4096)
@@ -278,7 +291,7 @@ def _summed(place: Key, rounds: Iterable[Won]) -> Iterator[tuple[Key, Figures]]:
             by_bet[one.bet].undecided += one.bet not in bets
             players[player] = _wider(players.get(player, NONE), one.spread)
             bets[one.bet] = _wider(bets.get(one.bet, NONE), one.spread)
-            if one.returned:
+            if one.counts:
                 for summands in (whole, by_player[player], by_bet[one.bet]):
                     summands.amounts.append((0, *one.amounts))
         whole.undecided += not won.wagers
@@ -312,7 +325,7 @@ def together(won: Won, possible: Outcomes | None) -> tuple[int, int, int] | None
     """The exact variance of a round, if one spin or roll decides all its wagers, and how far it may be below and above
     its mean.
     """
-    if possible is None or won.up or not 1 < len(won.wagers) <= MANY:
+    if possible is None or any(one.spread != NONE for _, one in won.up) or not 1 < len(won.wagers) <= MANY:
         return None
     each = [one.lanes for _, one in won.wagers]
     return exact(possible, sum(each), UNIT) if all(each) else None

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
+from domain.games import games
+from projections.engine.rebuild import rebuild
 from record.postgres.connections import PROJECTOR, connect
 from record.postgres.servers import Server
 
@@ -69,6 +71,33 @@ def test_a_wager_settled_before_it_was_decided_is_one_row(server: Server, projec
     later = Feed("T1", "nz-1996-craps").rolled(1, 4)
     later.facts[0] |= {"id": "later", "seq": 100, "at": "1998-03-14T21:00:00+13:00"}
     assert [(row["n"], row["result"]) for row in ask(server, projector, later, "wagers")] == [(3, "win")]
+
+
+EVERYTHING = "SELECT * FROM pitlog.wagers ORDER BY 1, 2, 3", "SELECT * FROM pitlog.watched_wins ORDER BY 1, 2, 3"
+
+
+def test_a_wager_settled_in_a_later_round_is_one_row(server: Server, projector: Connection[Any]) -> None:
+    """Its loser is there from the round that decided it; once the settlement came, from the round that settled it, with
+    what was found of both. The watch counts it in the first, and what was paid too much in the second.
+    """
+    feed = Feed("T1", "nz-1996-craps").opened().wager("p", bet="pass").wager("q", bet="pass")
+    feed.rolled(3, 4).settled("q", "win", "100.00").rolled(2, 3)
+    rows = {row["wager"]: row for row in ask(server, projector, feed, "wagers")}
+    assert (rows["p"]["n"], rows["p"]["settled"], rows["p"]["unpaid"]) == (1, None, Decimal(200))
+    later = Feed("T1", "nz-1996-craps").settled("p", "win", "110.00")
+    later.facts[0] |= {"id": "later", "seq": 100, "at": "1998-03-14T21:00:00+13:00"}
+    rows = {row["wager"]: row for row in ask(server, projector, later, "wagers")}
+    assert {name: (row["n"], row["paid"], row["difference"]) for name, row in rows.items()} == {
+        "p": (2, Decimal(210), Decimal(-10)), "q": (1, Decimal(200), Decimal(0)),
+    }  # fmt: skip
+    assert {"winner-paid-late", "wrong-payment"} <= {*rows["p"]["codes"]}
+    won = projector.execute(
+        "SELECT rounds, wagers, turnover, win FROM pitlog.watched_wins WHERE per = 'round'"
+    ).fetchall()
+    assert won == [(1, 2, Decimal(200), Decimal(-210))]
+    followed = [projector.execute(one).fetchall() for one in EVERYTHING]
+    rebuild(projector, [], games)
+    assert [projector.execute(one).fetchall() for one in EVERYTHING] == followed
 
 
 DEALERS = "SELECT round, dealer, supervisor FROM pitlog.rounds ORDER BY n"

@@ -1,5 +1,6 @@
 """The states of a round and of a table at baccarat."""
 
+from collections.abc import Collection
 from datetime import datetime
 from decimal import Decimal
 from typing import NamedTuple
@@ -106,8 +107,6 @@ class BaccaratRoundState(TerminalsRoundState):
     """Runs that are up."""
     decided: dict[str, DueWager] = field(default_factory=dict)
     """Runs decided in an earlier round and not settled in it."""
-    settled_late: dict[str, DueWager] = field(default_factory=dict)
-    """Runs decided earlier and settled now."""
     late_changes: bool = False
     """Whether an authority allows changes of wagers while the first card lies unseen."""
     retracted: set[str] = field(default_factory=set)
@@ -168,6 +167,10 @@ class BaccaratTableState(state.TerminalsTableState):
         self.closed: str | None = None
         """The fact that closed the table."""
         self.so_far = SoFar()
+
+    @property
+    def unsettled(self) -> Collection[str]:
+        return self.decided
 
     def carry(self) -> BaccaratCarryForward:
         kept = super().carry()

@@ -57,7 +57,7 @@ def keep_jackpots(floor: StudTableState, state: StudRoundState, outcome: StudOut
 
 def check_late_prizes(state: StudRoundState) -> Findings:
     """Check prizes of earlier rounds that were paid in this one."""
-    yield from payment_checks.check_payments(state, [*state.late.values()], settled=True)
+    yield from payment_checks.check_payments(state, [*state.settled_late.values()], settled=True)
 
 
 def played(floor: StudTableState, state: StudRoundState) -> None:
@@ -66,7 +66,7 @@ def played(floor: StudTableState, state: StudRoundState) -> None:
 
 
 def _report(state: StudRoundState, outcome: StudOutcome, owed: list[DueWager], over: bool) -> Round:
-    return report(state, outcome.status, [*owed, *state.late.values()], over, hands=_hands(state))
+    return report(state, outcome.status, [*owed, *state.settled_late.values()], over, hands=_hands(state))
 
 
 def check_session_end(floor: StudTableState) -> Findings:

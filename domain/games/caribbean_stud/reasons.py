@@ -84,7 +84,7 @@ def _outcome(state: StudRoundState, ended: Round) -> Iterator[ExplainStep]:
 
 def of_prize(state: StudRoundState, owed: DueWager) -> Iterator[ExplainStep]:
     """The prize of a jackpot wager, if any."""
-    if owed.ticket.wager in state.late:
+    if owed.ticket.wager in state.settled_late:
         yield earlier(owed)
     elif owed.result == "open":
         yield step("result", "It is good for its player's next round.", state.book.misdeal)

@@ -1,6 +1,6 @@
 """States of a round and a table of Caribbean stud."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from decimal import Decimal
 from itertools import islice
 
@@ -74,6 +74,10 @@ class StudTableState(state.TableState):
         """Whether the cards come from a shuffling machine. None if not recorded."""
         return None if self.opening.shuffler is None else self.opening.shuffler != "none"
 
+    @property
+    def unsettled(self) -> Collection[str]:
+        return self.owing
+
     def carry(self) -> StudCarryForward:
         kept = super().carry()
         return StudCarryForward(kept.personal, kept.advised, self.pools.known)
@@ -112,8 +116,6 @@ class StudRoundState(RoundState):
     reported: list[IrregularityReported] = field(default_factory=list)
     prizes: list[str] = field(default_factory=list)
     """Facts that paid prizes."""
-    late: dict[str, DueWager] = field(default_factory=dict)
-    """Jackpot wagers decided in an earlier round and settled now."""
     counted: bool = False
     """Whether the deck was counted when all cards were dealt."""
     meters: list[Decimal | None] = field(default_factory=list)

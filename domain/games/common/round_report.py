@@ -4,11 +4,11 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from domain.fold.round import Due, RecordedSettlement, Round, Status, Wager
+from domain.fold.round import Due, ListedAgain, RecordedSettlement, Round, SettledLater, Status, Wager
 from domain.fold.unjudged_game import CALLS
 from domain.fold.wagers.postings import Got
 from domain.fold.wagers.wager_facts import choice
-from domain.games.common.dues import add, difference, unpaid
+from domain.games.common.dues import add, difference, settled_later, unpaid
 from domain.games.common.state import RoundState
 from domain.games.common.wagers import DueWager, WagerState
 from domain.money import reported
@@ -54,11 +54,19 @@ def _wager(state: RoundState, owed: DueWager) -> Wager:
         return Wager(ticket.wager, None, None, None, None, None, recorded=recorded, settlements=times)
     short = None if whole is None else difference(owed, whole)
     due, missing = _due(owed), unpaid(state, owed) if state.over and not times else None
-    return Wager(
+    return _listing(state, owed)(
         ticket.wager, placed.player, placed.seat, placed.bet, choice(placed.on), reported(placed.stake), due, recorded,
         None if short is None else reported(short), None if missing is None else reported(missing), times,
         reported(ticket.stake),
     )  # fmt: skip
+
+
+def _listing(state: RoundState, owed: DueWager) -> type[Wager]:
+    """Whether it is listed in another round, too, with the same due."""
+    if owed.ticket.wager in state.settled_late:
+        return ListedAgain
+    left = owed.ticket.wager in state.floor.unsettled
+    return SettledLater if left and settled_later(state, owed.ticket) else Wager
 
 
 def _due(owed: DueWager) -> Due | None:

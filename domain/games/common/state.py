@@ -188,6 +188,11 @@ class TableState:
         """The chips in use now."""
         return self.terms.chips
 
+    @property
+    def unsettled(self) -> Collection[str]:
+        """Wagers decided and not settled yet. A later round that settles them lists them again."""
+        return ()
+
     def carry(self) -> TableCarryForward:
         return TableCarryForward(self.personal, sorted(self.advised))
 
@@ -282,6 +287,8 @@ class RoundState(Struct):
     """Whether it has ended. What was unpaid by then stays unpaid."""
     owed: Sequence[DueWager] = ()
     """What each wager was due and why, once the round is judged."""
+    settled_late: dict[str, DueWager] = {}
+    """Wagers that an earlier round decided and this one settles."""
 
     @property
     def is_open(self) -> bool:

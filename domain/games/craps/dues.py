@@ -21,7 +21,7 @@ def dues(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None) -> Jud
     """Dues in order of placement."""
     owed = []
     for ticket in state.tickets.listed:
-        stands = not state.effective and ticket.wager not in state.again and _stake_up(state, verdict, ticket)
+        stands = not state.effective and ticket.wager not in state.settled_late and _stake_up(state, verdict, ticket)
         owed.append(still_open(ticket, stands) if stands else (yield from _due(state, verdict, roll, ticket)))
     return owed
 
@@ -34,8 +34,8 @@ def _stake_up(state: CrapsRoundState, verdict: RollOutcome, ticket: WagerState) 
 
 
 def _due(state: CrapsRoundState, verdict: RollOutcome, roll: Roll | None, ticket: WagerState) -> Judged[DueWager]:
-    if ticket.wager in state.again:
-        return replace(state.again[ticket.wager], ticket=ticket)
+    if ticket.wager in state.settled_late:
+        return replace(state.settled_late[ticket.wager], ticket=ticket)
     if not isinstance(ticket, CrapsBet):
         return nothing(ticket, [])
     ruled = (yield from effects.ruled(state, ticket, verdict.status)) if state.effective else None

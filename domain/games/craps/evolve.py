@@ -69,7 +69,7 @@ def _settled(state: CrapsRoundState, fact: WagerSettled) -> None:
     decided = state.floor.owing.pop(wager, None)
     if decided is not None and isinstance(decided.ticket, CrapsBet) and state.bet(wager) is None:
         state.tickets.add(decided.ticket.carried())
-        state.again[wager] = decided
+        state.settled_late[wager] = decided
     ticket = state.tickets.named(wager)
     ticket.settle(fact)
     if state.rolled is None or fact.result == "void":

@@ -33,7 +33,7 @@ def of_due(state: CrapsRoundState, owed: DueWager) -> Iterator[ExplainStep]:
     off = _off(state, bet, dice)
     if dice is not None and owed.result in ("win", "lose"):
         yield from _own_point(state, bet)
-    if bet.wager in state.again:
+    if bet.wager in state.settled_late:
         yield reasons.earlier(owed)
     elif owed.result == "open" and off is not None:
         yield step("result", "It is off for this roll: it stays up, whatever came.", off)

@@ -1,6 +1,6 @@
 """States of a roll, its wagers, and a table between rolls."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -119,6 +119,10 @@ class CrapsTableState(TableState):
         """Players who left."""
         self.closed: TableClosed | None = None
 
+    @property
+    def unsettled(self) -> Collection[str]:
+        return self.owing
+
 
 class CrapsRoundState(RoundState):
     """A roll."""
@@ -144,8 +148,6 @@ class CrapsRoundState(RoundState):
     early: list[WagerSettled] = field(default_factory=list)
     """Settlements before any call."""
     settlements: list[WagerSettled] = field(default_factory=list)
-    again: dict[str, DueWager] = field(default_factory=dict)
-    """Wagers decided by an earlier roll and settled now."""
     falls: Mapping[str, CallByRoll] = field(default_factory=dict)
     """What the roll decides for each wager."""
 

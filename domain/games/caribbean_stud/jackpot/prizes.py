@@ -35,16 +35,16 @@ def unpaid(dues: Iterable[DueWager]) -> list[DueWager]:
 
 def is_late(state: StudRoundState, wager: str) -> bool:
     """Whether an earlier round decided the wager, and this one has none of that name."""
-    known = wager in state.late or wager in state.floor.owing
+    known = wager in state.settled_late or wager in state.floor.owing
     return known and wager not in state.tickets.by_name
 
 
 def settle(state: StudRoundState, fact: WagerSettled) -> None:
     """Settle a wager of an earlier round. After payment it is collected."""
     wager = fact.wager
-    owed = state.late.get(wager) or state.floor.owing.pop(wager)
+    owed = state.settled_late.get(wager) or state.floor.owing.pop(wager)
     settlements = with_prize(owed.ticket.settlements, fact)
-    state.late[wager] = replace(owed, ticket=replace(owed.ticket, settlements=settlements))
+    state.settled_late[wager] = replace(owed, ticket=replace(owed.ticket, settlements=settlements))
 
 
 CENT = Decimal("0.01")

@@ -23,7 +23,7 @@ def note(state: StudRoundState, verdict: StudOutcome, dues: Sequence[DueWager], 
     for one in dues:
         if one.ticket.wager in won and one.result == WIN:
             _prize(state, one.ticket, won[one.ticket.wager], pool, held)
-    for one in (*dues, *state.late.values()):
+    for one in (*dues, *state.settled_late.values()):
         _paid(state.floor, one)
 
 
