@@ -11,9 +11,11 @@ import msgspec
 from psycopg import Connection
 
 from evidence.catalogue.built_in import BUILT_IN, may_differ
+from evidence.catalogue.built_in_later import OWN, same_objects
 from evidence.catalogue.comparing import Difference, differences, expected, settled
 from evidence.catalogue.queries import SETTINGS
 from evidence.catalogue.reading import read_catalogue
+from evidence.catalogue.site_later import NAMES, REACH
 
 CATALOGUE = "pitlog.catalogue/1"
 VENUE = "venue"
@@ -74,15 +76,18 @@ class Manifest(NamedTuple):
         """What the house set otherwise since another manifest: a sentence each, and whether it may. The venue is set
         once.
         """
-        for name in sorted({*before.site, *self.site}):
+        reached = REACH in before.site and REACH in self.site
+        for name in sorted({*before.site, *self.site} - {REACH}):
             then, now = before.site.get(name), self.site.get(name)
-            if then != now and not (name in _SETTINGS and None in (then, now)):  # it was not read, but always there
+            # What was not read was there.
+            unread = (None in (then, now) and name in _SETTINGS) or (not reached and name.startswith(NAMES))
+            if then != now and not unread and not same_objects(name, then, now):
                 yield f"{name}: {_was(then)}, now {_was(now)}", _may(name, then, now)
 
 
 def _may(name: str, then: str | None, now: str | None) -> bool:
     """The house sets its venue once. PostgreSQL's own objects are others in another version only."""
-    if name == BUILT_IN:
+    if name == BUILT_IN or name.startswith(OWN):
         return may_differ(then, now)
     return name != VENUE or then is None
 

@@ -4,31 +4,19 @@ Descriptions avoid what differs between PostgreSQL 14 and 18: a body or a long t
 without those of the owner, conditions that only say NOT NULL with their columns.
 """
 
-from evidence.catalogue.built_in import PINNED, READ
+from evidence.catalogue.built_in import PINNED
+from evidence.catalogue.expressions import OURS, PROGRAM_ROLES, rights, strange
 
-# What was made after the server has numbers from this on.
-_MADE = 16_384
-_OURS = "n.nspname = 'pitlog' OR starts_with(n.nspname, 'pitlog_')"
 _RELATION = "format('%I.%I', n.nspname, c.relname)"
 
-
-def _strange(catalogue: str, alias: str) -> str:
-    """Made after the server, and part of no extension but plpgsql, which has none."""
-    return f"""{alias}.oid >= {_MADE} AND NOT EXISTS (
-        SELECT FROM pg_depend AS e JOIN pg_extension AS x ON x.oid = e.refobjid
-        WHERE e.classid = '{catalogue}'::regclass AND e.objid = {alias}.oid AND e.deptype = 'e'
-          AND x.extname <> 'plpgsql')"""
+MADE_BY_HAND = ", by functions that were made"
 
 
-def _rights(acl: str, kind: str, owner: str) -> str:
-    """Rights granted to others than the owner, as text."""
-    return f"""coalesce((
-        SELECT string_agg(
-            coalesce(pg_get_userbyid(nullif(a.grantee, 0)), 'PUBLIC') || '=' || a.privilege_type
-                || CASE WHEN a.is_grantable THEN '*' ELSE '' END,
-            ' ' ORDER BY coalesce(pg_get_userbyid(nullif(a.grantee, 0)), 'PUBLIC') COLLATE "C", a.privilege_type
-        ) FROM aclexplode(coalesce({acl}, acldefault('{kind}', {owner}))) AS a WHERE a.grantee <> {owner}
-    ), 'none')"""  # noqa: S608
+def _calls_made(*expressions: str) -> str:
+    """Whether expressions, as they are stored, have functions, operators or types that are not PostgreSQL's own."""
+    stored = f"concat({', '.join(expressions)})"
+    number = ":(?:funcid|opno|opfuncid|resulttype|inputcollid) ([0-9]+)"
+    return f"EXISTS (SELECT FROM regexp_matches({stored}, '{number}', 'g') AS f WHERE f[1]::bigint >= {PINNED})"
 
 
 # Rows that are there, and that the server does not look for: only who writes the catalogue by hand makes that.
@@ -41,20 +29,21 @@ _PASSED_OVER = " || ".join(
         "parts": "NOT c.relhassubclass AND EXISTS (SELECT FROM pg_inherits AS o WHERE o.inhparent = c.oid)",
         "checks": "c.relchecks <> "
         "(SELECT count(*) FROM pg_constraint AS o WHERE o.conrelid = c.oid AND o.contype = 'c')",
+        "bounds": "c.relispartition <> (c.relpartbound IS NOT NULL)",
     }.items()
 )
 
 _SCHEMAS = f"""
     SELECT format('schema %I', n.nspname),
-        'owner ' || pg_get_userbyid(n.nspowner) || '; rights ' || {_rights("n.nspacl", "n", "n.nspowner")}
-    FROM pg_namespace AS n WHERE {_OURS}
+        'owner ' || pg_get_userbyid(n.nspowner) || '; rights ' || {rights("n.nspacl", "n", "n.nspowner")}
+    FROM pg_namespace AS n WHERE {OURS}
 """  # noqa: S608
 _RELATIONS = f"""
     SELECT CASE c.relkind WHEN 'r' THEN 'table' WHEN 'p' THEN 'table' WHEN 'v' THEN 'view' WHEN 'S' THEN 'sequence'
             WHEN 'f' THEN 'foreign table' WHEN 'm' THEN 'materialized view' ELSE 'relation ' || c.relkind::text END
         || ' ' || {_RELATION},
         'owner ' || pg_get_userbyid(c.relowner)
-        || CASE WHEN c.relkind = 'p' THEN '; partitioned' ELSE '' END
+        || CASE WHEN c.relkind = 'p' THEN '; partitioned by ' || pg_get_partkeydef(c.oid) ELSE '' END
         || CASE WHEN c.relpersistence <> 'p' THEN '; not logged' ELSE '' END
         || CASE WHEN c.relrowsecurity THEN '; row security' ELSE '' END
         || CASE WHEN c.relforcerowsecurity THEN '; forced on its owner' ELSE '' END
@@ -66,10 +55,10 @@ _RELATIONS = f"""
                      FROM pg_inherits AS i WHERE i.inhrelid = c.oid AND NOT i.inhdetachpending), '')
         || coalesce(' ' || pg_get_expr(c.relpartbound, c.oid), '')
         || '; rights '
-        || CASE WHEN c.relkind = 'S' THEN {_rights("c.relacl", "s", "c.relowner")}
-                ELSE {_rights("c.relacl", "r", "c.relowner")} END
+        || CASE WHEN c.relkind = 'S' THEN {rights("c.relacl", "s", "c.relowner")}
+                ELSE {rights("c.relacl", "r", "c.relowner")} END
     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
-    WHERE c.relkind NOT IN ('i', 'I', 't') AND ({_OURS} OR EXISTS (
+    WHERE c.relkind NOT IN ('i', 'I', 't') AND ({OURS} OR EXISTS (
         SELECT FROM pg_inherits AS i JOIN pg_class AS o ON o.oid = i.inhparent
         JOIN pg_namespace AS s ON s.oid = o.relnamespace
         WHERE i.inhrelid = c.oid AND (s.nspname = 'pitlog' OR starts_with(s.nspname, 'pitlog_'))))
@@ -83,13 +72,14 @@ _COLUMNS = f"""
         || CASE a.attidentity WHEN '' THEN '' ELSE ', identity ' || a.attidentity::text END
         || CASE a.attgenerated WHEN '' THEN '' ELSE ', generated' END
         || coalesce(', default ' || pg_get_expr(d.adbin, d.adrelid), '')
+        || CASE WHEN {_calls_made("d.adbin")} THEN '{MADE_BY_HAND}' ELSE '' END
         || CASE WHEN d.oid IS NOT NULL AND NOT a.atthasdef THEN ', which is passed over' ELSE '' END
         || CASE WHEN (a.attlen, a.attbyval, a.attalign) = (t.typlen, t.typbyval, t.typalign) THEN ''
                 ELSE ', stored as no such value' END
-        || CASE WHEN a.attacl IS NULL THEN '' ELSE '; rights ' || {_rights("a.attacl", "c", "c.relowner")} END
+        || CASE WHEN a.attacl IS NULL THEN '' ELSE '; rights ' || {rights("a.attacl", "c", "c.relowner")} END
     FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
     JOIN pg_type AS t ON t.oid = a.atttypid LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-    WHERE ({_OURS}) AND c.relkind IN ('r', 'p', 'f') AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE ({OURS}) AND c.relkind IN ('r', 'p', 'f') AND a.attnum > 0 AND NOT a.attisdropped
 """  # noqa: S608
 _CONSTRAINTS = f"""
     SELECT 'constraint of ' || {_RELATION} || ': ' || pg_get_constraintdef(k.oid),
@@ -98,28 +88,39 @@ _CONSTRAINTS = f"""
             SELECT count(*) FROM pg_trigger AS t JOIN pg_proc AS p ON p.oid = t.tgfoid
             WHERE t.tgconstraint = k.oid AND t.tgisinternal AND p.oid < {PINNED} AND starts_with(p.proname, 'RI_FKey_')
         ) THEN '' ELSE ', without its own triggers' END
+        || CASE WHEN {_calls_made("k.conbin")} THEN '{MADE_BY_HAND}' ELSE '' END
+        || CASE WHEN EXISTS (
+            SELECT FROM unnest(k.conpfeqop || k.conppeqop || k.conffeqop) AS q (operator)
+            LEFT JOIN pg_operator AS o ON o.oid = q.operator AND o.oid < {PINNED} AND o.oprname = '='
+            WHERE o.oid IS NULL
+        ) THEN ', not compared by =' ELSE '' END
     FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
-    WHERE ({_OURS}) AND k.contype NOT IN ('n', 't')
+    WHERE ({OURS}) AND (k.contype NOT IN ('n', 't') OR NOT k.convalidated)
 """  # noqa: S608
 _INDEXES = f"""
     SELECT 'index on ' || {_RELATION} || ': '
         || regexp_replace(pg_get_indexdef(i.indexrelid), '^CREATE (UNIQUE )?INDEX \\S+ ON (ONLY )?\\S+ ', '\\1'),
         CASE WHEN i.indisvalid AND i.indisready AND i.indislive THEN 'valid' ELSE 'not valid' END
         || CASE WHEN i.indimmediate THEN '' ELSE ', checked too late' END
+        || CASE WHEN x.relam >= {PINNED}
+            OR EXISTS (SELECT FROM unnest(i.indclass::oid[]) AS o (number) WHERE o.number >= {PINNED})
+            OR {_calls_made("i.indexprs", "i.indpred")}
+            THEN '{MADE_BY_HAND}' ELSE '' END
     FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
-    WHERE ({_OURS}) AND c.relkind <> 't'
+    JOIN pg_class AS x ON x.oid = i.indexrelid
+    WHERE ({OURS}) AND c.relkind <> 't'
 """  # noqa: S608
 _TRIGGERS = f"""
     SELECT format('trigger %I on ', t.tgname) || {_RELATION},
         regexp_replace(pg_get_triggerdef(t.oid), '^CREATE (CONSTRAINT )?TRIGGER \\S+ ', '\\1') || CASE t.tgenabled
             WHEN 'O' THEN '' WHEN 'A' THEN '; always' WHEN 'R' THEN '; only as a replica' ELSE '; switched off' END
     FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
-    WHERE ({_OURS}) AND NOT t.tgisinternal
+    WHERE ({OURS}) AND NOT t.tgisinternal
     UNION ALL
     SELECT DISTINCT format('constraint trigger of %I on ', coalesce(k.conname, t.tgname)) || {_RELATION}, 'switched off'
     FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
     LEFT JOIN pg_constraint AS k ON k.oid = t.tgconstraint
-    WHERE ({_OURS}) AND t.tgisinternal AND (t.tgenabled <> 'O' OR k.oid IS NULL)
+    WHERE ({OURS}) AND t.tgisinternal AND (t.tgenabled <> 'O' OR k.oid IS NULL)
 """  # noqa: S608
 _RULES = f"""
     SELECT format('rule %I on ', r.rulename) || {_RELATION},
@@ -133,15 +134,16 @@ _RULES = f"""
               AND rc.oid <> c.oid
         ), '') ELSE '' END
     FROM pg_rewrite AS r JOIN pg_class AS c ON c.oid = r.ev_class JOIN pg_namespace AS n ON n.oid = c.relnamespace
-    WHERE {_OURS}
+    WHERE {OURS}
 """  # noqa: S608
 _POLICIES = f"""
     SELECT format('policy %I on ', p.polname) || {_RELATION},
-        p.polcmd::text || CASE WHEN p.polpermissive THEN '' ELSE ' restrictive' END
+        p.polcmd::text || CASE WHEN p.polpermissive THEN '' ELSE ' restrictive' END || ' to '
+        || array_to_string(p.polroles::regrole[], ' ')
         || coalesce(' using ' || pg_get_expr(p.polqual, p.polrelid), '')
         || coalesce(' with check ' || pg_get_expr(p.polwithcheck, p.polrelid), '')
     FROM pg_policy AS p JOIN pg_class AS c ON c.oid = p.polrelid JOIN pg_namespace AS n ON n.oid = c.relnamespace
-    WHERE {_OURS}
+    WHERE {OURS}
 """  # noqa: S608
 # Functions put into pg_catalog would be found before all others.
 _FUNCTIONS = f"""
@@ -155,30 +157,31 @@ _FUNCTIONS = f"""
         || coalesce('; of ' || p.probin, '')
         || coalesce('; planned by ' || nullif(p.prosupport::oid, 0)::regproc::text, '')
         || coalesce('; defaults ' || pg_get_expr(p.proargdefaults, 0), '')
-        || '; rights ' || {_rights("p.proacl", "f", "p.proowner")}
+        || coalesce('; transforms ' || array_to_string(p.protrftypes::regtype[], ' '), '')
+        || '; rights ' || {rights("p.proacl", "f", "p.proowner")}
         || '; body ' || coalesce(pg_get_function_sqlbody(p.oid), p.prosrc)
     FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace JOIN pg_language AS l ON l.oid = p.prolang
-    WHERE {_OURS} OR (n.nspname = 'pg_catalog' AND {_strange("pg_proc", "p")})
+    WHERE {OURS} OR (n.nspname = 'pg_catalog' AND {strange("pg_proc", "p")})
 """  # noqa: S608
 _OTHERS = f"""
     SELECT format('type %I.%I', n.nspname, t.typname), t.typtype::text
     FROM pg_type AS t JOIN pg_namespace AS n ON n.oid = t.typnamespace
-    WHERE (({_OURS}) OR (n.nspname = 'pg_catalog' AND {_strange("pg_type", "t")})) AND t.typrelid = 0 AND t.typelem = 0
+    WHERE (({OURS}) OR (n.nspname = 'pg_catalog' AND {strange("pg_type", "t")})) AND t.typrelid = 0 AND t.typelem = 0
     UNION ALL
     SELECT format('operator %I.%s', n.nspname, o.oprname), o.oprcode::text
     FROM pg_operator AS o JOIN pg_namespace AS n ON n.oid = o.oprnamespace
-    WHERE {_OURS} OR (n.nspname = 'pg_catalog' AND {_strange("pg_operator", "o")})
+    WHERE {OURS} OR (n.nspname = 'pg_catalog' AND {strange("pg_operator", "o")})
     UNION ALL
     SELECT format('cast from %s to %s', c.castsource::regtype, c.casttarget::regtype), c.castcontext::text
-    FROM pg_cast AS c WHERE c.castsource < {PINNED} AND c.casttarget < {PINNED} AND {_strange("pg_cast", "c")}
+    FROM pg_cast AS c WHERE c.castsource < {PINNED} AND c.casttarget < {PINNED} AND {strange("pg_cast", "c")}
     UNION ALL
     SELECT 'operator family ' || f.opfname || ': ' || o.amopopr::regoperator, o.amopstrategy::text
     FROM pg_amop AS o JOIN pg_opfamily AS f ON f.oid = o.amopfamily
-    WHERE f.oid < {PINNED} AND {_strange("pg_amop", "o")}
+    WHERE f.oid < {PINNED} AND {strange("pg_amop", "o")}
     UNION ALL
     SELECT 'operator family ' || f.opfname || ': ' || p.amproc::regprocedure, p.amprocnum::text
     FROM pg_amproc AS p JOIN pg_opfamily AS f ON f.oid = p.amprocfamily
-    WHERE f.oid < {PINNED} AND {_strange("pg_amproc", "p")}
+    WHERE f.oid < {PINNED} AND {strange("pg_amproc", "p")}
     UNION ALL
     SELECT 'sequence numbers ' || format('%I.%I', q.schemaname, q.sequencename),
         format('%s from %s to %s by %s, start %s, cache %s', q.data_type, q.min_value, q.max_value, q.increment_by,
@@ -188,27 +191,41 @@ _OTHERS = f"""
     SELECT 'default rights' || coalesce(' in ' || n.nspname, '') || ' on ' || d.defaclobjtype::text || ' of '
         || pg_get_userbyid(d.defaclrole), array_to_string(d.defaclacl, ' ')
     FROM pg_default_acl AS d LEFT JOIN pg_namespace AS n ON n.oid = d.defaclnamespace
-    WHERE ({_OURS}) OR (n.oid IS NULL AND starts_with(pg_get_userbyid(d.defaclrole), 'pitlog_'))
+    WHERE ({OURS}) OR (n.oid IS NULL AND starts_with(pg_get_userbyid(d.defaclrole), 'pitlog_'))
+    UNION ALL
+    SELECT format('collation %I.%I', n.nspname, k.collname), k.collprovider::text
+    FROM pg_collation AS k JOIN pg_namespace AS n ON n.oid = k.collnamespace
+    WHERE {OURS} OR (n.nspname = 'pg_catalog' AND k.oid >= {PINNED} AND k.collname IN (
+        SELECT o.collname FROM pg_collation AS o WHERE o.oid < {PINNED}))
+    UNION ALL
+    SELECT format('conversion %I.%I', n.nspname, k.conname), k.conproc::regprocedure::text
+    FROM pg_conversion AS k JOIN pg_namespace AS n ON n.oid = k.connamespace
+    WHERE {OURS} OR (n.nspname = 'pg_catalog' AND {strange("pg_conversion", "k")})
+    UNION ALL
+    SELECT format('operator class %I.%I', n.nspname, k.opcname), k.opcintype::regtype::text
+    FROM pg_opclass AS k JOIN pg_namespace AS n ON n.oid = k.opcnamespace
+    WHERE {OURS} OR (n.nspname = 'pg_catalog' AND {strange("pg_opclass", "k")})
 """  # noqa: S608
-_ROLES = """
+_ROLES = f"""
     SELECT 'role ' || r.rolname,
         array_to_string(ARRAY[
             CASE WHEN r.rolsuper THEN 'superuser' END, CASE WHEN r.rolbypassrls THEN 'bypasses row security' END,
             CASE WHEN r.rolcreaterole THEN 'creates roles' END, CASE WHEN r.rolcreatedb THEN 'creates databases' END,
             CASE WHEN r.rolreplication THEN 'replicates' END, CASE WHEN r.rolcanlogin THEN 'logs in' END,
-            CASE WHEN NOT r.rolinherit THEN 'does not inherit' END, 'no more'
+            CASE WHEN NOT r.rolinherit THEN 'does not inherit' END,
+            CASE WHEN r.rolvaliduntil IS NOT NULL THEN 'expires' END,
+            CASE WHEN r.rolconnlimit <> -1 THEN 'at most ' || r.rolconnlimit || ' connections' END, 'no more'
         ], ', ')
         || coalesce('; member of ' || (
             SELECT string_agg(DISTINCT pg_get_userbyid(m.roleid), ' ') FROM pg_auth_members AS m
             WHERE m.member = r.oid), '')
-    FROM pg_roles AS r WHERE r.rolname IN ('pitlog_owner', 'pitlog_writer', 'pitlog_projector', 'pitlog_sealer',
-        'pitlog_reader', 'pitlog_web', 'pitlog_vault', 'pitlog_ask', 'pitlog_answer', 'pitlog_backup')
+    FROM pg_roles AS r WHERE r.rolname IN ({PROGRAM_ROLES})
     UNION ALL
     SELECT 'setting ' || split_part(s, '=', 1) || ' of role ' || r.rolname, substr(s, strpos(s, '=') + 1)
     FROM pg_db_role_setting AS d JOIN pg_roles AS r ON r.oid = d.setrole, unnest(d.setconfig) AS s
     WHERE starts_with(r.rolname, 'pitlog_')
       AND d.setdatabase IN (0, (SELECT b.oid FROM pg_database AS b WHERE b.datname = current_database()))
-"""
+"""  # noqa: S608
 PROGRAM = " UNION ALL ".join(
     (_SCHEMAS, _RELATIONS, _COLUMNS, _CONSTRAINTS, _INDEXES, _TRIGGERS, _RULES, _POLICIES, _FUNCTIONS, _OTHERS, _ROLES)
 )
@@ -218,76 +235,9 @@ SETTINGS = (
     "session_replication_role", "fsync", "full_page_writes", "synchronous_commit", "ignore_checksum_failure",
     "zero_damaged_pages", "row_security", "allow_system_table_mods", "data_checksums", "session_preload_libraries",
     "shared_preload_libraries", "local_preload_libraries", "wal_level", "archive_mode",
+    "transform_null_equals", "array_nulls", "standard_conforming_strings",
 )  # fmt: skip
 """The settings of the server on which the record depends."""
-
-_POWERFUL = """'pg_read_all_data', 'pg_write_all_data', 'pg_execute_server_program', 'pg_read_server_files',
-    'pg_write_server_files', 'pg_maintain', 'pg_create_subscription'"""
-# What PostgreSQL itself gave when its objects were made is in pg_init_privs.
-_GIVEN = f"""
-    SELECT 'rights on ' || pg_describe_object(o.of, o.oid, o.part), array_to_string(o.acl, ' ')
-    FROM (
-        SELECT 'pg_class'::regclass AS of, c.oid, 0 AS part, c.relacl AS acl FROM pg_class AS c
-        UNION ALL SELECT 'pg_class'::regclass, a.attrelid, a.attnum::int, a.attacl FROM pg_attribute AS a
-        WHERE a.attacl IS NOT NULL
-        UNION ALL SELECT 'pg_proc'::regclass, p.oid, 0, p.proacl FROM pg_proc AS p
-        UNION ALL SELECT 'pg_language'::regclass, l.oid, 0, l.lanacl FROM pg_language AS l
-    ) AS o LEFT JOIN pg_init_privs AS i ON (i.classoid, i.objoid, i.objsubid) = (o.of, o.oid, o.part)
-    WHERE o.oid < {_MADE} AND o.acl IS DISTINCT FROM i.initprivs
-"""  # noqa: S608
-SITE = f"""
-    SELECT 'member ' || pg_get_userbyid(m.member) || ' of ' || r.rolname,
-        CASE WHEN m.admin_option THEN 'may grant it on' ELSE 'granted' END
-    FROM pg_auth_members AS m JOIN pg_roles AS r ON r.oid = m.roleid
-    WHERE NOT starts_with(pg_get_userbyid(m.member), 'pitlog_')
-      AND (starts_with(r.rolname, 'pitlog_') OR r.rolsuper OR r.rolname IN ({_POWERFUL}))
-    GROUP BY 1, 2
-    UNION ALL
-    SELECT 'superuser ' || r.rolname, CASE WHEN r.rolsuper THEN 'does everything' ELSE 'bypasses row security' END
-    FROM pg_roles AS r WHERE r.rolsuper OR r.rolbypassrls
-    UNION ALL
-    SELECT 'login ' || r.rolname, concat_ws(', ', CASE WHEN r.rolcreaterole THEN 'makes roles' END,
-        CASE WHEN r.rolreplication THEN 'replicates' END)
-    FROM pg_roles AS r
-    WHERE (r.rolcreaterole OR r.rolreplication) AND NOT r.rolsuper AND NOT starts_with(r.rolname, 'pitlog_')
-    UNION ALL
-    SELECT 'setting ' || split_part(s, '=', 1) || ' of ' || coalesce('login ' || r.rolname, 'the database'),
-        substr(s, strpos(s, '=') + 1)
-    FROM pg_db_role_setting AS d LEFT JOIN pg_roles AS r ON r.oid = d.setrole, unnest(d.setconfig) AS s
-    WHERE (r.rolname IS NULL OR NOT starts_with(r.rolname, 'pitlog_'))
-      AND d.setdatabase IN (0, (SELECT b.oid FROM pg_database AS b WHERE b.datname = current_database()))
-    UNION ALL
-    SELECT 'event trigger ' || e.evtname,
-        e.evtevent || ', ' || e.evtfoid::regproc::text || CASE e.evtenabled WHEN 'D' THEN ', switched off' ELSE '' END
-        || ', body ' || md5(p.prosrc)
-    FROM pg_event_trigger AS e JOIN pg_proc AS p ON p.oid = e.evtfoid
-    UNION ALL
-    SELECT 'publication ' || p.pubname, CASE WHEN p.puballtables THEN 'of all tables' ELSE 'of ' || coalesce((
-        SELECT string_agg(format('%I.%I', t.schemaname, t.tablename), ' ' ORDER BY t.schemaname, t.tablename)
-        FROM pg_publication_tables AS t WHERE t.pubname = p.pubname), 'nothing') END
-    FROM pg_publication AS p
-    UNION ALL
-    SELECT 'subscription ' || s.subname, 'of ' || array_to_string(s.subpublications, ' ')
-    FROM pg_subscription AS s
-    WHERE s.subdbid = (SELECT b.oid FROM pg_database AS b WHERE b.datname = current_database())
-    UNION ALL
-    SELECT 'foreign server ' || f.srvname, 'there' FROM pg_foreign_server AS f
-    UNION ALL
-    SELECT 'extension ' || x.extname, x.extversion FROM pg_extension AS x
-    UNION ALL
-    SELECT format('function %s of extension %s', p.oid::regprocedure, x.extname),
-        'body ' || md5(concat_ws(' ', p.prolang, p.prosrc, p.probin))
-    FROM pg_depend AS e JOIN pg_extension AS x ON x.oid = e.refobjid JOIN pg_proc AS p ON p.oid = e.objid
-    WHERE e.classid = 'pg_proc'::regclass AND e.deptype = 'e' AND x.extname <> 'plpgsql'
-      AND p.pronamespace = 'pg_catalog'::regnamespace
-    UNION ALL
-    {READ}
-    UNION ALL
-    {_GIVEN}
-    UNION ALL
-    SELECT 'owner of the database', pg_get_userbyid(b.datdba) FROM pg_database AS b WHERE b.datname = current_database()
-"""  # noqa: S608
-"""What the house sets: logins, and what works beside the program's own objects."""
 
 PARAMETERS = """
     SELECT 'rights to parameter ' || p.parname, array_to_string(p.paracl, ' ') FROM pg_catalog.pg_parameter_acl AS p

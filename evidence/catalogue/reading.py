@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 from psycopg import Connection
 
-from evidence.catalogue.queries import PARAMETERS, PROGRAM, SERVER, SETTINGS, SITE
+from evidence.catalogue.queries import MADE_BY_HAND, PARAMETERS, PROGRAM, SERVER, SETTINGS
+from evidence.catalogue.site import SITE
+from evidence.catalogue.site_later import SITE_LATER
 
 LONGEST = 120
 """The number of characters above which a part of a description is kept as its digest."""
@@ -39,7 +41,7 @@ def read_catalogue(connection: Connection[Any]) -> Catalogue:
         # Otherwise names would be shortened by the login's own search path, and functions could be shadowed.
         connection.execute("SELECT pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', true)")
         program = connection.execute(PROGRAM, prepare=False).fetchall()
-        site = connection.execute(SITE, prepare=False).fetchall() + _settings(connection)
+        site = connection.execute(f"{SITE} UNION ALL {SITE_LATER}", prepare=False).fetchall() + _settings(connection)
         if connection.info.server_version >= PARAMETERS_SINCE:
             site += connection.execute(PARAMETERS).fetchall()
         site += connection.execute("SELECT 'venue', name || ', ' || time_zone FROM pitlog.venue").fetchall()
@@ -60,7 +62,7 @@ def _settings(connection: Connection[Any]) -> list[tuple[str, str]]:
 def _described(rows: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str]]:
     """Objects in order of their names. The same description twice is counted."""
     for name, says in sorted(rows):
-        if not _IN_SLOT.match(name):  # projections are compared with the facts
+        if not _IN_SLOT.match(name) or MADE_BY_HAND in says:  # projections are compared with the facts
             yield name, _short(_plain(name, says))
 
 

@@ -24,12 +24,21 @@ _LARGE = {
 }
 # A statement that changes one of these changes another catalogue, too.
 _FOLLOWING = ("pg_constraint", "pg_index", "pg_language", "pg_aggregate")
+# What is in these has no effect before another catalogue is changed, or is changed by hand only.
+_UNUSED = (
+    "pg_am", "pg_collation", "pg_conversion", "pg_foreign_data_wrapper", "pg_init_privs", "pg_opclass", "pg_opfamily",
+    "pg_partitioned_table", "pg_range", "pg_seclabel", "pg_shseclabel", "pg_statistic_ext", "pg_subscription_rel",
+    "pg_tablespace", "pg_transform",
+)  # fmt: skip
 
 # What the manifest says of a role. Its row may not be read, and a hash of all columns of the view costs twice as much.
 _ROLE = (
     "quote_ident(r.rolname), r.oid, r.rolsuper, r.rolinherit, r.rolcreaterole, r.rolcreatedb, r.rolcanlogin, "
-    "r.rolreplication, r.rolbypassrls"
+    "r.rolreplication, r.rolbypassrls, r.rolconnlimit, r.rolvaliduntil"
 )
+# Its rows may not be read either.
+_MAPPINGS = "(SELECT string_agg(concat(u.umid, u.srvname, u.usename), ' ') FROM pg_catalog.pg_user_mappings AS u)"
+SINCE_15 = 150_000
 
 _LATER = "SELECT x.xmin FROM pg_catalog.pg_attribute AS x WHERE x.ctid > {after}"
 _AMONG_THEIRS = "SELECT x.xmin FROM pg_catalog.pg_attribute AS x WHERE x.ctid = ANY ({among_theirs})"
@@ -58,15 +67,22 @@ def _rows(catalogues: Mapping[str, str]) -> str:
     )
 
 
-def _stamp(rows: str) -> str:
+def _stamp(rows: str, *more: str) -> str:
     # A new version of a row has the number of a transaction that no earlier look saw. A deleted one leaves fewer.
     parts = (
         f"(SELECT hash_array_extended(array_agg(one.xmin), 0) FROM ({rows}) AS one)",  # noqa: S608
         *(f"current_setting('{name}', true)" for name in SETTINGS if not name.endswith("_libraries")),
         f"(SELECT hashtextextended(string_agg(concat_ws(' ', {_ROLE}), ' '), 0) FROM pg_catalog.pg_roles AS r)",  # noqa: S608
         "(SELECT string_agg(concat(s.subname, s.subpublications), ' ') FROM pg_catalog.pg_subscription AS s)",
+        *more,
     )
     return "concat_ws(' ', " + ", ".join(f"coalesce({part}::text, '-')" for part in parts) + ")"
 
 
-WHOLE = _stamp(_rows(dict.fromkeys((*_SMALL, *_LARGE, "pg_attribute", *_FOLLOWING), "true")))
+_ALL = (*_SMALL, *_LARGE, "pg_attribute", *_FOLLOWING, *_UNUSED)
+
+
+def whole(version: int) -> str:
+    """The whole stamp, for a version of the server."""
+    since_15 = ("pg_parameter_acl", "pg_publication_namespace") if version >= SINCE_15 else ()
+    return _stamp(_rows(dict.fromkeys((*_ALL, *since_15), "true")), _MAPPINGS)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from psycopg import Connection
 
 from evidence.catalogue.manifest import CATALOGUE, Manifest
-from evidence.catalogue.stamp import COLUMNS, WHOLE, quick
+from evidence.catalogue.stamp import COLUMNS, quick, whole
 from evidence.sealing.fact_rows import micros, pack, unpack_as
 
 
@@ -26,7 +26,7 @@ _LOOK = """
 _THOROUGHLY = f"""
     WITH columns AS MATERIALIZED ({COLUMNS})
     {_LOOK.format(quick("(SELECT c.after FROM columns AS c)", "(SELECT c.among_theirs FROM columns AS c)::tid[]"))},
-        {WHOLE}, (SELECT c.after FROM columns AS c)::text, (SELECT c.among_theirs FROM columns AS c)::text
+        {{}}, (SELECT c.after FROM columns AS c)::text, (SELECT c.among_theirs FROM columns AS c)::text
 """  # noqa: S608
 _ALL = """
     SELECT (SELECT min(c.number) FROM pitlog.checkpoints AS c WHERE c.size > s.index), s.row
@@ -97,7 +97,9 @@ class CatalogueWatch:
         if trusted is not None:
             at, leaf, stamp = self._row(self._quickly)
             return (at, leaf, trusted) if stamp == self._stamps[0] else self._looked(None)
-        at, leaf, *stamps, after, among_theirs = self._row(_THOROUGHLY)
+        at, leaf, *stamps, after, among_theirs = self._row(
+            _THOROUGHLY.format(whole(self._connection.info.server_version))
+        )
         self._until = self._clock() + TRUSTED
         if self.present is None or stamps != self._stamps:
             self.present = Manifest.present(self._connection)

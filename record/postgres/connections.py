@@ -33,7 +33,10 @@ ASK = "pitlog_ask"
 _TIMEOUTS = "-c idle_in_transaction_session_timeout=60s -c lock_timeout=60s"
 # The horizon and the rows up to it are read in two statements. Each needs its own snapshot, whatever the site's
 # settings, and acknowledged facts must be on disk.
-_SETTINGS = r"-c default_transaction_isolation=read\ committed -c synchronous_commit=on"
+# A path that a login or the database has would put other operators before PostgreSQL's.
+_SETTINGS = (
+    r"-c default_transaction_isolation=read\ committed -c synchronous_commit=on -c search_path=pg_catalog,pg_temp"
+)
 CONNECT_TIMEOUT = 10
 OLDEST = 14
 """The oldest supported major version of PostgreSQL."""

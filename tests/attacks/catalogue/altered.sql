@@ -313,3 +313,77 @@ UPDATE pg_index SET indimmediate = false WHERE indrelid = 'pitlog.users'::regcla
 -- a month that is being taken away
 -- says: table pitlog.facts_1998_03
 UPDATE pg_inherits SET inhdetachpending = true WHERE inhrelid = 'pitlog.facts_1998_03'::regclass;
+
+-- an index by operators of its own
+-- says: by functions that were made
+CREATE FUNCTION public.compared(text, text) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT 0';
+CREATE OPERATOR CLASS public.o FOR TYPE text USING btree AS
+    OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >, FUNCTION 1 public.compared(text, text);
+CREATE INDEX ON pitlog.exports (session public.o);
+
+-- an index that calls a function
+-- says: index on pitlog.exports
+CREATE FUNCTION public.called(text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN $1; END';
+CREATE INDEX ON pitlog.exports ((public.called(session)));
+
+-- an index of a projection that calls a function
+-- says: by functions that were made
+CREATE FUNCTION public.called(text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS 'BEGIN RETURN $1; END';
+CREATE TABLE pitlog_a.more (x text);
+CREATE INDEX ON pitlog_a.more ((public.called(x)));
+
+-- a check of a projection that calls a function
+-- says: constraint of pitlog_a.more
+CREATE FUNCTION public.checked(text) RETURNS bool LANGUAGE plpgsql AS 'BEGIN RETURN true; END';
+CREATE TABLE pitlog_a.more (x text CHECK (public.checked(x)));
+
+-- a default of a projection that calls a function
+-- says: column pitlog_a.more.x
+CREATE FUNCTION public.given() RETURNS text LANGUAGE plpgsql AS 'BEGIN RETURN 1; END';
+CREATE TABLE pitlog_a.more (x text DEFAULT public.given());
+
+-- facts are put into months otherwise
+-- says: table pitlog.facts: it has partitioned by LIST
+UPDATE pg_partitioned_table SET partstrat = 'l' WHERE partrelid = 'pitlog.facts'::regclass;
+
+-- bounds of a month that are there and not looked for
+-- says: table pitlog.facts_1998_03: it has bounds that are passed over
+UPDATE pg_class SET relispartition = false WHERE oid = 'pitlog.facts_1998_03'::regclass;
+
+-- a collation before PostgreSQL's
+-- says: collation pg_catalog."C"
+INSERT INTO pg_collation SELECT (jsonb_populate_record(c, '{"oid": 13999, "collencoding": 6}')).*
+FROM pg_collation AS c WHERE c.collname = 'C' AND c.collnamespace = 11;
+
+-- a conversion among PostgreSQL's
+-- says: conversion pg_catalog.x
+CREATE CONVERSION pg_catalog.x FOR 'LATIN1' TO 'UTF8' FROM pg_catalog.iso8859_1_to_utf8;
+
+-- operators in the program's schema
+-- says: operator class pitlog.o
+CREATE FUNCTION public.compared(text, text) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT 0';
+CREATE OPERATOR CLASS pitlog.o FOR TYPE text USING btree AS
+    OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >, FUNCTION 1 public.compared(text, text);
+
+-- a type before PostgreSQL's
+-- says: type pg_catalog."bigint"
+CREATE DOMAIN pg_catalog.bigint AS int;
+
+-- a role of the program expires
+-- says: role pitlog_writer: it has expires
+ALTER ROLE pitlog_writer VALID UNTIL '2001-01-01';
+
+-- nobody may connect as a role of the program
+-- says: at most 0 connections
+ALTER ROLE pitlog_writer CONNECTION LIMIT 0;
+
+-- a trigger on a projection
+-- says: trigger t on pitlog_a.more
+CREATE FUNCTION public.nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+CREATE TABLE pitlog_a.more (x text);
+CREATE TRIGGER t BEFORE INSERT ON pitlog_a.more FOR EACH ROW EXECUTE FUNCTION public.nothing();
+
+-- a foreign key that is compared otherwise
+-- says: not compared by =
+UPDATE pg_constraint SET conpfeqop = ARRAY['<>(bigint,bigint)'::regoperator::oid]
+WHERE conrelid = 'pitlog.quarantine_closings'::regclass AND contype = 'f';
