@@ -10,6 +10,7 @@ import msgspec
 from psycopg import Connection
 
 from cli.authoring import person as operator
+from cli.catch_up import follow
 from cli.consent import about_to, writes_for_ever
 from cli.context import Where, with_where
 from cli.output.user_text import WORDS, counted, safe
@@ -17,6 +18,7 @@ from cli.why import why_option
 from projections.answers.disposals import PersonForgotten
 from projections.queries.known_names import MOST
 from projections.queries.nearest_names import near
+from projections.queries.retention import Kept
 from record.authored.forgetting import check_reason, forget_person
 from record.authored.holds import holds
 from record.errors import NamesInLines, UnderHold, UnknownName
@@ -40,11 +42,11 @@ def forget(place: Where, person: str, why: str, as_json: bool) -> None:
     """
     check_reason(person, why)
     with place.server() as server:
-        with connect(server, READER) as connection:
-            here, held = venue(connection), holds(connection)
-        with _vault(server) as connection:
-            known = _known(connection, person)
-            if cases := [one.case for one in held.values() if known.token in one.players]:
+        with _vault(server) as connection, connect(server, READER) as reading:
+            here, known = venue(reading), _known(connection, person)
+            if holds(reading):
+                follow(server)
+            if cases := Kept(reading, connection).cases_with(known):
                 raise UnderHold(person, cases)
             click.echo(f"Forgetting {safe(person)} deletes the name, and {_words(known.words)}, for ever.", err=True)
             for line in _stays(known):

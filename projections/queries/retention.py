@@ -1,6 +1,6 @@
 """Data kept about people, and data that is due: older than the period that the venue set, and not under hold."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from typing import Any, LiteralString
@@ -12,12 +12,12 @@ from psycopg.sql import SQL
 from domain.facts.authored.retention import KeptClass
 from domain.facts.decoding.upcasts import decode_recorded
 from domain.facts.people import PlayerIdentified
-from record.authored.holds import holds
+from record.authored.holds import Hold, holds
 from record.authored.retention import OF_PEOPLE
 from record.vault.accounting import missing
 from record.vault.disposing import present, texts_of_facts
 from record.vault.first_form import fact_rows
-from record.vault.forgetting import known_people
+from record.vault.forgetting import KnownPerson, known_people, texts_going
 from record.vault.mentions import siblings, texts_naming
 
 PEOPLE = "p-"
@@ -55,7 +55,7 @@ class Kept:
         """The items of a class, and those older than a day."""
         found = _CLASSES[kept](self)
         old = [one.token for one in found if before is not None and one.day < before]
-        held = self._held_people & {*old} if kept in OF_PEOPLE else self._held_texts(old)
+        held = self._held_among(old) if kept in OF_PEOPLE else self._held_texts(old, self._holds)
         oldest = min((one.day for one in found), default=None)
         return Due(kept, len(found), oldest, before, [one for one in old if one not in held], len(held))
 
@@ -120,23 +120,49 @@ class Kept:
 
     # --- what is under hold ---------------------------------------------------------------------------------------
 
+    def cases_with(self, person: KnownPerson) -> list[str]:
+        """The cases under hold of which something would be forgotten with a person."""
+        if not self._holds:
+            return []
+        texts = texts_going(self._vault, [person])[person.token]
+        return sorted(
+            hold.case for hold in self._holds
+            if person.token in self._people_of([hold]) or self._held_texts(texts, [hold])
+        )  # fmt: skip
+
     @cached_property
-    def _held_people(self) -> set[str]:
-        held = {player for hold in holds(self._reading).values() for player in hold.players}
+    def _holds(self) -> list[Hold]:
+        return [*holds(self._reading).values()]
+
+    def _held_among(self, tokens: list[str]) -> set[str]:
+        """Those of these people of whom nothing may be forgotten: they, or texts that go with them, are of a case."""
+        if not self._holds or not tokens:
+            return set()
+        going = texts_going(self._vault, known_people(self._vault, tokens))
+        texts = self._held_texts({text for its in going.values() for text in its}, self._holds)
+        return (self._people_of(self._holds) & {*tokens}) | {token for token, its in going.items() if its & texts}
+
+    def _people_of(self, cases: Sequence[Hold]) -> set[str]:
+        """The players of cases, by all their names, and who dealt and supervised their rounds."""
+        staff = {token for (token,) in self._rows(_STAFF_OF, [name for hold in cases for name in hold.rounds])}
+        return self._players_of(cases) | staff
+
+    def _players_of(self, cases: Sequence[Hold]) -> set[str]:
+        held = {player for hold in cases for player in hold.players}
         for _ in range(2):  # a name of a held player, and the player of a held name
             held |= {one for pair in self._aliases if held & {*pair} for one in pair}
         return held
 
-    def _held_texts(self, tokens: Iterable[str]) -> set[str]:
-        """Those of these texts that are under hold: sealed under the key of a held person, containing the name, or of a
-        session of a round under hold.
+    def _held_texts(self, tokens: Iterable[str], cases: Sequence[Hold]) -> set[str]:
+        """Those of these texts that are of cases under hold: sealed under the key of a player, containing the name, or
+        of a session of a round.
         """
-        wanted = [*tokens]
-        rounds = [name for hold in holds(self._reading).values() for name in hold.rounds]
-        if not wanted or not (rounds or self._held_people):
+        wanted, players = [*tokens], self._players_of(cases)
+        rounds = [name for hold in cases for name in hold.rounds]
+        if not wanted or not (rounds or players):
             return set()
-        keyed = {token for token, keys in present(self._vault, wanted).items() if self._held_people & {*keys}}
-        names = [one.name for one in known_people(self._vault, sorted(self._held_people))]
+        keyed = {token for token, keys in present(self._vault, wanted).items() if players & {*keys}}
+        names = [one.name for one in known_people(self._vault, sorted(players))]
         of_rounds = {token for (token,) in self._rows(_OF_SESSIONS, rounds)}
         found = keyed | texts_naming(self._vault, wanted, names) | (of_rounds & {*wanted})
         return siblings(self._vault, found) & {*wanted}
@@ -189,6 +215,10 @@ _TOKENS = SQL("""
 _OF_ACCESS = _TOKENS.format(SQL("right(session, 7) = '/access'"))
 _OF_VIEWS = _TOKENS.format(SQL("topic IN ('record_viewed/1', 'record_exported/1')"))
 _OF_SESSIONS = _TOKENS.format(SQL("session IN (SELECT session FROM pitlog.rounds WHERE round = ANY(%s::text[]))"))
+_STAFF_OF = """
+    SELECT DISTINCT one FROM pitlog.rounds, unnest(ARRAY[dealer, supervisor]) AS one
+    WHERE round = ANY(%s::text[]) AND one IS NOT NULL
+"""
 _LINES = """
     SELECT sealed, received_at FROM pitlog.quarantine WHERE sealed IS NOT NULL
     UNION ALL SELECT why, closed_at FROM pitlog.quarantine_closings WHERE why ~ '^t-[a-z2-7]{16}$'

@@ -127,6 +127,20 @@ _OWN = """
 """
 
 
+def texts_going(connection: Connection[Any], people: Sequence[KnownPerson]) -> dict[str, set[str]]:
+    """The texts that are deleted with each of these people, by the person's token."""
+    going = {one.token: {*one.mentions} for one in people}
+    for token, person in connection.execute(_SEALED_UNDER, {"people": [*going]}):
+        going[person].add(token)
+    return going
+
+
+_SEALED_UNDER = """
+    SELECT token, one FROM pitlog_vault.texts, unnest(keys) AS one
+    WHERE keys && %(people)s::text[] AND one = ANY(%(people)s)
+"""
+
+
 def _mentioned(connection: Connection[Any], names: Mapping[str, str]) -> dict[str, list[str]]:
     """For each name: the tokens of the texts that contain it and are not sealed under its key."""
     wanted = NamesToFind(names.values())

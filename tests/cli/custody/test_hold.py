@@ -39,6 +39,36 @@ def test_a_person_under_hold_is_not_forgotten(named: Pitlog, by: str) -> None:
     named.said("forget", PERSON, "--why", WHY, "--yes")
 
 
+OTHERS = {
+    "who dealt the round": ("4411", "--round"),
+    "another name of a player": ("Aroha Ngata", "--player"),
+    "who is named beside a player": ("P205", "--player"),
+    "who is named in a note of the day": ("P206", "--round"),
+}
+
+
+@pytest.mark.parametrize("who", OTHERS)
+def test_nothing_of_a_case_is_forgotten_with_somebody_else(pitlog: Pitlog, who: str) -> None:
+    """Neither who dealt its rounds, nor a note about its players, nor one of the day of its rounds."""
+    evening = OwingEvening().day()
+    evening.add("staff_assigned", staff="dealer:4411", role="dealer")
+    evening.coup(PERSON).add("player_identified", player=PERSON, **{"is": "Aroha Ngata"})
+    evening.add("player_left", player=PERSON, note="with P205")
+    evening.add("player_seated", player="P206", seat=3, note="alone")
+    other = OwingEvening("BAC09").day("1998-03-15")
+    for nth, one in enumerate(("P205", "P207"), 4):
+        other.add("player_seated", player=one, seat=nth)
+    pitlog.recorded([*evening.raw(), *other.raw()])
+    name, by = OTHERS[who]
+    pitlog.said("hold", "HC-1", by, PERSON if by == "--player" else round_of(pitlog), "--why", "claim")
+    result = pitlog.run("forget", name, "--why", WHY, "--yes")
+    assert result.exit_code == 2, result.output
+    assert "under hold: HC-1" in result.output
+    pitlog.said("forget", "P207", "--why", WHY, "--yes")
+    pitlog.said("hold", "HC-1", "--release", "--why", "settled")
+    pitlog.said("forget", name, "--why", WHY, "--yes")
+
+
 def test_cases_are_listed_until_they_are_released(named: Pitlog) -> None:
     assert named.said("hold").strip() == "no case is under hold"
     named.said("hold", "HC-1", "--player", PERSON, "--why", "claim")

@@ -72,7 +72,6 @@ def a_night(pitlog: Pitlog, folder: Path) -> None:
         name = json.loads(finding)["finding"]
         pitlog.said("findings", "assign", name, OTHER, "--why", WHY)
         pitlog.said("findings", "close", name, "--why", WHY)
-    the_desk(pitlog, first, folder)
     for form in ("pdf", "html", "json"):
         pitlog.said("dossier", first, "-o", folder / f"dossier.{form}")
     pitlog.said("dossier", "D1", "-o", folder / "dispute.html")
@@ -90,8 +89,9 @@ def a_night(pitlog: Pitlog, folder: Path) -> None:
     pitlog.said("seal", *keys)
 
 
-def the_desk(pitlog: Pitlog, first: str, folder: Path) -> None:
+def the_desk(pitlog: Pitlog, folder: Path) -> None:
     """What people write down beside the feed: on rounds, disputes, differences, days and shifts."""
+    first = json.loads(pitlog.said("rounds", "--json").splitlines()[0])["round"]
     said = json.loads(pitlog.said("comment", "add", first, "--step", 1, "--note", WHY, "--json"))
     pitlog.said("comment", "withdraw", said["comment"], "--why", WHY)
     pitlog.said("dispute", "raise", first, "--player", OTHER, "--claim", WHY, "--name", "D2", "--yes")
@@ -111,6 +111,7 @@ def the_desk(pitlog: Pitlog, first: str, folder: Path) -> None:
     pitlog.said("retention", "set", "players", "7y", "--why", WHY)
     pitlog.run("find", PLAYER)
     pitlog.said("sql", f"SELECT count(*) FROM wagers WHERE player = person('{PLAYER}')")  # noqa: S608
+    pitlog.said("seal", "--keys", folder / "keys")
 
 
 @pytest.fixture(scope="module")
@@ -120,8 +121,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def night(databases: Databases, folder: Path) -> Iterator[Filled]:
-    """A record after a night with everything in it."""
-    with filled(databases, lambda pitlog: a_night(pitlog, folder)) as it:
+    """A record after a night with everything in it, and after what was written down about it."""
+
+    def fill(pitlog: Pitlog) -> None:
+        a_night(pitlog, folder)
+        the_desk(pitlog, folder)
+
+    with filled(databases, fill) as it:
         yield it
 
 
