@@ -20,13 +20,17 @@ from estate.reading import Task, lines, venues
 from estate.worker import Amiss, absent, failed, folding, parts, play
 from projections.questions.answer import groups_in_order
 from projections.questions.columns import Row
-from projections.questions.folded import NEEDED, row_of
+from projections.questions.filters import Filter
+from projections.questions.folded import NEEDED, add_columns_of_postings, row_of
 from projections.questions.in_memory import groups, in_order, selected, shown
 from projections.questions.question import Question
+from projections.questions.subjects import Subject
 from projections.registry import PROJECTIONS
 from projections.watch.asking import Selection, watch_counts
+from projections.watch.commission import By, VenueCommissionActs, commission_of, questions_of_commission
 from projections.watch.counts import COUNTS, Counts
 from projections.watch.results import VenueResult, pace_by, results_of, wins_by
+from projections.watch.subjects import COMMISSION, POSTED, WATCH
 
 Counted = Mapping[str, list[Row]]
 """The rows of each of `COUNTS`."""
@@ -44,17 +48,19 @@ class SessionCounts(Struct):
 
 def count(task: Task) -> SessionCounts:
     """Fold a session and count what is watched. Runs on a worker. A failure affects no other session."""
-    return _asked_of(task, COUNTS)
+    return _asked_of(task, COUNTS, WATCH)
 
 
-def _asked_of(task: Task, questions: Mapping[str, Question]) -> SessionCounts:
-    """The groups of each question, by its name, of one session."""
-    asked = {name: PROJECTIONS[name] for name in NEEDED["watch"]}
+def _asked_of(task: Task, questions: Mapping[str, Question], subject: Subject) -> SessionCounts:
+    """The groups of each question, by its name, of one session. `subject`: what they are about."""
+    asked = {name: PROJECTIONS[name] for name in NEEDED[subject.name]}
     try:
         played = folding(lines(task), lambda feed: play(task, asked, feed))
         rows: dict[str, list[Row]] = defaultdict(list)
         for n, row in played.rows:
             rows[row.table].append(row_of(row.table, (task.entry.session, n, *row.values)))
+        if subject is COMMISSION:
+            add_columns_of_postings(rows)
         counted = {name: _counted(one, rows[one.subject.name]) for name, one in questions.items()}
     except Exception as why:
         return SessionCounts({}, [failed(task, why)])
@@ -110,7 +116,7 @@ def _came(
 def count_results(by: str, task: Task) -> SessionCounts:
     """Fold a session and add up what the house won, by these columns. Runs on a worker."""
     questions = (wins_by((), by), pace_by((), by))
-    return _asked_of(task, {one.subject.name: one for one in questions if one is not None})
+    return _asked_of(task, {one.subject.name: one for one in questions if one is not None}, WATCH)
 
 
 def results_of_venues(
@@ -122,6 +128,27 @@ def results_of_venues(
         VenueResult(venue=venue, **asdict(one))
         for venue, of in sorted(came.items())
         for one in results_of(lambda asked, of=of: _rows(of, asked.subject.name), (), by)  # type: ignore[misc]
+    ]
+    return found, sorted(amiss)
+
+
+def count_commission(days: Sequence[str], task: Task) -> SessionCounts:
+    """Fold a session and count what was done about commission on these days. Runs on a worker."""
+    filters = [Filter(POSTED.columns["day"], (one,)) for one in days]
+    return _asked_of(task, questions_of_commission(filters), COMMISSION)
+
+
+def commission_of_venues(
+    sessions: Sequence[Task], days: Sequence[str], by: By, cluster: Cluster, report: Report
+) -> tuple[list[VenueCommissionActs], list[Amiss]]:
+    """What was done about commission on some days in each venue, as its own `pitlog watch commission` says. `days`: the
+    first and the last, as filters. `sessions`: those of all days, because what is owed lasts.
+    """
+    came, amiss = _came(partial(count_commission, days), sessions, cluster, report)
+    found = [
+        VenueCommissionActs(venue=venue, **asdict(one))
+        for venue, of in sorted(came.items())
+        for one in commission_of({name: _rows(of, name) for name in questions_of_commission([])}, by)
     ]
     return found, sorted(amiss)
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC
+from datetime import UTC, date
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,6 +14,7 @@ from msgspec.structs import asdict
 
 from cli.catch_up import progress
 from cli.errors import ExtraMissing
+from cli.output.commission_table import show_commission
 from cli.output.files import output_option
 from cli.output.results_table import show_results
 from cli.output.screen import show_table
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from estate.run import EstateRequest
     from estate.totals import Summed
     from estate.worker import Amiss
+    from projections.watch.commission import By
 
 SHOWN = 40
 """The maximum number of sessions without an answer that are shown."""
@@ -39,6 +41,8 @@ LINES = 100
 """The number of lines of the watch that are shown."""
 WATCHED_BY = ("floor", "table", "day", "shoe", "dealer", "shift", "player", "bet")
 """What `watch` sums wins by."""
+COMMISSION_BY = ("staff", "player")
+"""Of whom it states commission."""
 
 HEADINGS = ("Venue", "Day", "Table", "Currency")
 
@@ -174,6 +178,9 @@ def differences(**asked: Any) -> None:
 @UNTIL
 @click.option("--alarms", is_flag=True, help="Only alarms.")
 @click.option("--by", type=Choice(WATCHED_BY), help="State win and theoretical win instead, by these.")
+@click.option(
+    "--commission", type=Choice(COMMISSION_BY), help="State commission deferred, waived and late of these instead."
+)
 @click.option("--limit", type=NUMBER, help=f"Show at most this many. [{LINES}; with --json all]")
 @CLUSTER
 @WORKERS
@@ -190,13 +197,16 @@ def watch(**asked: Any) -> None:
 
 def _watch(
     folders: Sequence[Path], venue: str | None, table: str | None, since: VenueDay | None, until: VenueDay | None,
-    alarms: bool, by: str | None, limit: int | None, cluster: str | None, workers: int | None, as_json: bool,
+    alarms: bool, by: str | None, commission: "By | None", limit: int | None, cluster: str | None, workers: int | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     from estate.cluster import Cluster
     from estate.reading import TaskSelection, tasks
-    from estate.watch import budgets, results_of_venues, watch_venues
+    from estate.watch import budgets, commission_of_venues, results_of_venues, watch_venues
     from projections.watch.asking import Selection
 
+    if by is not None and commission is not None:
+        raise click.UsageError("--by and --commission are two questions: ask one at a time")
     first, last = (day_at(one, own_zone()) for one in (since, until))
     of_venues = budgets(folders)
     _known("venue", venue, of_venues)
@@ -209,6 +219,15 @@ def _watch(
         _show(won, as_json, limit, lambda: show_results(by, won, limit or LINES))
         _failures(amiss)
         raise SystemExit(1 if amiss else 0)
+    if commission is not None:
+        some, days = tasks(folders, TaskSelection(venue, table)), _days(first, last)
+        with progress("folding", sum(task.entry.facts for task in some)) as report:
+            acts, amiss = commission_of_venues(
+                some, days, commission, Cluster(cluster, workers), lambda done: report(0, done)
+            )
+        _show(acts, as_json, limit, lambda: show_commission(acts, limit or LINES))
+        _failures(amiss)
+        raise SystemExit(1 if amiss else 0)
     selection = Selection(frozenset() if table is None else frozenset([table]))
     with progress("folding", sum(task.entry.facts for task in sessions)) as report:
         found, amiss = watch_venues(
@@ -218,6 +237,11 @@ def _watch(
     _show(shown, as_json, limit, lambda: show_watched(shown, limit or LINES, len(found)))
     _failures(amiss)
     raise SystemExit(1 if amiss or any(one.alarm is not None for one in found) else 0)
+
+
+def _days(first: date | None, last: date | None) -> list[str]:
+    """These days and those between, as filters."""
+    return [f"{sign}{one}" for sign, one in ((">=", first), ("<=", last)) if one is not None]
 
 
 def _show(found: Sequence[Any], as_json: bool, limit: int | None, show: Callable[[], None]) -> None:

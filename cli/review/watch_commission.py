@@ -1,16 +1,15 @@
 """`pitlog watch commission`: who deferred, waived, wrote off or collected commission late."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 import msgspec
 from msgspec.structs import asdict
 
 from cli.context import Where, with_where
+from cli.output.commission_table import show_commission
 from cli.output.pager import paged
-from cli.output.screen import show_table
-from cli.output.user_text import WORDS, counted, thousands
+from cli.output.user_text import WORDS
 from cli.questions.named_round import log_access
 from cli.questions.question_options import SHOWN
 from cli.questions.question_source import answering, known_question
@@ -19,16 +18,12 @@ from domain.answers import plain
 from projections.queries.nearest_names import near
 from projections.questions.answering import Answering
 from projections.questions.question import question
-from projections.watch.commission import BY, By, CommissionActs, commission_by, people_of_commission, staff_name
+from projections.watch.commission import BY, By, commission_by, people_of_commission, staff_name
 from projections.watch.measures import WATCHED_WAGERS
 from projections.watch.subjects import COMMISSION
 from record.errors import UnknownName
 from record.vault.connections import reading
 from record.venue import venue
-
-NUMBERS = ("Amount", "Times", "Accounts", "Of", "Accounts %", "95% from", "to", "Charged")
-KEPT = ("Amount", "Accounts", "Of", "Times", "Charged", "Accounts %", "95% from", "to", "Currency")
-"""The columns that a narrow screen keeps beside the person and the act, the most important first."""
 
 
 @click.command(short_help="State commission deferred, waived and late by person.")
@@ -65,7 +60,7 @@ def commission(
         for one in found[:limit]:
             click.echo(msgspec.json.encode(plain(asdict(one), zone)))
     else:
-        _show(found, limit or SHOWN)
+        show_commission(found, limit or SHOWN)
 
 
 def _log(place: Where, by: By, named: Sequence[str]) -> None:
@@ -98,24 +93,3 @@ def _check_staff(there: Answering, name: str, others: list[str]) -> None:
         else:
             return
     raise UnknownName("person", name, [*dict.fromkeys(found)])
-
-
-def _show(found: Sequence[CommissionActs], limit: int) -> None:
-    if not found:
-        click.echo("no commission was deferred, waived, written off or collected late")
-        return
-    currency = ("Currency",) if len({one.currency for one in found}) > 1 else ()
-    headings = ("Person", "Act", *currency, *NUMBERS)
-    show_table(
-        headings, [_row(one, bool(currency)) for one in found[:limit]], right=NUMBERS, keep=("Person", "Act", *KEPT)
-    )
-    if len(found) > limit:
-        click.echo(f"{limit:,} of {counted(len(found), 'line')} shown (--limit, --json)")
-
-
-def _row(one: CommissionActs, with_currency: bool) -> tuple[Any, ...]:
-    return (
-        one.person or "-", one.act.replace("_", " "), *((one.currency or "-",) if with_currency else ()),
-        thousands(one.amount), f"{one.times:,}", f"{one.accounts:,}", f"{one.of:,}",
-        *("-" if share is None else str(share) for share in (one.share, one.low, one.high)), thousands(one.charged),
-    )  # fmt: skip

@@ -75,7 +75,7 @@ class FoldedFacts:
         self._findings_over_tables()
         self._columns_of_rounds()
         self._columns_of_wagers()
-        self._columns_of_postings()
+        add_columns_of_postings(self.rows)
 
     refused: int
     """The number of lines that could not be understood."""
@@ -162,18 +162,17 @@ class FoldedFacts:
         for row in self.rows["wagers"]:
             row["drawn"] = cards.get((row["session"], row["n"]), [])
 
-    def _columns_of_postings(self) -> None:
-        """The same for each posting: who dealt its round or did its act, and which act it was, when."""
-        dealers = {(row["session"], row["n"]): row["dealer"] for row in self.rows["rounds"]}
-        acts = {
-            (row["session"], row["fact"]): row
-            for row in self.rows["commission_acts"]
-            if row["act"] in ("collected", "waived")
-        }
-        for row in self.rows["postings"]:
-            act = None if row["n"] else acts.get((row["session"], row["entry"]))
-            row["person"] = dealers.get((row["session"], row["n"])) if row["n"] else act and act["by"]
-            row["act"], row["acted_at"] = act and act["fact"], act and act["at"]
+
+def add_columns_of_postings(of: Mapping[str, Sequence[Row]]) -> None:
+    """What a record looks up for each posting: who dealt its round or did its act, and which act it was, when."""
+    dealers = {(row["session"], row["n"]): row["dealer"] for row in of["rounds"]}
+    acts = {
+        (row["session"], row["fact"]): row for row in of["commission_acts"] if row["act"] in ("collected", "waived")
+    }
+    for row in of["postings"]:
+        act = None if row["n"] else acts.get((row["session"], row["entry"]))
+        row["person"] = dealers.get((row["session"], row["n"])) if row["n"] else act and act["by"]
+        row["act"], row["acted_at"] = act and act["fact"], act and act["at"]
 
 
 def row_of(table: str, values: Sequence[Any]) -> Row:

@@ -1,7 +1,7 @@
 """Commission by person: who deferred, waived, wrote off or collected it late, beside what was charged there."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
@@ -69,6 +69,12 @@ class CommissionActs(Struct, kw_only=True):
     """And below this."""
 
 
+class VenueCommissionActs(CommissionActs, kw_only=True):
+    """The same of one venue of several."""
+
+    venue: str
+
+
 @dataclass(slots=True)
 class _Done:
     """What was done by, or with, one person."""
@@ -91,12 +97,29 @@ Person = tuple[str | None, str | None]
 """A currency and a person."""
 
 
+def questions_of_commission(filters: Sequence[Filter]) -> Mapping[str, Question]:
+    """What is asked of facts about commission, by name. What is owed, and since when, is asked of all days."""
+    of_all_days = [one for one in filters if one.column.name != "day"]
+    moved_none = Filter(WAIVERS.columns["kind"], ("waived",)), Filter(WAIVERS.columns["applied"], ("0",))
+    return {
+        "posted": _rows(POSTED, filters),
+        "without effect": _rows(WAIVERS, [*filters, *moved_none]),
+        "owing": _rows(POSTED, [*of_all_days, Filter(POSTED.columns["account"], (PAYABLE,))]),
+        "delays": _rows(DELAYS, [*of_all_days, Filter(DELAYS.columns["act"], ("overdue", "put_off"))]),
+        "days": _rows(DAYS, of_all_days),
+    }
+
+
 def commission_by(ask: Asked, filters: Sequence[Filter], by: By) -> list[CommissionActs]:
     """Acts about commission, the most money first. `filters`: of tables, days and players."""
-    posted = [*ask(_rows(POSTED, filters)), *_without_effect(ask, filters)]
-    of_all_days = [one for one in filters if one.column.name != "day"]
-    owing = [*ask(_rows(POSTED, [*of_all_days, Filter(POSTED.columns["account"], (PAYABLE,))]))]
-    late = _Lateness(ask, of_all_days, owing)
+    return commission_of({name: [*ask(one)] for name, one in questions_of_commission(filters).items()}, by)
+
+
+def commission_of(answers: Mapping[str, Sequence[Row]], by: By) -> list[CommissionActs]:
+    """The same of answers to `questions_of_commission`: groups that were counted anywhere."""
+    posted = [*answers["posted"], *(row | {"account": UNPOSTED} for row in answers["without effect"])]
+    owing = answers["owing"]
+    late = _Lateness(answers["delays"], answers["days"], owing)
     of, where = _charged(posted, by)
     done: dict[tuple[Person, Act], _Done] = defaultdict(_Done)
     for row in posted:
@@ -117,13 +140,6 @@ def people_of_commission(ask: Asked) -> set[str | None]:
 def staff_name(person: str | None) -> str | None:
     """Their name without a role, as of dealers of rounds: `dealer:4411` is 4411."""
     return None if person is None else role_and_name(person)[1]
-
-
-def _without_effect(ask: Asked, filters: Sequence[Filter]) -> Iterator[Row]:
-    """What was waived and moved no account, as rows of postings."""
-    of = Filter(WAIVERS.columns["kind"], ("waived",)), Filter(WAIVERS.columns["applied"], ("0",))
-    for row in ask(_rows(WAIVERS, [*filters, *of])):
-        yield row | {"account": UNPOSTED}
 
 
 def _rows(subject: Subject, filters: Iterable[Filter]) -> Question:
@@ -196,15 +212,14 @@ class _Lateness:
     management postponed is not late.
     """
 
-    def __init__(self, ask: Asked, filters: Sequence[Filter], owing: Iterable[Row]) -> None:
+    def __init__(self, delays: Iterable[Row], days: Iterable[Row], owing: Iterable[Row]) -> None:
         self._overdue: dict[tuple[str, Account], datetime] = {}
         self._over: dict[str, list[tuple[date, datetime]]] = defaultdict(list)
         self._opened: dict[Account, date] = {}
-        acts = Filter(DELAYS.columns["act"], ("overdue", "put_off"))
-        for row in ask(_rows(DELAYS, [*filters, acts])):
+        for row in delays:
             key = row["act"], _shoe_of(row)
             self._overdue[key] = min(row["at"], self._overdue.get(key, row["at"]))
-        for row in ask(_rows(DAYS, filters)):
+        for row in days:
             if row["day"] is not None:
                 self._over[row["table"]] += _over(row)
         for row in owing:

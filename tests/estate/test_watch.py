@@ -10,8 +10,10 @@ import pytest
 from domain.watch.budget import Budget
 from estate.watch import budgets, count, together
 from projections.watch.asking import Selection, watch_counts
+from projections.watch.commission import BY
 
 from ..cli.review.test_watch import evening
+from ..cli.review.test_watch_commission import postponed, three_days
 from ..cli.running import Pitlog
 from ..servers import Databases
 from .venues import CRAPS, CROWN, exported, found, recorded
@@ -29,6 +31,7 @@ def group(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Ite
         there[venue] = recorded(databases.at(name), venue, shifts)
         there[venue].recorded(line for day in days for line in evening(day, day))
     bay = there["Bay"]
+    bay.recorded([*three_days().raw(), *postponed().raw()])
     bay.said("watch", "budget", "0.25", "--why", "by the board")
     bay.said("watch", "raise")
     [wheel] = [one["alarm"] for one in said_by(bay, "watch") if one["family"] == "wheel"]
@@ -114,4 +117,26 @@ def test_a_group_s_wins_are_those_of_its_venues(group: tuple[Path, dict[str, Pit
     assert shown.exit_code == 0 and "Venue" in shown.stdout and "Theoretical" in shown.stdout
 
 
+def test_a_group_s_commission_is_that_of_its_venues(group: tuple[Path, dict[str, Pitlog]]) -> None:
+    """An export names no player, so theirs are compared without names."""
+    folder, there = group
+    for by in BY:
+        lines = said_by(there["Aroha"], "estate", "watch", "--workers", 1, "--commission", by, folder)
+        for venue, pitlog in there.items():
+            own = said_by(pitlog, "watch", "commission", "--by", by)
+            if by == "player":
+                own, lines = ([one | {"person": None} for one in each] for each in (own, lines))
+            assert _in_order(by_venue(lines, venue), ACTS) == _in_order(own, ACTS), by
+    assert {one["act"] for one in lines} >= {"deferred", "late", "outstanding"}
+    for option, words in (("--since", ">=1998-03-15"), ("--until", "<=1998-03-15")):
+        asked = ("estate", "watch", "--workers", 1, "--commission", "staff", folder, option, words.strip("<>="))
+        own = said_by(there["Bay"], "watch", "commission", "--day", words)
+        assert _in_order(by_venue(said_by(there["Bay"], *asked), "Bay"), ACTS) == _in_order(own, ACTS) != []
+    shown = there["Bay"].run("estate", "watch", "--workers", 1, "--commission", "staff", folder, "--table", "BAC07")
+    assert shown.exit_code == 0 and "Venue" in shown.stdout and "deferred" in shown.stdout
+    refused = there["Bay"].run("estate", "watch", "--by", "table", "--commission", "staff", folder)
+    assert refused.exit_code == 2 and "one at a time" in refused.stderr
+
+
+ACTS = ("act", "currency", "person", "amount", "times", "accounts", "of")
 WON = ("ruleset", "dealer", "bet", "currency", "rounds", "wagers", "turnover", "due", "win")
