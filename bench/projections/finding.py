@@ -53,6 +53,7 @@ def lines(one: Typed) -> Iterator[str]:
     yield from (f"9H {one.player} {then:%H%M}", f"10♥ {one.player} {then:%Y-%m-%d}", f"{then:%Y-%m-%d} {one.table}")
     yield from ("unpaid banker last night", f"12.1 {one.table}", f"{one.table} {then:%H:%M} overpaid >100")
     yield from ("wrong-payment", "ten of hearts", f"{one.dealer} difference", "nothing of the kind", "-2h overpaid")
+    yield from ("17", "93", f"{one.table} 17", f"rounds {one.player} 7")
 
 
 def keys(connection: Connection[Any], sample: int) -> Iterator[float]:

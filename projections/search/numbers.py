@@ -5,32 +5,24 @@ of the search itself. They are counted among the latest rows of each kind, in on
 however long the record is.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from psycopg import Connection
 
 from projections.search.hits import NumberReading
-from projections.search.reading import Line, Read
+from projections.search.reading import Read
 from projections.search.rows import LATEST, counts
-from projections.search.vocabulary import NUMBERS, is_number
-
-__all__ = ["is_number", "readings"]
+from projections.search.vocabulary import NUMBERS
 
 
 def readings(
-    connection: Connection[object], number: str, understood: Callable[[str], Line], kinds: Collection[str]
+    connection: Connection[object], number: str, read: Mapping[str, Read], kinds: Collection[str]
 ) -> Iterator[NumberReading]:
-    """Those that anything in the record has. `understood` reads a line; `kinds`: the rows that a person may see."""
-    lines = {words.format(number): subject for words, subject in NUMBERS if subject in kinds}
-    asked = {line: one for line in lines if (one := _only(understood(line))) is not None}
-    for subject in dict.fromkeys(lines.values()):
-        of = {line: one for line, one in asked.items() if lines[line] == subject}
+    """Those that anything in the record has. `read`: what each line means; `kinds`: the rows that a person may see."""
+    subjects = {words.format(number): subject for words, subject in NUMBERS if subject in kinds}
+    for subject in dict.fromkeys(subjects.values()):
+        of = {line: one for line, one in read.items() if subjects.get(line) == subject}
         rows, found = counts(connection, subject, [*of.values()])
         for (line, one), count in zip(of.items(), found, strict=True):
             if count:
                 yield NumberReading(line, one.meanings[0].said, subject, count, LATEST if rows == LATEST else None)
-
-
-def _only(line: Line) -> Read | None:
-    """What a line means. None if nothing."""
-    return line.parts[0] if line.parts and line.parts[0].meanings and not line.unknown else None

@@ -60,6 +60,13 @@ def read(connection: Connection[Any], line: str, zone: tzinfo, now: Now, wide: b
     return understood._replace(days=reader.days)
 
 
+def read_number(connection: Connection[Any], number: str, zone: tzinfo, now: Now) -> dict[str, Read]:
+    """All that a bare number may be, by the line that means it alone."""
+    reader = _Reader(connection, zone, now, wide=False)
+    lines = [one.format(number) for one, _ in vocabulary.NUMBERS]
+    return {one: Read(one, tuple(meant)) for one in lines if (meant := reader.meant(one))}
+
+
 def _words(line: str) -> list[str]:
     """The words of a line. Quoted words are one. A comparison belongs to the number after it."""
     try:
@@ -129,10 +136,13 @@ class _Reader:
         called_so = any(one.fit is Fit.EXACT and one.kind != only for one in found)
         return Read(word, (), only) if only and not called_so else Read(word, _best(found))
 
+    def meant(self, line: str) -> list[Meaning]:
+        """What one of the `NUMBERS` means."""
+        return self._phrase(line.split()) or self._with_sign(line)
+
     def _as_number(self, number: str) -> list[Meaning]:
         """All that a bare number may be."""
-        lines = [one.format(number) for one, _ in vocabulary.NUMBERS]
-        return [each for one in lines for each in self._phrase(one.split()) or self._with_sign(one)]
+        return [each for one, _ in vocabulary.NUMBERS for each in self.meant(one.format(number))]
 
     def _called(self, kind: str, name: str) -> list[Meaning]:
         """A name after what it names: `player P118`."""

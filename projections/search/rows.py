@@ -63,7 +63,7 @@ def rows(
     return Rows(hits, len(found) > limit)
 
 
-LATEST = 20_000
+LATEST = 5_000
 """The rows of a kind among which the readings of a number are counted."""
 
 

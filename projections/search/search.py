@@ -12,7 +12,7 @@ from projections.search import numbers, vocabulary
 from projections.search.hits import Hit, Hits, ReadWords, UnknownWords
 from projections.search.meanings import Fit, Meaning
 from projections.search.moments import Now, clock_of
-from projections.search.reading import Line, Read, read
+from projections.search.reading import Line, Read, read, read_number
 from projections.search.rows import Rows, rows
 from projections.search.subjects import SEARCHED
 
@@ -51,13 +51,10 @@ def search(
     that it may be is counted.
     """
     found = _found(connection, line, zone, may, some, now)
-    if numbers.is_number(line.strip()):
-
-        def understood(one: str) -> Line:
-            read_ = read(connection, one, zone, now)
-            return read_._replace(parts=[_allowed(part, may) for part in read_.parts])
-
-        found.readings = [*numbers.readings(connection, line.strip(), understood, may.kinds)]
+    number = line.strip()
+    if vocabulary.is_number(number):
+        each = {name: _allowed(one, may) for name, one in read_number(connection, number, zone, now).items()}
+        found.readings = [*numbers.readings(connection, number, each, may.kinds)]
         found.unknown = [] if found.readings else found.unknown
     return found
 
