@@ -36,6 +36,8 @@ def print_answer(there: Answering, asked: Question, limit: int | None, as_json: 
 def say_nothing(there: Answering, asked: Question, what: str, err: bool = False) -> None:
     """Print that nothing was found, what was searched, and when there is something if the question names times."""
     click.echo(safe(f"no {what}. Searched: {asked.searched}"), err=err)
+    for words in _otherwise(there, asked):
+        click.echo(words, err=err)
     timed = [one for one in asked.filters if one.column.name in ("time", asked.subject.ended)]
     if not timed:
         return
@@ -44,6 +46,21 @@ def say_nothing(there: Answering, asked: Question, what: str, err: bool = False)
     if ends[0] is not None and ends[1] is not None:
         first, last = (one.astimezone(there.zone).isoformat(" ", "minutes") for one in ends if one is not None)
         click.echo(f"at other times there are some: from {first} to {last}", err=err)
+
+
+OTHERWISE = {"unpaid": ("underpaid", "settled, but for less than was due: --underpaid")}
+"""Columns that people name when they mean another one, too."""
+
+
+def _otherwise(there: Answering, asked: Question) -> Iterator[str]:
+    """What there is under another column that may be meant."""
+    for one in asked.filters:
+        name, words = OTHERWISE.get(one.column.name, ("", ""))
+        if name in asked.subject.columns and not one.but:
+            other = Filter(asked.subject.columns[name], one.words)
+            filters = tuple(other if each is one else each for each in asked.filters)
+            if many := there.count(asked._replace(filters=filters)):
+                yield f"{counted(many, asked.subject.one)} {words}"
 
 
 def _end(there: Answering, asked: Question, filters: tuple[Filter, ...], falling: bool) -> datetime | None:

@@ -162,6 +162,15 @@ def comparison(column: Column, words: str, zone: tzinfo) -> Comparison:
     return Comparison(operator, (value(one),))
 
 
+def check_values(one: Filter, zone: tzinfo) -> None:
+    """Raises `NotAFilter` for a value that cannot be read."""
+    for words in one.words:
+        if one.column.kind in COMPARED:
+            comparison(one.column, words.strip(), zone)
+        elif one.column.kind is Kind.FLAG:
+            flag(words)
+
+
 def _possible(column: Column) -> str:
     return f"{column.least or 0} or more" if column.most is None else f"a number from {column.least} to {column.most}"
 

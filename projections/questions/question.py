@@ -9,7 +9,7 @@ from projections.queries import times
 from projections.queries.nearest_names import near
 from projections.questions.accounts import EVER, Period
 from projections.questions.columns import Column, Kind
-from projections.questions.filters import Filter
+from projections.questions.filters import Filter, check_values
 from projections.questions.measures import Measure
 from projections.questions.subjects import Subject
 
@@ -102,6 +102,8 @@ def question(subject: Subject, asked: Mapping[str, Sequence[str]], zone: tzinfo,
     special = {name: known.pop(name, ()) for name in (*SPAN, "not", "by", "sort", "fields")}
     filters = [Filter(column(subject, name), words) for name, words in known.items()]
     filters += [_but(subject, words) for words in special["not"]]
+    for one in filters:
+        check_values(one, zone)
     moments = _moments({name: special[name] for name in SPAN}, known.get("day", ()), zone, days)
     filters += [one for name, then, _ in moments for one in _span(subject, name, then)]
     by = tuple(dict.fromkeys(column(subject, name) for name in names_in(special["by"])))

@@ -73,6 +73,14 @@ def test_nothing_found_says_what_was_searched(paid: Filled) -> None:
     assert (found.exit_code, found.stdout) == (0, "no wagers. Searched: player P4, difference !=0\n")
 
 
+def test_nothing_unpaid_says_what_was_settled_for_too_little(paid: Filled) -> None:
+    """A winner who was settled as a loser is as little paid as one who was forgotten."""
+    nothing, underpaid = paid.said("wagers", "--unpaid", "--player", "P2").splitlines()
+    assert nothing == "no wagers. Searched: unpaid >0, player P2"
+    assert underpaid == "1 wager settled, but for less than was due: --underpaid"
+    assert len(paid.said("wagers", "--unpaid", "--player", "P4").splitlines()) == 1
+
+
 @pytest.mark.parametrize("of", ["wagers", "rounds", "findings"])
 def test_an_empty_answer_about_a_time_says_when_there_is_something(paid: Filled, of: str) -> None:
     """With the other filters of the question."""
