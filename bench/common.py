@@ -42,15 +42,15 @@ MONTH = "1998-03-01"
 """The month of simulated feeds. Its table exists before anything is measured."""
 
 RAW = """
-    CREATE TABLE raw (LIKE pitlog.facts INCLUDING STORAGE);
-    ALTER TABLE raw DROP COLUMN month, ADD PRIMARY KEY (session, version);
-    CREATE UNIQUE INDEX ON raw (position);
-    CREATE UNIQUE INDEX ON raw (table_name, fact_id);
-    CREATE INDEX ON raw (table_name, position) WHERE landmark IS NOT NULL;
-    CREATE INDEX ON raw (landmark, table_name, position) WHERE landmark IS NOT NULL;
-    CREATE INDEX ON raw USING brin (at);
-    CREATE INDEX ON raw (position) WHERE topic IN ('finding_assigned/1', 'finding_closed/1');
-    CREATE INDEX ON raw (position) WHERE topic IN (
+    CREATE TABLE public.raw (LIKE pitlog.facts INCLUDING STORAGE);
+    ALTER TABLE public.raw DROP COLUMN month, ADD PRIMARY KEY (session, version);
+    CREATE UNIQUE INDEX ON public.raw (position);
+    CREATE UNIQUE INDEX ON public.raw (table_name, fact_id);
+    CREATE INDEX ON public.raw (table_name, position) WHERE landmark IS NOT NULL;
+    CREATE INDEX ON public.raw (landmark, table_name, position) WHERE landmark IS NOT NULL;
+    CREATE INDEX ON public.raw USING brin (at);
+    CREATE INDEX ON public.raw (position) WHERE topic IN ('finding_assigned/1', 'finding_closed/1');
+    CREATE INDEX ON public.raw (position) WHERE topic IN (
         'record_viewed/1', 'record_exported/1', 'dossier_issued/1', 'dispute_decided/1', 'ruling_made/1',
         'fact_corrected/1', 'finding_assigned/1', 'finding_closed/1', 'gaming_day_closed/1', 'person_forgotten/1',
         'hold_placed/1', 'hold_released/1', 'disposal_certified/1', 'retention_set/1',
@@ -58,17 +58,17 @@ RAW = """
         'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'alarm_raised/1', 'alarm_acknowledged/1',
         'alarm_closed/1', 'watch_budget_set/1', 'attention_set/1'
     );
-    CREATE INDEX ON raw (position) WHERE topic = 'watch_budget_set/1';
-    CREATE INDEX ON raw (position) WHERE topic = 'alert_sent/1';
-    CREATE INDEX ON raw (position) WHERE topic IN ('alarm_raised/1', 'alarm_acknowledged/1', 'alarm_closed/1');
-    CREATE INDEX ON raw (table_name, position) WHERE topic IN (
+    CREATE INDEX ON public.raw (position) WHERE topic = 'watch_budget_set/1';
+    CREATE INDEX ON public.raw (position) WHERE topic = 'alert_sent/1';
+    CREATE INDEX ON public.raw (position) WHERE topic IN ('alarm_raised/1', 'alarm_acknowledged/1', 'alarm_closed/1');
+    CREATE INDEX ON public.raw (table_name, position) WHERE topic IN (
         'attention_acknowledged/1', 'acknowledgement_withdrawn/1', 'finding_assigned/1', 'finding_closed/1',
         'finding_looked_at/1', 'finding_act_undone/1'
     );
-    CREATE INDEX ON raw (position) WHERE topic = 'table_placed/1';
-    CREATE INDEX ON raw (position) WHERE topic = 'attention_set/1';
-    CREATE INDEX ON raw (table_name, position) WHERE split_part(topic, '/', 1) = 'fact_corrected';
-    CREATE INDEX ON raw (table_name, position) WHERE split_part(topic, '/', 1) = 'player_identified';
+    CREATE INDEX ON public.raw (position) WHERE topic = 'table_placed/1';
+    CREATE INDEX ON public.raw (position) WHERE topic = 'attention_set/1';
+    CREATE INDEX ON public.raw (table_name, position) WHERE split_part(topic, '/', 1) = 'fact_corrected';
+    CREATE INDEX ON public.raw (table_name, position) WHERE split_part(topic, '/', 1) = 'player_identified';
 """
 """Facts in one table, with the keys and indexes that reading needs, and without months: the raw side of comparisons."""
 

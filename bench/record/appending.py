@@ -27,7 +27,7 @@ _COLUMNS = (
     "position, version, recorded_at, at, seq, supervisory, session, topic, table_name, fact_id, landmark, sender, line"
 )
 _UNNEST = f"""
-    INSERT INTO raw ({_COLUMNS})
+    INSERT INTO public.raw ({_COLUMNS})
     SELECT position, version, now(), at, seq, true, session, topic, table_name, fact_id, landmark, 'bench', line
     FROM unnest(%b::bigint[], %b::bigint[], %b::timestamptz[], %b::bigint[], %b::text[], %b::text[], %b::text[],
                 %b::text[], %b::text[], %b::bytea[])
@@ -60,7 +60,7 @@ def copy(start: Wait, on: Server, lines: Sequence[FeedLine], size: int, worker: 
     cursor, number = connection.cursor(), count(worker * _FAR + 1)
     start()
     for first in range(0, len(given), size):
-        with cursor.copy(f"COPY raw ({_COLUMNS}) FROM STDIN (FORMAT BINARY)") as into:
+        with cursor.copy(f"COPY public.raw ({_COLUMNS}) FROM STDIN (FORMAT BINARY)") as into:
             into.set_types(_TYPES)
             for row in given[first : first + size]:
                 n = next(number)
