@@ -4,9 +4,9 @@ They are not in the projections themselves, so that a question learns whether ro
 """
 
 ROW_VERSIONS = {
-    "rounds": 9,
+    "rounds": 10,
     "wagers": 4,
-    "findings": 9,
+    "findings": 10,
     "commission": 5,
     "reconstructions": 1,
     "disputes": 1,
