@@ -13,6 +13,7 @@ EXACT = Context(prec=40, traps=[Inexact, InvalidOperation, DivisionByZero, Overf
 """The context for every product and sum of money. It raises instead of rounding."""
 
 PATTERN = r"[0-9]{1,12}(\.[0-9]{1,6})?"
+_amount = re.compile(r"-?[0-9]+(\.[0-9]+)?").fullmatch
 _money = re.compile(PATTERN).fullmatch  # [0-9], not \d: other scripts' digits are no money
 
 
@@ -42,6 +43,20 @@ def written(amount: Decimal) -> str:
     exponent = amount.normalize(EXACT).as_tuple().exponent
     places = max(2, -exponent) if isinstance(exponent, int) else 2
     return f"{amount:.{places}f}"
+
+
+def spaced(amount: Decimal | str) -> str:
+    """An amount as people read it, everywhere: two decimals, more if needed, thousands apart. Text that is no amount,
+    such as the `?` of a stake that nobody reported, stays as it is.
+    """
+    if isinstance(amount, str) and not _amount(amount):
+        return amount
+    return f"{Decimal(written(Decimal(amount))):,f}"
+
+
+def both(back: Decimal, on_top: Decimal, between: str = " and") -> str:
+    """What goes back and what is paid: `100.00 back and 95.00 on top`."""
+    return f"{spaced(back)} back{between} {spaced(on_top)} on top"
 
 
 class Amount(Decimal):

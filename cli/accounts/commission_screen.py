@@ -10,8 +10,9 @@ import msgspec
 from msgspec.structs import asdict
 
 from cli.output.screen import show_table
-from cli.output.user_text import counted, safe, thousands
+from cli.output.user_text import counted, safe
 from domain.answers import plain
+from domain.money import spaced
 from projections.answers.statements import Reconciliation, ShownBridge
 from projections.commission.ageing import AGES, ages
 from projections.commission.full_statement import Sheet
@@ -29,7 +30,7 @@ SHOWN = 200
 
 def amount(value: Decimal) -> str:
     """An amount. Nothing is a dash."""
-    return thousands(value) if value else "-"
+    return spaced(value) if value else "-"
 
 
 def show_statement(sheet: Sheet, here: Venue) -> None:

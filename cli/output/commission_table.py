@@ -6,7 +6,8 @@ from typing import Any
 import click
 
 from cli.output.screen import show_table
-from cli.output.user_text import counted, thousands
+from cli.output.user_text import counted
+from domain.money import spaced
 from projections.watch.commission import CommissionActs, VenueCommissionActs
 
 NUMBERS = ("Amount", "Times", "Accounts", "Of", "Accounts %", "95% from", "to", "Charged")
@@ -31,6 +32,6 @@ def _row(one: CommissionActs, with_currency: bool) -> tuple[Any, ...]:
     return (
         *((one.venue,) if isinstance(one, VenueCommissionActs) else ()),
         one.person or "-", one.act.replace("_", " "), *((one.currency or "-",) if with_currency else ()),
-        thousands(one.amount), f"{one.times:,}", f"{one.accounts:,}", f"{one.of:,}",
-        *("-" if share is None else str(share) for share in (one.share, one.low, one.high)), thousands(one.charged),
+        spaced(one.amount), f"{one.times:,}", f"{one.accounts:,}", f"{one.of:,}",
+        *("-" if share is None else str(share) for share in (one.share, one.low, one.high)), spaced(one.charged),
     )  # fmt: skip

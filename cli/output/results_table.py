@@ -6,7 +6,8 @@ from typing import Any
 import click
 
 from cli.output.screen import show_table
-from cli.output.user_text import counted, thousands
+from cli.output.user_text import counted
+from domain.money import spaced
 from projections.watch.results import BY, Result, VenueResult
 
 NUMBERS = (
@@ -38,10 +39,10 @@ def show_results(by: str, found: Sequence[Result], limit: int) -> None:
 
 def _row(names: Sequence[str], one: Result, with_currency: bool) -> tuple[Any, ...]:
     named = [_words(getattr(one, name)) for name in names]
-    money = [thousands(one.due), thousands(one.theoretical)]
+    money = [spaced(one.due), spaced(one.theoretical)]
     return (
         *named, one.ruleset or "-", *((one.currency or "-",) if with_currency else ()), f"{one.rounds:,}",
-        thousands(one.turnover), thousands(one.win), _words(one.hold), *money, _words(one.expected_hold),
+        spaced(one.turnover), spaced(one.win), _words(one.hold), *money, _words(one.expected_hold),
         _words(one.low), _words(one.high), _words(one.rounds_an_hour), _seconds(one.seconds_to_settle),
     )  # fmt: skip
 

@@ -1,7 +1,6 @@
 """Text from users and feeds: what is safe in a query, and on a terminal; and how a terminal shows amounts."""
 
 import math
-from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,6 @@ from typing import Any
 import click
 
 from domain.errors import meant
-from domain.money import written
 from domain.text import counted, safe
 
 
@@ -76,8 +74,3 @@ NUMBER = click.IntRange(1, 2**31 - 1)
 
 
 __all__ = ["NUMBER", "SOUGHT", "TEXT", "WORDS", "Choice", "RecordedText", "Words", "counted", "safe"]
-
-
-def thousands(value: Decimal) -> str:
-    """An amount as a screen shows it: thousands apart, two decimals, more if needed."""
-    return f"{Decimal(written(value)):,f}"

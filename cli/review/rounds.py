@@ -17,7 +17,7 @@ from cli.questions.question_options import SHOWN, as_asked, question_options
 from cli.questions.question_source import answering, known_question
 from domain.answers import plain
 from domain.fold.wagers.balance import both_sides
-from domain.money import written
+from domain.money import spaced
 from projections.answers.lists import ListedRound
 from projections.queries.rounds import FoundRound, meant_by
 from projections.questions.answering import Answering
@@ -116,6 +116,6 @@ def _who_owes(there: Answering, shown: list[FoundRound]) -> None:
 
 def _row(one: FoundRound, zone: tzinfo) -> tuple[str, ...]:
     began = one.began_at.astimezone(zone).isoformat(sep=" ", timespec="seconds") if one.began_at else "-"
-    numbers = written(one.stakes), both_sides(one.house_owes, one.players_owe) or "-", str(one.findings or "-")
+    numbers = spaced(one.stakes), both_sides(one.house_owes, one.players_owe) or "-", str(one.findings or "-")
     status = one.status.replace("_", " ")
     return one.round, one.table_name, began, one.outcome or "-", status, *numbers, one.dealer or "-"

@@ -10,8 +10,9 @@ from cli.catch_up import follow
 from cli.context import Where, with_where
 from cli.output.pager import paged
 from cli.output.screen import show_table
-from cli.output.user_text import WORDS, counted, safe, thousands
+from cli.output.user_text import WORDS, counted, safe
 from domain.answers import plain
+from domain.money import spaced
 from projections.questions.answering import Recorded
 from projections.questions.written import csv_lines
 from projections.watch.month import CSV, Month, MonthLine, MonthReport, csv_rows, last_month, month_report
@@ -69,7 +70,7 @@ def _row(one: MonthLine) -> Sequence[Any]:
     between = f"{one.low} to {one.high}" if one.low is not None else "-"
     return (
         one.table or "all", one.ruleset or "-", one.currency or "-", f"{one.rounds:,}",
-        "not told" if one.drop is None else thousands(one.drop), thousands(one.turnover), thousands(one.win),
-        str(one.hold) if one.hold is not None else "-", thousands(one.theoretical),
+        "not told" if one.drop is None else spaced(one.drop), spaced(one.turnover), spaced(one.win),
+        str(one.hold) if one.hold is not None else "-", spaced(one.theoretical),
         str(one.expected_hold) if one.expected_hold is not None else "-", between,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.fold.round import Finding
 from domain.fold.wagers.balance import off
-from domain.money import written
+from domain.money import spaced
 from domain.text import counted
 from domain.views.replay.labels import bet_name
 from domain.views.replay.money import MoneyLine, whole_due
@@ -196,15 +196,20 @@ def _line(line: MoneyLine) -> list[str]:
     got = line.got[-1].what if line.got else None
     amount = off(one)
     owed = "" if amount is None else _side(amount)
-    cells = one.player or "?", bet_name(one.bet, one.on), one.staked or "?"
-    return [*(cut(cell, 40) for cell in cells), "open" if due is None else str(due), str(got or "nothing"), owed]
+    cells = one.player or "?", bet_name(one.bet, one.on), spaced(one.staked or "?")
+    return [
+        *(cut(cell, 40) for cell in cells),
+        "open" if due is None else spaced(due),
+        spaced(got) if got else "nothing",
+        owed,
+    ]
 
 
 def _side(amount: Decimal) -> str:
     """Who owes the other, and how much."""
     if not amount:
-        return written(amount)
-    return f"{written(abs(amount))} by the {'house' if amount > 0 else 'player'}"
+        return spaced(amount)
+    return f"{spaced(abs(amount))} by the {'house' if amount > 0 else 'player'}"
 
 
 # --- proof --------------------------------------------------------------------------------------------------------

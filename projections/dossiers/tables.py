@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from domain.fold.explanation import ExplainStep
 from domain.fold.round import Round, Wager
 from domain.fold.wagers.balance import difference_text
+from domain.money import both, spaced
 from projections.dossiers.model import DossierRule
 from projections.dossiers.sheet import DossierTable, Head, Section, cards, shown, unless_empty
 
@@ -48,7 +49,7 @@ OTHERS = "all other bets"
 
 def _between(one: dict[str, str | None]) -> str:
     ends = ("at least", one.get("min")), ("at most", one.get("max"))
-    return ", ".join(f"{words} {amount}" for words, amount in ends if amount is not None) or "no limit"
+    return ", ".join(f"{words} {spaced(amount)}" for words, amount in ends if amount is not None) or "no limit"
 
 
 def wagers(of: list[Wager]) -> list[DossierTable]:
@@ -59,7 +60,7 @@ def wagers(of: list[Wager]) -> list[DossierTable]:
 def _wager(one: Wager) -> list[str]:
     where = one.wager, one.player or "?", str(one.seat or "")
     rules = ", ".join(one.due.rules) if one.due else ""
-    money = one.staked or "?", due_text(one), settled_text(one), difference_text(one)
+    money = spaced(one.staked or "?"), due_text(one), settled_text(one), difference_text(one)
     return [*where, wager_text(one), *money, rules]
 
 
@@ -74,7 +75,7 @@ def due_text(one: Wager) -> str:
     due = one.due
     if due is None:
         return "not worked out"
-    return f"{due.result.replace('_', ' ')}: {due.stake_back} back, {due.pays} on top, commission {due.commission}"
+    return f"{due.result.replace('_', ' ')}: {both(due.stake_back, due.pays, ',')}, commission {spaced(due.commission)}"
 
 
 def settled_text(one: Wager) -> str:
@@ -82,7 +83,7 @@ def settled_text(one: Wager) -> str:
     got = one.recorded
     if got is None:
         return "not settled"
-    return f"{got.result.replace('_', ' ')}: {got.stake_back} back, {got.paid} on top, commission {got.commission}"
+    return f"{got.result.replace('_', ' ')}: {both(got.stake_back, got.paid, ',')}, commission {spaced(got.commission)}"
 
 
 def steps(of: list[ExplainStep]) -> Iterator[list[str]]:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from domain.fold.round import Due, RecordedSettlement, Round
 from domain.fold.wagers.balance import difference_text, owed, owes
-from domain.money import Amount
+from domain.money import Amount, both, spaced
 from domain.places import place_name
 from domain.sentences import message
 from domain.text import counted, safe
@@ -101,8 +101,8 @@ def drawing_environment(*folders: Path) -> Environment:
     environment.globals |= {
         "card_name": card_name, "place_name": place_name, "label": label, "bet_name": bet_name, "SUITS": SUITS,
         "PIPS": PIPS, "SQUARE": SQUARE, "HIDDEN": HIDDEN, "UNKNOWN": UNKNOWN, "became": became, "ink_of": ink_of,
-        "layer": layer, "short": short, "amount": amount, "due_amount": due_amount, "owes": owes,
-        "counted": counted, "silence": silence, "span_of": span_of,
+        "layer": layer, "short": short, "amount": amount, "due_amount": due_amount, "due_plain": due_plain,
+        "spaced": spaced, "owes": owes, "counted": counted, "silence": silence, "span_of": span_of,
     }  # fmt: skip
     environment.filters |= {
         "due": due,
@@ -132,7 +132,7 @@ def static(name: str) -> str:
 def became(stake: Any) -> str:
     """The result of a wager, beside its stake."""
     words = RESULTS.get(stake.state, str(stake.state).replace("_", " "))
-    return f"{words} {stake.paid}" if stake.paid is not None and stake.state == "win" else words
+    return f"{words} {spaced(stake.paid)}" if stake.paid is not None and stake.state == "win" else words
 
 
 def layer(span: Span, at: int | None) -> Markup:
@@ -159,28 +159,43 @@ _UNITS = ((86_400, "days"), (3_600, "h"), (60, "min"))
 
 
 def amount(text: str) -> str:
-    """An amount as it fits on a chip."""
-    return text.removesuffix(".00")
+    """An amount as it fits on a chip: thousands and millions as `12k`, `1.5m`. A plus stands for what is left out."""
+    whole, _, part = text.partition(".")
+    if not whole.isdecimal():
+        return text
+    for digits, unit in ((9, "b"), (6, "m"), (3, "k")):
+        if len(whole) > digits:
+            first, rest = whole[:-digits], f"{whole[-digits:]}{part}".rstrip("0")
+            short_of = f".{rest}{unit}" if len(first) == len(rest) == 1 else f"{unit}+"
+            return first + (short_of if rest else unit)
+    if not part.strip("0"):
+        return whole
+    return text if len(text) == 4 else f"{whole}+"
 
 
-def due_amount(one: Due) -> str:
+def due_plain(one: Due) -> str:
     """The due of a wager with its stake, as one sum."""
     whole = whole_due(one)
     return "open" if whole is None else str(whole)
+
+
+def due_amount(one: Due) -> str:
+    """The same as people read it."""
+    return spaced(due_plain(one))
 
 
 def due(one: Due | None) -> str:
     """The due of a wager in words."""
     if one is None:
         return "not worked out"
-    return f"{_result(one.result)}: {one.stake_back} back, {one.pays} on top{_fee(one.commission)}"
+    return f"{_result(one.result)}: {both(one.stake_back, one.pays, ',')}{_fee(one.commission)}"
 
 
 def settled(one: RecordedSettlement | None) -> str:
     """The settlement of a wager in words."""
     if one is None:
         return "not settled"
-    return f"{_result(one.result)}: {one.stake_back} back, {one.paid} on top{_fee(one.commission)}"
+    return f"{_result(one.result)}: {both(one.stake_back, one.paid, ',')}{_fee(one.commission)}"
 
 
 def _result(result: str) -> str:
@@ -188,7 +203,7 @@ def _result(result: str) -> str:
 
 
 def _fee(commission: Amount) -> str:
-    return f", commission {commission}" if commission else ""
+    return f", commission {spaced(commission)}" if commission else ""
 
 
 def value_text(value: Any) -> str:

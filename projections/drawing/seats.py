@@ -40,6 +40,12 @@ class Spot(Struct):
         return [who for who in dict.fromkeys(one.stake.player for one in self.stakes) if who]
 
 
+LETTER = 6.2
+"""The width of a letter on a chip, at most; some are less."""
+EDGE = 4.0
+"""What a chip's rim takes of its width."""
+
+
 class Chip(Struct):
     """A wager on the picture."""
 
@@ -51,6 +57,11 @@ class Chip(Struct):
     """The steps during which it lies there. None for as long as it is up."""
     labelled: bool = True
     """Whether its amount is written on it: another chip may cover it. It is said by its title, too."""
+
+    def width_of(self, label: str) -> float | None:
+        """The width into which a label is set, if it were wider than the chip."""
+        room = 2 * self.radius - EDGE
+        return room if len(label) * LETTER > room else None
 
 
 class Seat(Struct):

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from domain.money import EXACT, written
+from domain.money import EXACT, spaced
 from domain.text import counted
 from projections.queries.floor import ASIDE, OPEN, FloorTable
 from record.authored.thresholds import USUAL, Thresholds
@@ -100,7 +100,7 @@ def _owed(its: Sequence[OpenFinding]) -> str:
         if one.player is not None and one.amount is not None:
             owed[one.player] = EXACT.add(owed.get(one.player, Decimal(0)), one.amount)
     most = sorted(owed.items(), key=lambda pair: (-pair[1], pair[0]))
-    words = [f"{player} {written(amount)}" for player, amount in most[:3]]
+    words = [f"{player} {spaced(amount)}" for player, amount in most[:3]]
     return f"the house owes {', '.join(words)}{' and others' if len(most) > 3 else ''}" if words else ""
 
 

@@ -16,6 +16,7 @@ from psycopg import Connection
 from psycopg.rows import dict_row
 
 from domain.answers import KEYS
+from domain.money import spaced
 from domain.money import written as money
 from projections.commission.reconciliation import OWED, SETTLED, Difference, differences
 from projections.commission.statement import StatementFilter
@@ -131,11 +132,10 @@ def _payments(connection: Connection[Any], days: Sequence[TableDay]) -> Iterator
 
 def _payment_text(row: dict[str, Any]) -> str:
     off, player = row["difference"], row["player"] or "the player"
-    due = f"{money(row['due'])} was due, stake included" if row["due"] else "nothing was due"
-    paid = (
-        "the wager was not settled" if row["unpaid"] else f"{money(row['paid']) if row['paid'] else 'nothing'} was paid"
-    )
-    who = f"the house owes {player} {money(off)}" if off > 0 else f"{player} owes the house {money(-off)}"
+    due = f"{spaced(row['due'])} was due, stake included" if row["due"] else "nothing was due"
+    got = spaced(row["paid"]) if row["paid"] else "nothing"
+    paid = "the wager was not settled" if row["unpaid"] else f"{got} was paid"
+    who = f"the house owes {player} {spaced(off)}" if off > 0 else f"{player} owes the house {spaced(-off)}"
     return f"{due}, and {paid}: {who}"
 
 

@@ -13,7 +13,7 @@ from psycopg import Connection
 
 from domain.fold.report_json import decode_round
 from domain.fold.round import Round
-from domain.money import written
+from domain.money import spaced
 from domain.views.replay.roads import has_roads
 from evidence.sealing.ed25519 import Key
 from projections.queries.attention import OUTSIDE_LIMITS, UNPAID, OpenFinding, Reason, Standing, rate, reasons
@@ -187,5 +187,5 @@ def _on_wall(known: _Known, one: FloorTable, floor_rate: float) -> TableOnWall:
 def _limits(by_bet: Mapping[str, Any]) -> str:
     least = [Decimal(one["min"]) for one in by_bet.values() if one.get("min") is not None]
     most = [Decimal(one["max"]) for one in by_bet.values() if one.get("max") is not None]
-    ends = [written(end).removesuffix(".00") for end in [*sorted(least)[:1], *sorted(most)[-1:]]]
+    ends = [spaced(end).removesuffix(".00") for end in [*sorted(least)[:1], *sorted(most)[-1:]]]
     return "\N{EN DASH}".join(ends)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from domain.money import written
+from domain.money import spaced, written
 from domain.text import in_spreadsheets
 from projections.questions.columns import Kind, Row
 from projections.questions.question import Question
@@ -37,7 +37,7 @@ def cell(name: str, value: Any, zone: tzinfo) -> str:
     if value is None:
         return "-"
     if isinstance(value, Decimal) and name != "rate":
-        return f"+{written(value)}" if name in SIGNED and value > 0 else written(value)
+        return f"+{spaced(value)}" if name in SIGNED and value > 0 else spaced(value)
     counts = type(value) is int and name not in _NO_COUNT
     return f"{value:,}" if counts else _text(value, zone) or "-"
 

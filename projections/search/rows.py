@@ -9,7 +9,7 @@ from psycopg.rows import dict_row
 from psycopg.sql import SQL, Composable, Identifier
 
 from domain.fold.wagers.balance import both_sides
-from domain.money import written
+from domain.money import spaced
 from domain.text import counted
 from projections.questions.filters import Values
 from projections.search.hits import Hit
@@ -155,7 +155,7 @@ def _hit(subject: str, row: Row, why: list[str]) -> Hit:
 
 def _round(row: Row) -> str:
     said = [row["outcome"] or "", row["status"].replace("_", " ") if row["status"] != "settled" else ""]
-    said.append(f"{written(row['stakes'])} staked")
+    said.append(f"{spaced(row['stakes'])} staked")
     said.append(both_sides(row["house_owes"], row["players_owe"]))
     said.append(counted(row["findings"], "finding") if row["findings"] else "")
     said.append(f"dealer {row['dealer']}" if row["dealer"] else "")
@@ -165,18 +165,18 @@ def _round(row: Row) -> str:
 def _wager(row: Row) -> str:
     target = f" {row['target']}" if row["target"] else ""
     said = [f"{row['player'] or '?'} {row['bet'] or '?'}{target}"]
-    said.append(written(row["in_force"]) if row["in_force"] is not None else "")
+    said.append(spaced(row["in_force"]) if row["in_force"] is not None else "")
     said.append(row["result"] or "")
-    said.append(f"{written(row['unpaid'])} never paid" if row["unpaid"] else "")
+    said.append(f"{spaced(row['unpaid'])} never paid" if row["unpaid"] else "")
     if row["difference"] and not row["unpaid"]:
         sign = "+" if row["difference"] > 0 else ""
-        said.append(f"{sign}{written(row['difference'])}")
+        said.append(f"{sign}{spaced(row['difference'])}")
     return ", ".join(filter(None, said))
 
 
 def _finding(row: Row) -> str:
     rule = f"{row['ruleset'] or ''} {row['rule']}".strip() if row["rule"] else ""
-    amount = written(row["amount"]) if row["amount"] is not None else ""
+    amount = spaced(row["amount"]) if row["amount"] is not None else ""
     return ", ".join(filter(None, (row["code"], row["severity"], rule, row["player"], row["wager"], amount)))
 
 

@@ -6,7 +6,7 @@ from decimal import Decimal, Inexact
 
 import pytest
 
-from domain.money import EXACT, Amount, Money, parse, reported, written
+from domain.money import EXACT, Amount, Money, both, parse, reported, spaced, written
 
 
 @pytest.mark.parametrize("text", ["0", "5", "100.00", "0.000001", "999999999999.999999"])
@@ -60,3 +60,24 @@ def test_equal_amounts_of_a_report_have_one_text() -> None:
 def test_nothing_is_rounded_in_silence() -> None:
     with pytest.raises(Inexact):
         EXACT.divide(Decimal(1), Decimal(3))
+
+
+@pytest.mark.parametrize(
+    ("amount", "read"),
+    [
+        ("0", "0.00"), ("5", "5.00"), ("999.5", "999.50"), ("1000", "1,000.00"), ("-1234567.125", "-1,234,567.125"),
+        ("1E+3", "1,000.00"), ("123456789012345.6", "123,456,789,012,345.60"),
+    ],
+)  # fmt: skip
+def test_people_read_thousands_apart(amount: str, read: str) -> None:
+    assert spaced(Decimal(amount)) == spaced(str(written(Decimal(amount)))) == read
+    assert Decimal(read.replace(",", "")) == Decimal(amount)
+
+
+@pytest.mark.parametrize("words", ["?", "", "open", "1e3", "1,000", "--5", "\u0665"])
+def test_what_is_no_amount_stays(words: str) -> None:
+    assert spaced(words) == words
+
+
+def test_what_goes_back_and_what_is_paid() -> None:
+    assert both(Decimal(1000), Decimal(950)) == "1,000.00 back and 950.00 on top"

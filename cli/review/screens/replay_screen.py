@@ -14,7 +14,7 @@ from cli.output.user_text import counted, safe
 from domain.fold.explanation import ExplainStep
 from domain.fold.round import Finding, Wager
 from domain.fold.wagers.balance import difference_text, owed
-from domain.money import EXACT, reported
+from domain.money import EXACT, both, spaced
 from domain.sentences import cited, message
 from domain.views.replay.frames import Frame, Shown
 from domain.views.replay.labels import HIDDEN, UNKNOWN, bet_name
@@ -44,7 +44,7 @@ def _laid(life: Life, here: Venue) -> str:
     laid = life.laid
     if laid is None:
         return "It was up before this gaming day began."
-    return f"{laid.stake} was laid at {here.shows(laid.at)} in {laid.round}, fact {laid.fact}"
+    return f"{spaced(laid.stake)} was laid at {here.shows(laid.at)} in {laid.round}, fact {laid.fact}"
 
 
 def _sight(sight: Sight, here: Venue) -> Iterator[RenderableType]:
@@ -69,9 +69,9 @@ def _end(life: Life) -> str:
     due, got, short = life.end.due, life.end.recorded, difference_text(life.end)
     words_ = "due: not worked out" if due is None else f"due: {due.result.replace('_', ' ')}"
     if due is not None and due.result != "open":
-        words_ += f", {due.stake_back} back and {due.pays} on top"
+        words_ += f", {both(due.stake_back, due.pays)}"
     if got is not None:
-        words_ += f"; recorded: {got.result.replace('_', ' ')}, {got.stake_back} back and {got.paid} on top"
+        words_ += f"; recorded: {got.result.replace('_', ' ')}, {both(got.stake_back, got.paid)}"
     elif due is not None and due.result != "open":
         words_ += "; not settled"
     return words_ + (f"; {short}" if owed(life.end) else f"; difference {short}" if short else "")
@@ -186,8 +186,10 @@ def _face(card: str) -> tuple[str, str]:
 def _stakes(stakes: list[Stake]) -> RenderableType:
     rows = list[tuple[str, ...]]()
     for one in stakes:
-        state = one.state if one.paid is None else f"{one.state} {one.paid}"
-        rows.append((one.wager, one.player or "?", str(one.seat or ""), bet_name(one.bet, one.on), one.stake, state))
+        state = one.state if one.paid is None else f"{one.state} {spaced(one.paid)}"
+        rows.append(
+            (one.wager, one.player or "?", str(one.seat or ""), bet_name(one.bet, one.on), spaced(one.stake), state)
+        )
     headings = ("wager", "player", "seat", "bet", "stake", "")
     return Fitted(
         headings, rows, right=("seat", "stake"), keep=("stake", "bet", "player", "", "seat"), header_style="dim"
@@ -219,10 +221,10 @@ def _dues(wagers: list[Wager]) -> Fitted:
     rows = list[tuple[str, ...]]()
     for one in wagers:
         due, got = one.due, one.recorded
-        words_ = f"{due.result} {reported(EXACT.add(due.stake_back, due.pays))}" if due else "-"
-        paid = f"{got.result} {reported(EXACT.add(got.stake_back, got.paid))}" if got else "not settled"
+        words_ = f"{due.result} {spaced(EXACT.add(due.stake_back, due.pays))}" if due else "-"
+        paid = f"{got.result} {spaced(EXACT.add(got.stake_back, got.paid))}" if got else "not settled"
         rules = ", ".join(due.rules) if due else ""
-        about = one.wager, one.player or "?", bet_name(one.bet, one.on), one.staked or "?"
+        about = one.wager, one.player or "?", bet_name(one.bet, one.on), spaced(one.staked or "?")
         rows.append((*about, words_, rules, paid, difference_text(one) or "-"))
     headings = ("wager", "player", "bet", "stake", "total due", "rules", "total paid", "difference")
     return Fitted(

@@ -8,6 +8,7 @@ from cli.output.screen import print_wrapped, show_table
 from cli.output.user_text import counted, safe
 from domain.errors import harmless
 from domain.fold.round import Due, Finding
+from domain.money import spaced
 from domain.sentences import message
 from domain.views.what_if.differences import Parting
 from domain.views.what_if.parallel import Comparison
@@ -66,8 +67,8 @@ def _rows(parting: Parting) -> Iterator[tuple[str, str, str, str]]:
     for name, two in parting.changes.items():
         yield name, _value_text(two.in_force), _value_text(two.as_), ""
     for wager in parting.wagers:
-        name = f"{wager.wager}: {wager.bet} {wager.stake}"
-        yield name, _due(wager.due.in_force), _due(wager.due.as_), NONE if wager.more is None else str(wager.more)
+        name = f"{wager.wager}: {wager.bet} {spaced(wager.stake or '?')}"
+        yield name, _due(wager.due.in_force), _due(wager.due.as_), NONE if wager.more is None else spaced(wager.more)
 
 
 def _value_text(value: object) -> str:
@@ -81,7 +82,7 @@ def _value_text(value: object) -> str:
 
 def _due(due: Due | None) -> str:
     """The returned stake and the winnings."""
-    return NONE if due is None else f"{due.result} {due.stake_back} + {due.pays}"
+    return NONE if due is None else f"{due.result} {spaced(due.stake_back)} + {spaced(due.pays)}"
 
 
 def _finding(finding: Finding) -> str:
@@ -138,4 +139,4 @@ def _sums(currency: str, totals: Totals) -> Iterator[list[str]]:
 
 
 def _sum(name: str, one: Sum) -> list[str]:
-    return [name, f"{one.wagers:,}" if one.wagers else "", *map(str, one.amounts)]
+    return [name, f"{one.wagers:,}" if one.wagers else "", *map(spaced, one.amounts)]

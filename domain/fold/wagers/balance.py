@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from domain.fold.round import Wager
-from domain.money import EXACT, written
+from domain.money import EXACT, spaced
 
 ZERO = Decimal(0)
 
@@ -44,7 +44,7 @@ def owes(player: str | None, amount: Decimal) -> str:
     who = player or "a player"
     if not amount:
         return ""
-    return f"house owes {who} {written(amount)}" if amount > 0 else f"{who} owes house {written(-amount)}"
+    return f"house owes {who} {spaced(amount)}" if amount > 0 else f"{who} owes house {spaced(-amount)}"
 
 
 def owed(wager: Wager) -> str:
@@ -55,7 +55,7 @@ def owed(wager: Wager) -> str:
 def difference_text(wager: Wager) -> str:
     """The balance of a wager in words, as an amount if nothing is owed. Empty if it cannot be computed."""
     amount = off(wager)
-    return "" if amount is None else owes(wager.player, amount) or written(amount)
+    return "" if amount is None else owes(wager.player, amount) or spaced(amount)
 
 
 def signed(wager: Wager) -> str:
@@ -63,10 +63,10 @@ def signed(wager: Wager) -> str:
     amount = off(wager)
     if amount is None:
         return ""
-    return f"+{written(amount)}" if amount > 0 else written(amount)
+    return f"+{spaced(amount)}" if amount > 0 else spaced(amount)
 
 
 def both_sides(house_owes: Decimal, players_owe: Decimal) -> str:
     """Both sides of a round with signs: `+500.00 -3.00`. Empty if nothing is owed."""
-    sides = f"+{written(house_owes)}" if house_owes else "", f"-{written(players_owe)}" if players_owe else ""
+    sides = f"+{spaced(house_owes)}" if house_owes else "", f"-{spaced(players_owe)}" if players_owe else ""
     return " ".join(side for side in sides if side)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.fold.round import Due, RecordedSettlement, Round, Wager
 from domain.fold.wagers.balance import ZERO, off
-from domain.money import EXACT, Amount, reported, written
+from domain.money import EXACT, Amount, reported, spaced, written
 from domain.text import counted
 from domain.views.replay.frames import Frame, Shown, Span, spans
 from domain.views.replay.layout import Stake
@@ -168,9 +168,9 @@ def _listed(each: Sequence[Side], owe: str = "") -> str:
     """`P110 950.00, P3 20.00 and 4 others 60.00 in all`. The most comes first."""
     most = sorted(each, key=lambda one: -one[1])
     shown = most if len(most) <= NAMED + 1 else most[:NAMED]
-    words = [f"{who or 'a player'}{owe if at == 0 else ''} {written(much)}" for at, (who, much) in enumerate(shown)]
+    words = [f"{who or 'a player'}{owe if at == 0 else ''} {spaced(much)}" for at, (who, much) in enumerate(shown)]
     if rest := most[len(shown) :]:
-        words.append(f"{counted(len(rest), 'other')} {written(_whole(much for _, much in rest))} in all")
+        words.append(f"{counted(len(rest), 'other')} {spaced(_whole(much for _, much in rest))} in all")
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 

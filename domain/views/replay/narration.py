@@ -36,7 +36,7 @@ from domain.facts.wheels_and_dice import (
     WagerCalled,
     WheelSpun,
 )
-from domain.money import written
+from domain.money import spaced
 from domain.places import place_name
 from domain.text import capital
 from domain.views.explain.from_facts import fact_text
@@ -57,7 +57,7 @@ def of_stake(words: str, stake: Stake | None) -> str:
     """The sentence with the wager's player and bet: people do not know wagers by id."""
     if stake is None:
         return words
-    return f"{words[:-1]} ({stake.player or 'somebody'}: {stake.stake} on {bet_name(stake.bet, stake.on)})."
+    return f"{words[:-1]} ({stake.player or 'somebody'}: {spaced(stake.stake)} on {bet_name(stake.bet, stake.on)})."
 
 
 def _plain(words: str) -> Callable[[Any, bool], str]:
@@ -84,7 +84,7 @@ def _reconstructed(fact: CardsReconstructed, open_cards: bool) -> str:
 
 
 def _decided(fact: DecisionMade, open_cards: bool) -> str:
-    stake = f", with {written(fact.stake)}" if fact.stake is not None else ""
+    stake = f", with {spaced(fact.stake)}" if fact.stake is not None else ""
     hand = f", hand {fact.hand}" if fact.hand > 1 else ""
     return f"{fact.player} at box {fact.box}{hand} decides: {_words(fact.decision)}{stake}."
 
@@ -118,19 +118,19 @@ def _offered(fact: HandOffered, open_cards: bool) -> str:
 def _placed(fact: WagerPlaced, open_cards: bool) -> str:
     at = fact.box or fact.seat
     where = f" at {'box' if fact.box else 'seat'} {at}" if at else f" at {fact.terminal}" if fact.terminal else ""
-    fee = f", and pays {written(fact.commission)} commission" if fact.commission is not None else ""
-    return f"{fact.player}{where} places {written(fact.stake)} on {bet_name(fact.bet, fact.on)}{fee}."
+    fee = f", and pays {spaced(fact.commission)} commission" if fact.commission is not None else ""
+    return f"{fact.player}{where} places {spaced(fact.stake)} on {bet_name(fact.bet, fact.on)}{fee}."
 
 
 def _settled(fact: WagerSettled, open_cards: bool) -> str:
     result = {"win": "wins", "lose": "loses", "stand_off": "is a stand-off", "void": "is void"}[fact.result]
-    paid = f"; {written(fact.paid)} is paid" if fact.paid or fact.result == "win" else ""
-    fee = f", {written(fact.commission)} commission {'left owing' if fact.deferred else 'taken'}"
+    paid = f"; {spaced(fact.paid)} is paid" if fact.paid or fact.result == "win" else ""
+    fee = f", {spaced(fact.commission)} commission {'left owing' if fact.deferred else 'taken'}"
     return f"wager {fact.wager} {result}{paid}{fee if fact.commission else ''}."
 
 
 def _changed(fact: WagerChanged, open_cards: bool) -> str:
-    return f"the stake of wager {fact.wager} is now {written(fact.stake)} ({_words(fact.reason)})."
+    return f"the stake of wager {fact.wager} is now {spaced(fact.stake)} ({_words(fact.reason)})."
 
 
 def _refused(fact: WagerRefused, open_cards: bool) -> str:
@@ -205,9 +205,9 @@ SENTENCES: dict[type[Fact], Callable[[Any, bool], str]] = {
     HandOffered: _offered,
     InsuranceCalled: _plain("the dealer offers insurance."),
     IrregularityReported: _reported,
-    JackpotPaid: lambda fact, _: f"the jackpot pays wager {fact.wager} {written(fact.amount)}.",
+    JackpotPaid: lambda fact, _: f"the jackpot pays wager {fact.wager} {spaced(fact.amount)}.",
     NoMoreBets: _plain("the dealer calls: no more bets."),
-    PaymentRefused: lambda fact, _: f"{written(fact.amount)} for wager {fact.wager} is not paid.",
+    PaymentRefused: lambda fact, _: f"{spaced(fact.amount)} for wager {fact.wager} is not paid.",
     PointMarked: _marked,
     PointsAnnounced: lambda fact, _: f"the dealer calls {fact.points} for {place_name(fact.hand)}.",
     ResultAnnounced: _result,

@@ -29,11 +29,16 @@ from simulator import RULESETS
 from tests.domain.views.replay.test_desk import shift
 
 AT = datetime(2002, 11, 9, 21, 5, tzinfo=UTC)
-AMOUNT = re.compile(r"\d+\.\d\d+")
+AMOUNT = re.compile(r"[\d,]+\.\d\d+")
 HOSTILE = {
     "wide": "W" * 900, "words": "wide words " * 90, "markup": "<b>&amp;</b> #panic() " * 40,
     "no letters": "李\U0001f3b2" * 60, "controls": 'a"\\ \x1b[2J\u202e' * 90,
 }  # fmt: skip
+
+
+def amounts(words: str) -> list[Decimal]:
+    """The amounts of a sentence."""
+    return [Decimal(one.replace(",", "")) for one in AMOUNT.findall(words)]
 
 
 def dossier(*rounds: Shown, **more: object) -> Dossier:
@@ -70,12 +75,12 @@ def test_the_money_is_the_differences_of_the_round(ruleset: str) -> None:
     """What the house owes by its sentence, less what players owe, is the sum over wagers; so is the table."""
     for shown, _, page in pages(ruleset):
         wanted = sum((off(one) or Decimal(0) for one in shown.round.wagers), Decimal(0))
-        house = sum(map(Decimal, AMOUNT.findall(" ".join(re.findall(r"The house owes [^;]*", page.owes)))))
-        players = sum(map(Decimal, AMOUNT.findall(re.sub(r"The house owes [^;]*", "", page.owes))))
+        house = sum(amounts(" ".join(re.findall(r"The house owes [^;]*", page.owes))))
+        players = sum(amounts(re.sub(r"The house owes [^;]*", "", page.owes)))
         assert house - players == wanted, page.owes
         rows = [row for one in page.money for row in one.rows]
         if not any("below" in row[0] for row in rows):
-            signed = [(Decimal(row[-1].split()[0]), row[-1].endswith("player")) for row in rows if row[-1]]
+            signed = [(*amounts(row[-1]), row[-1].endswith("player")) for row in rows if row[-1]]
             assert sum((-much if of_player else much for much, of_player in signed), Decimal(0)) == wanted
 
 

@@ -45,8 +45,10 @@ FORMS = {
     **dict.fromkeys(("round", "wager"), "name"),
 }  # fmt: skip
 """How the cells of some columns are laid out."""
-LEFT_OUT = frozenset({"dealer", "target", "in_force", "status"})
+LEFT_OUT = frozenset({"dealer", "target", "in_force", "status", "seat"})
 """Columns that a narrow screen leaves out of rows: each row's own page has them."""
+LEFT_OUT_NARROWER = {"rounds": ("table",), "findings": ("time", "currency"), "accounts": ("age", "charged", "deferred")}
+"""Columns of a subject's rows that an upright tablet leaves out, too."""
 LEFT_OUT_OF_GROUPS = frozenset({"staked", "due"})
 LARGEST_FILE = 1_000_000
 """The maximum number of rows in a file."""
@@ -155,6 +157,8 @@ def _heading(asked: Question, address: Address, name: str) -> Heading:
     form = "number" if figure else FORMS.get(name, "")
     if not asked.fields and name in (LEFT_OUT_OF_GROUPS if asked.by else LEFT_OUT):
         form += " beside"
+    if not (asked.fields or asked.by) and name in LEFT_OUT_NARROWER.get(asked.subject.name, ()):
+        form += " narrower"
     sort = str(address.instead("sort", turned + name)) if can else None
     return Heading(name, heading(asked, name), figure, sort, said, form)
 

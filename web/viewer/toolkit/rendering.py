@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
-from domain.money import written
+from domain.money import spaced
 from domain.text import safe
 from projections.commission.labels import figure_label, sum_label
 from projections.drawing.environment import drawing_environment
@@ -70,8 +70,7 @@ class Showing:
         """With two decimals, or more if needed, thousands separated, and a real minus sign."""
         if amount is None:
             return NOTHING
-        whole, _, rest = written(abs(amount)).partition(".")
-        return f"{MINUS if amount < 0 else ''}{int(whole):,}.{rest}"
+        return spaced(amount).replace("-", MINUS)
 
     @classmethod
     def owing(cls, house: Decimal, players: Decimal) -> str:

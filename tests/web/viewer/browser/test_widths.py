@@ -21,7 +21,9 @@ PAGES = (
     "/charts", "/charts/findings", "/charts/wheels", "/charts/commission",
     "/access", "/integrity",
     links.table(LONG.table), links.shoe(SESSION, LONG.shoe), links.round_(SESSION, 1), links.dispute(LONG.dispute),
-    "/rounds", "/wagers", "/wagers?by=dealer,rule", links.player(LONG.player), "/dealer?name=4401",
+    "/rounds", "/wagers", "/wagers?by=dealer,rule", "/disputes?state=all&by=table",
+    "/access?by=person,date", "/findings?by=rule,code", "/rounds?by=table,outcome",
+    links.player(LONG.player), "/dealer?name=4401",
     f"/wagers?table={LONG.table}", f"/search?q={LONG.player}", f"/rounds/{LONG.table}/{LONG.round}",
     links.raise_dispute(LONG.table, LONG.round),
 )  # fmt: skip
@@ -31,6 +33,25 @@ FRAMES = ".frame, .panel, .felt, .head"
 TOO_WIDE = """(frames) => [document.documentElement, ...document.querySelectorAll(frames)]
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
   .map((one) => `${one.className || one.localName}: ${one.scrollWidth} in ${one.clientWidth}`)"""
+USUAL = 14
+"""The letters of a word of usual length: names of rounds, wagers, findings, rules, times."""
+FOLDED = """(usual) => [...document.querySelectorAll("td, th")].flatMap((cell) => {
+  const found = [], walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walk.nextNode());) {
+    if (node.parentElement.closest(".heard, svg")) continue;
+    for (const word of node.data.matchAll(/\\S+/g)) {
+      if (word[0].length > usual || !/^[\\w.:+()-]+$/.test(word[0])) continue;
+      for (const part of word[0].matchAll(/[^-]+-?/g)) {  // after a hyphen is a place to fold at
+        const range = document.createRange(), first = word.index + part.index;
+        range.setStart(node, first);
+        range.setEnd(node, first + part[0].length);
+        const lines = new Set([...range.getClientRects()].filter((one) => one.width).map((one) => Math.round(one.top)));
+        if (lines.size > 1) found.push(word[0]);
+      }
+    }
+  }
+  return found;
+})"""
 MOVED = """window.moved = 0;
 new PerformanceObserver(list => list.getEntries().forEach(one => window.moved += one.value))
   .observe({type: 'layout-shift', buffered: true})"""
@@ -47,7 +68,7 @@ def watching(chromium: Browser, viewer: Running) -> Iterator[Page]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_fit_and_do_not_jump(watching: Page, viewer: Running, size: str) -> None:
-    """No page is wider than the screen, no list than its frame; nothing moves once it is there."""
+    """No page is wider than the screen, no list than its frame; nothing moves once it is there, no word is folded."""
     width, height = SIZES[size]
     watching.set_viewport_size({"width": width, "height": height})
     with undisturbed(watching, viewer):
@@ -55,6 +76,7 @@ def test_pages_fit_and_do_not_jump(watching: Page, viewer: Running, size: str) -
             watching.goto(path)
             assert watching.evaluate(TOO_WIDE, FRAMES if size != "phone" else "none") == [], path[:60]
             assert watching.evaluate("window.moved") < 0.05, path[:60]
+            assert watching.evaluate(FOLDED, USUAL) == [], path[:60]
 
 
 @pytest.mark.parametrize("size", SIZES)
