@@ -97,12 +97,17 @@ class Fitted:
             yield Text(f"left out, for want of room: {', '.join(left_out)}", style="dim")
 
     def _fitting(self, room: int) -> list[Column]:
-        shown = [*self._columns]
+        """The columns that fit. Of those that had to go, the more important come back first where there is room."""
+        shown, gone = [*self._columns], list[Column]()
         for one in self._expendable():
             if _needed(shown) <= room:
                 break
             shown.remove(one)
-        return shown
+            gone.append(one)
+        for one in reversed(gone):
+            if _needed([*shown, one]) <= room:
+                shown.append(one)
+        return sorted(shown, key=lambda one: one.place)
 
     def _expendable(self) -> list[Column]:
         """Columns in the order in which they are left out: never the first one, nor the last sentence."""

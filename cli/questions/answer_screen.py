@@ -15,6 +15,9 @@ from projections.questions.filters import Filter
 from projections.questions.question import CURRENCY, Order, Question
 from projections.questions.written import cell, csv_lines, heading, is_figure, json_lines
 
+WHO = 3
+"""The first columns of a row that are kept longer than its figures, except the last figure: its id, where, and who."""
+
 
 def print_answer(there: Answering, asked: Question, limit: int | None, as_json: bool, as_csv: bool) -> int:
     """Print the answer in the requested form. Returns the number of rows or groups."""
@@ -79,8 +82,9 @@ def show_answer(there: Answering, found: Answer, asked: Question) -> None:
     headings = [heading(asked, name) for name in names]
     right = [title for name, title in zip(names, headings, strict=True) if is_figure(asked, name)]
     rows = [[cell(name, row[name], zone) for name in names] for row in found.rows]
-    keys = [title for title in headings if title not in right] if asked.by else []
-    show_table(headings, rows, right=right, keep=[*keys, *right[::-1], *headings])
+    others = [title for title in headings if title not in right]
+    first = others if asked.by else [*right[-1:], *others[:WHO]]
+    show_table(headings, rows, right=right, keep=[*first, *right[::-1], *headings])
     one = "group" if asked.by else subject.one
     if found.of > len(found.rows):
         click.echo(f"{len(found.rows):,} of {counted(found.of, one)} shown (--limit, --json, --csv)")
