@@ -258,6 +258,22 @@ def test_a_path_of_the_database_puts_no_operator_before_postgresqls(house: House
     assert any("setting search_path of the database" in one["what"] for one in house.said()[0]["notices"])
 
 
+def test_durability_that_the_database_sets_is_overridden_and_that_of_the_server_is_a_notice(house: House) -> None:
+    off = "DO $do$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $do$"
+    with superuser(house.server) as connection:
+        worked(connection, off)
+    with connect(house.server, READER) as connection:
+        assert connection.execute("SHOW synchronous_commit").fetchall() == [("on",)]
+        present = Manifest.present(connection)
+        with pytest.MonkeyPatch.context() as patch:
+            unsafe = present._replace(site={**present.site, "setting fsync": "off"})
+            patch.setattr(Manifest, "present", lambda connection: unsafe)
+            assert "setting fsync is off and not on" in found(connection, "server")
+            safe = unsafe._replace(site={"setting fsync": "on"})
+            patch.setattr(Manifest, "present", lambda connection: safe)
+            assert "setting fsync is" not in found(connection, "server")
+
+
 HARMLESS = """
     COMMENT ON FUNCTION pitlog.horizon IS 'x'; COMMENT ON TABLE pitlog.facts IS 'x';
     CREATE STATISTICS public.s ON session, version FROM pitlog.heads;
