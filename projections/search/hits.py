@@ -86,7 +86,7 @@ class Hits(Struct):
     readings: list[NumberReading] = field(default_factory=list)
     """Of a line that is a bare number: all that it may be."""
     instead: str = ""
-    """The line with the gaming day nearest to those times in their place."""
+    """The line with the gaming day nearest to those times in their place, or with `underpaid` in place of `unpaid`."""
 
     @property
     def has_words(self) -> bool:

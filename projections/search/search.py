@@ -1,5 +1,6 @@
 """Search: understands a line, goes through everything that may have all its words, and ranks what it finds."""
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from datetime import date, datetime, tzinfo
 from typing import Any, NamedTuple
@@ -61,10 +62,19 @@ def search(
 
 def _found(connection: Connection[Any], line: str, zone: tzinfo, may: May, some: int, now: Now) -> Hits:
     found = _search(connection, line, read(connection, line, zone, now), zone, may, some)
+    settled_too_low = _UNPAID.sub("underpaid", line)
+    if not found.hits and settled_too_low != line:
+        parts = [_allowed(one, may) for one in read(connection, settled_too_low, zone, now).parts]
+        other = rows(connection, "wagers", parts, zone, 1) if "wagers" in may.kinds else None
+        found.instead = settled_too_low if other is not None and other.hits else found.instead
     if not found.hits and any(clock_of(one.words) for one in found.read):
         wide = _search(connection, line, read(connection, line, zone, now, wide=True), zone, may, some)
         return wide if wide.hits else found
     return found
+
+
+_UNPAID = re.compile(r"\bunpaid\b", re.IGNORECASE)
+"""People who look for winners without money also mean those who were settled for too little."""
 
 
 def _search(connection: Connection[Any], line: str, understood: Line, zone: tzinfo, may: May, some: int) -> Hits:

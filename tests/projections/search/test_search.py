@@ -323,6 +323,23 @@ def test_readings_are_counted_among_the_latest_rows(
     assert round_.found == f"{round_.count} of the latest 40 rounds"
 
 
+def test_nothing_unpaid_leads_to_what_was_settled_for_too_little(
+    record: Connection[Any], everything: dict[str, list[Row]]
+) -> None:
+    """Where somebody was, and nowhere else."""
+    tried = 0
+    for player in {row["player"] for row in everything["wagers"]}:
+        rows_of = [row for row in everything["wagers"] if row["player"] == player]
+        found = find(record, f"Unpaid {player}")
+        assert bool(found.hits) == any(row["unpaid"] for row in rows_of)
+        if not found.hits:
+            short = any(row["underpaid"] for row in rows_of)
+            assert found.instead == (f"underpaid {player}" if short else "")
+            tried += short
+            assert bool(find(record, found.instead).hits) == short
+    assert tried
+
+
 @pytest.mark.parametrize("number", ["1", "3", "7", "50", "100"])
 def test_a_number_beside_other_words_is_everything_that_it_may_be(
     record: Connection[Any], everything: dict[str, list[Row]], number: str
