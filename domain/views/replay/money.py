@@ -61,7 +61,7 @@ class Money(Struct, frozen=True):
     """The money of a round."""
 
     lines: list[MoneyLine]
-    """Those in which somebody owes something come first."""
+    """Those in which the house owes something come first, then those in which players do, the most first."""
     sentences: list[Span]
     """Who owes whom, at each step."""
 
@@ -82,7 +82,12 @@ def money(shown: Shown) -> Money:
     each = [_of_wager(one, frames, [by_name.get(one.wager) for by_name in stakes], known) for one in ended.wagers]
     sentences = spans(_sentence(ended, [states[at] for states in each], at, frames) for at in range(len(frames)))
     lines = [_line(one, states) for one, states in zip(ended.wagers, each, strict=True)]
-    return Money(sorted(lines, key=lambda line: not off(line.wager)), sentences)
+    return Money(sorted(lines, key=lambda line: _rank(off(line.wager) or ZERO)), sentences)
+
+
+def _rank(amount: Decimal) -> tuple[bool, bool, Decimal]:
+    """As the sentence has it: what the house owes, what players owe, the most first; then wagers paid as due."""
+    return not amount, amount < 0, -abs(amount)
 
 
 def _line(one: Wager, each: Sequence[MoneyAt | None]) -> MoneyLine:

@@ -383,7 +383,9 @@ def test_each_gets_the_next_number_and_is_recorded(own: Pitlog, tmp_path: Path) 
 
 def test_several_at_once_never_get_the_same_number(own: Pitlog, tmp_path: Path) -> None:
     started = [own.process("dossier", "R1", "-o", tmp_path / f"{n}.json", "--json") for n in range(4)]
-    said = [json.loads(one.communicate()[0]) for one in started]
+    done = [(*one.communicate(), one.returncode) for one in started]
+    assert [(code, err) for _, err, code in done if code] == []
+    said = [json.loads(out) for out, _, _ in done]
     assert sorted(one["number"] for one in said) == [1, 2, 3, 4]
     facts = [json.loads(line) for line in own.facts("--kind", "dossier_issued").splitlines()]
     assert {one["number"]: one["sha256"] for one in facts} == {one["number"]: one["sha256"] for one in said}

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from functools import cache
 from typing import Any
 
@@ -194,3 +195,12 @@ def test_of_an_open_round_nothing_is_said_to_be_settled() -> None:
     feed.cards("9H:player 2S:banker TD:player 5S:banker").result("player").ended()
     [shown] = shown_of([FeedLine(n, raw) for n, raw in enumerate(feed.raw(), 1)])
     assert money(shown).verdict == NOBODY
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_lines_of_money_are_in_the_order_of_the_sentence(ruleset: str) -> None:
+    """What the house owes, what players owe, the most first; then what was paid as due."""
+    for shown, _ in shift(ruleset):
+        owing = [off(line.wager) or Decimal(0) for line in money(shown).lines]
+        house, players = [one for one in owing if one > 0], [one for one in owing if one < 0]
+        assert owing == [*sorted(house, reverse=True), *sorted(players), *[one for one in owing if not one]]

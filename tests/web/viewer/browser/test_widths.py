@@ -23,7 +23,8 @@ PAGES = (
     links.table(LONG.table), links.shoe(SESSION, LONG.shoe), links.round_(SESSION, 1), links.dispute(LONG.dispute),
     "/rounds", "/wagers", "/wagers?by=dealer,rule", "/disputes?state=all&by=table",
     "/access?by=person,date", "/findings?by=rule,code", "/rounds?by=table,outcome",
-    links.player(LONG.player), "/dealer?name=4401",
+    links.player(LONG.player), "/player?name=P104",
+    "/dealer?name=4401",
     f"/wagers?table={LONG.table}", f"/search?q={LONG.player}", f"/rounds/{LONG.table}/{LONG.round}",
     links.raise_dispute(LONG.table, LONG.round),
 )  # fmt: skip
