@@ -83,9 +83,7 @@ def fresh(on: Server, name: str = "bench", names_outside: bool = True) -> Server
     made = ExternalServer(on.conninfo(database=name))
     with connect(made) as connection:
         migrate(connection)
-    with raw_connection(made) as plain:  # the program's own connections see no schema but PostgreSQL's
-        plain.execute(RAW)
-    with connect(made) as connection:
+        connection.execute(RAW)
         if not names_outside:
             connection.execute("DELETE FROM pitlog_vault.secret")
         connection.execute("SELECT pitlog.prepare_month(%s)", (MONTH,))
