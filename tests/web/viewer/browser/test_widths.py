@@ -19,7 +19,7 @@ PAGES = (
     f"/commission/postings?table={LONG.table}", "/commission/reconciled", "/closing", "/closing?day=2002-11-09",
     "/accounts",
     "/charts", "/charts/findings", "/charts/wheels", "/charts/commission",
-    "/access", "/integrity",
+    "/access", "/integrity", "/watch", "/watch/month?month=2002-11", "/watch/commission", "/watch/commission?by=player",
     links.table(LONG.table), links.shoe(SESSION, LONG.shoe), links.round_(SESSION, 1), links.dispute(LONG.dispute),
     "/rounds", "/wagers", "/wagers?by=dealer,rule", "/disputes?state=all&by=table",
     "/access?by=person,date", "/findings?by=rule,code", "/rounds?by=table,outcome",
