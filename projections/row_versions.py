@@ -4,9 +4,9 @@ They are not in the projections themselves, so that a question learns whether ro
 """
 
 ROW_VERSIONS = {
-    "rounds": 10,
+    "rounds": 9,
     "wagers": 4,
-    "findings": 10,
+    "findings": 9,
     "commission": 5,
     "reconstructions": 1,
     "disputes": 1,

@@ -77,14 +77,6 @@ CHANGES: tuple[Change, ...] = (
         _words("ruling-names-one-of-several"),
     ),
     Change(
-        "rounds", 10, "a first card that lay face up does not excuse the call of no more bets (8.2)",
-        _words("no-more-bets-omitted"),
-    ),
-    Change(
-        "findings", 10, "a first card that lay face up does not excuse the call of no more bets (8.2)",
-        _words("no-more-bets-omitted"),
-    ),
-    Change(
         "rounds", 9, "a late wager that is reported at a money wheel is found (4.7)", _words("late-wager-reported")
     ),
     Change(

@@ -120,20 +120,6 @@ def test_the_call_comes_before_the_first_card(book: str, rule: str) -> None:
     assert ("no-more-bets-omitted", rule) in found(feed.ended())
 
 
-@pytest.mark.parametrize(("book", "rule"), [(MINI96, "8.2"), (B98, "8.2"), (FULL5, "8.2"), (TRADITIONAL, "8.2.2(a)")])
-@pytest.mark.parametrize("announced", [False, True])
-def test_a_first_card_that_lay_face_up_does_not_excuse_the_call(book: str, rule: str, announced: bool) -> None:
-    """It is seen as it is drawn. Whoever announced the void hand before that had no betting to close."""
-    feed = wagered(at(book).started("R1"), LONE)
-    if announced:
-        feed.add("void_hand_announced", reason="first card face up in the shoe")
-    feed.cards("9H:player", found_face_up=True)
-    if not announced:
-        feed.add("void_hand_announced", reason="first card face up in the shoe")
-    omitted = ("no-more-bets-omitted", rule) in found(feed.cards("KD:banker KC:player 5S:banker").ended())
-    assert omitted != announced
-
-
 @pytest.mark.parametrize(
     ("book", "rule"),
     [(MINI96, "10.1"), (MIDI96, "10.1"), (FULL96, "10.1"), (B98, "10.1"), (FULL5, "10.1"), (TRADITIONAL, "8.3.2")],

@@ -15,7 +15,6 @@ from domain.games.common.findings import Findings
 
 INITIAL_CARDS = 4
 HANDS = ("player", "banker")
-FIRST_FACE_UP = "first-card-face-up"
 
 
 def check_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> Findings:
@@ -31,18 +30,9 @@ def check_announcements(state: BaccaratRoundState, verdict: BaccaratOutcome) -> 
 
 
 def _closing(state: BaccaratRoundState) -> Findings:
-    if state.first_card is None or state.closed_by is not None or not state.tickets.listed:
-        return
-    if not _void_beforehand(state):
+    void = state.void_hand is not None or state.dummy is not None
+    if state.first_card is not None and state.closed_by is None and not void and state.tickets.listed:
         yield state.finding("no-more-bets-omitted", state.first_card)
-
-
-def _void_beforehand(state: BaccaratRoundState) -> bool:
-    """Whether the hand was void before its first card, so that betting had nothing to close."""
-    announced = state.void_hand
-    if state.dummy == FIRST_FACE_UP:  # which is seen as the card is drawn, unless it was announced before
-        return announced is not None and state.closed_at is not None and announced.at <= state.closed_at
-    return announced is not None or state.dummy is not None
 
 
 def _count(state: BaccaratRoundState, verdict: BaccaratOutcome, fact: PointsAnnounced, drawn: int) -> Findings:
