@@ -26,7 +26,7 @@ from bench.record import (
     vault,
 )
 from bench.report import Figure, report
-from bench.watch import sampled
+from bench.watch import cost, sampled
 from bench.web import pages, viewing, watching
 from record.postgres.servers import Server
 
@@ -35,7 +35,7 @@ WITHOUT_SERVER: dict[str, dict[str, Callable[[], Sequence[Figure]]]] = {
     "record": {"starting": starting.figures},
     "growth": {"growth": growth.figures},
     "estate": {"estate": workers.figures},
-    "watch": {"watch-sample": sampled.figures},
+    "watch": {"watch-sample": sampled.figures, "watch-cost": cost.figures},
 }
 """The measurements of each room, by the names of their tables in bench/README.md."""
 

@@ -5,6 +5,7 @@ They are asked as the other subjects are, and answered in memory, because parts 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime, tzinfo
+from itertools import chain
 from typing import Any
 
 from psycopg import Connection
@@ -18,7 +19,7 @@ from projections.questions.in_memory import in_order, matching, values_of
 from projections.questions.measures import POSITIVE, Measure, count, count_of, sum_of
 from projections.questions.names import NamesOfRecord, with_names
 from projections.questions.question import CURRENCY, Question
-from projections.questions.subjects import Subject
+from projections.questions.subjects import ROUNDS, Subject
 from record.authored.access import KINDS, Access
 
 NAME, PERSON, CARD, MONEY, NUMBER, DAY, TIME, FLAG = Kind
@@ -147,6 +148,13 @@ class NamesOfList(NamesOfRecord):
             if name in known:
                 break
         return name if name in known else same_name(column.name, name, nearest(name, known))
+
+    def has_begun(self, subject: Subject, column: Column, start: str) -> bool:
+        here = chain(self._more.get(column.name, ()), *(values_of(column, row, UTC) for row in self._rows()))
+        if any(one.startswith(start) for one in here):
+            return True
+        elsewhere = ROUNDS.columns.get(column.known or "")
+        return elsewhere is not None and super().has_begun(ROUNDS, elsewhere, start)
 
     def currencies(self, subject: Subject) -> tuple[str, ...]:
         if CURRENCY not in subject.columns:

@@ -78,6 +78,8 @@ class BaccaratRound:
     """Whether it is dealt without wagers on request."""
     cancelled: bool = False
     """Whether it was declared void: no more cards, nothing wins or loses."""
+    uncalled: bool = False
+    """Whether the call of no more bets was left out."""
     misled: bool = False
     """Whether a terminal misread a wager."""
     drawn: int = 0

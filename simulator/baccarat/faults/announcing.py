@@ -24,6 +24,7 @@ def wrong_count(s: Slip) -> None:
 def uncalled(s: Slip) -> None:
     """The cards are dealt without a call of no more bets."""
     betting.balance(s.r)
+    s.r.uncalled = True
     s.later("card_drawn")
 
 

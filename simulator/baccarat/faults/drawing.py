@@ -23,6 +23,11 @@ def open_deal(s: Slip) -> bool:
     return dealing.face_of(s.r) == "up" and not s.table.carried
 
 
+def called_deal(s: Slip) -> bool:
+    """A void hand needs no call of no more bets: nobody could find that one was left out."""
+    return open_deal(s) and not s.r.uncalled
+
+
 def stands(s: Slip) -> bool:
     """The Player's hand stands."""
     return open_third(s) and not player_draws(s.r.hands["player"], s.r.hands["banker"])
@@ -259,7 +264,7 @@ FAULTS = (
     FaultKind("excess-card-seen", "thirds", EXCESS_SEEN, excess_seen,
               "a card was drawn in excess and seen, and opens a void hand", follows),
     FaultKind("first-card-face-up", "deal", FIRST_UP, first_face_up,
-              "the first card of the round lay face up in the shoe: a void hand", open_deal),
+              "the first card of the round lay face up in the shoe: a void hand", called_deal),
     FaultKind("later-card-face-up", "deal", LATER_UP, later_face_up,
               "a later card of the round lay face up in the shoe and was used", open_deal),
     FaultKind("initial-cards-misplaced", "deal", OUT_OF_ORDER, misplaced,

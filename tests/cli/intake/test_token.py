@@ -53,7 +53,6 @@ def test_on_a_narrow_terminal_every_word_is_there(pitlog: Pitlog) -> None:
     [
         (("add", "taken"), 120), (("add", "x", "--kind", "nothing"), 125),
         (("add", "x", "--kind", "record_viewed"), 125), (("revoke", "none"), 121),
-        (("add", ""), 122), (("revoke", ""), 121),
     ],
 )  # fmt: skip
 def test_what_can_not_be_done(pitlog: Pitlog, words: tuple[str, ...], number: int) -> None:

@@ -21,7 +21,7 @@ def test_a_venue_is_set_once(pitlog: Pitlog) -> None:
         )
 
 
-@pytest.mark.parametrize("zone", ["Nowhere/City", "", "../../etc/passwd", "/etc/localtime", "Pacific", "x" * 5000])
+@pytest.mark.parametrize("zone", ["Nowhere/City", "../../etc/passwd", "/etc/localtime", "Pacific", "x" * 5000])
 def test_a_zone_that_is_none(pitlog: Pitlog, zone: str) -> None:
     result = pitlog.run("init", "--name", "H", "--zone", zone)
     assert result.exit_code == 2

@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Page
 from record.people.users import Role
 from web.viewer.toolkit import links
 
+from ....servers import Databases
 from ..hostile import LONG
-from ..night import Running
+from ..night import Running, populate, running
 from ..visiting import enter, undisturbed
 from .test_browser import PAGES as OF_THE_NIGHT
 
@@ -59,20 +60,30 @@ new PerformanceObserver(list => list.getEntries().forEach(one => window.moved +=
 
 
 @pytest.fixture(scope="module")
-def watching(chromium: Browser, viewer: Running) -> Iterator[Page]:
+def untouched(databases: Databases) -> Iterator[Running]:
+    """The viewer on a night that no other test writes to: what the lists contain does not depend on their order."""
+    name = databases.migrated()
+    populate(databases.at(name))
+    with running(databases.at(name)) as one:
+        yield one
+    databases.drop(name)
+
+
+@pytest.fixture(scope="module")
+def watching(chromium: Browser, untouched: Running) -> Iterator[Page]:
     """A window of an inspector's that adds up how far things move."""
-    with chromium.new_context(base_url=viewer.url) as context:
+    with chromium.new_context(base_url=untouched.url) as context:
         page = enter(context.new_page(), Role.INSPECTOR)
         page.add_init_script(MOVED)
         yield page
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_pages_fit_and_do_not_jump(watching: Page, viewer: Running, size: str) -> None:
+def test_pages_fit_and_do_not_jump(watching: Page, untouched: Running, size: str) -> None:
     """No page is wider than the screen, no list than its frame; nothing moves once it is there, no word is folded."""
     width, height = SIZES[size]
     watching.set_viewport_size({"width": width, "height": height})
-    with undisturbed(watching, viewer):
+    with undisturbed(watching, untouched):
         for path in dict.fromkeys((*OF_THE_NIGHT, *PAGES)):
             watching.goto(path)
             assert watching.evaluate(TOO_WIDE, FRAMES if size != "phone" else "none") == [], path[:60]
@@ -81,11 +92,11 @@ def test_pages_fit_and_do_not_jump(watching: Page, viewer: Running, size: str) -
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_comes_later_fits_and_moves_nothing(watching: Page, viewer: Running, size: str) -> None:
+def test_what_comes_later_fits_and_moves_nothing(watching: Page, untouched: Running, size: str) -> None:
     """The watch of a person, which its page asks for once it is there."""
     width, height = SIZES[size]
     watching.set_viewport_size({"width": width, "height": height})
-    with undisturbed(watching, viewer):
+    with undisturbed(watching, untouched):
         for path in ("/dealer?name=4401", links.player(LONG.player)):
             watching.goto(path)
             watching.get_by_role("heading", name="Also watched").wait_for()
