@@ -3,8 +3,8 @@
 python -m bench.web.watching --facts 30000
 
 Ten people watch each table. A page is told that there is more and asks for what it shows, as the browser does. Each
-round is timed from the acknowledgement of its first fact until it is in the page of a watcher. Meanwhile somebody else
-opens the newest rounds, one a second: the whole page of the desk, from the request to its last byte.
+round is timed from the acknowledgement of its first fact until it is in the page of a watcher. One more
+user opens the newest round every second; that page of the desk is timed from the request to its last byte.
 """
 
 import argparse
@@ -117,7 +117,7 @@ async def watch(client: httpx.AsyncClient, one: Seen) -> None:
 
 
 async def open_desks(client: httpx.AsyncClient, watching: list[Seen], took: list[float]) -> None:
-    """The newest round that somebody has seen, every second."""
+    """Opens the newest round that a watcher has seen, every second."""
     while True:
         await asyncio.sleep(1)
         one = watching[len(took) % len(TABLES)]
@@ -129,7 +129,7 @@ async def open_desks(client: httpx.AsyncClient, watching: list[Seen], took: list
 
 
 async def listening(url: str) -> dict[str, str]:
-    """The cookie of somebody who signs in as soon as the viewer listens."""
+    """Signs a user in as soon as the viewer listens. Returns the cookie."""
     for _ in range(int(PATIENCE)):
         try:
             return await signed_in(url)
@@ -167,7 +167,7 @@ def cpu_seconds(process: int) -> float:
 
 
 def figures(on: Server, facts: int = FACTS) -> list[Figure]:
-    """A sender, a follower, a viewer, fifty watchers and somebody who opens rounds."""
+    """Runs a sender, a follower, a viewer, fifty watchers and a user who opens rounds."""
     made = fresh(on)
     with Record(made) as record:
         Ingest(record).take([*islice(lines(RULESET, EARLIER), EARLIER)], Sender.person("bench"))

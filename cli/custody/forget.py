@@ -85,7 +85,7 @@ def _stays(known: KnownPerson) -> Iterator[str]:
     if known.in_lines:
         yield (
             f"The name stays in {counted(known.in_lines, 'fact')} recorded before names were kept outside the log, "
-            f"and with it the pseudonym {known.token}: whoever may read those lines still knows who that is."
+            f"and with it the pseudonym {known.token}: a login that may read those lines still shows the person."
         )
     if known.also:
         spelled = ", ".join(repr(safe(one)) for one in known.also)
